@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config'
+
+import { prerenderedPaths } from './app/pages.ts'
+
+export default {
+  appDirectory: 'app',
+  // Any static host will do: nothing is rendered on request.
+  ssr: false,
+  prerender: [...prerenderedPaths, '/404'],
+} satisfies Config

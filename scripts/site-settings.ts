@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What the browser's build needs to know; none of it is secret. */
+const SiteSettings = z.object({
+  siteUrl: z.url(),
+  /** Origin of the backend; empty means the site's own origin. */
+  backendUrl: z.union([z.literal(''), z.url()]),
+  publicKey: z.string().min(1),
+  /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+  formEndpoint: z.union([z.url(), z.string().startsWith('/')]),
+  sandbox: z.boolean(),
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** Public on purpose: it opens only what row-level security leaves open to visitors. */
+export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
+
+export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
+  return SiteSettings.parse({
+    siteUrl: env.SITE_URL || 'http://localhost:3000',
+    backendUrl: env.BACKEND_URL || '',
+    publicKey: env.PUBLIC_KEY || SANDBOX_PUBLIC_KEY,
+    formEndpoint: env.FORM_ENDPOINT || '/functions/v1/receive-form',
+    sandbox: env.SITE_MODE !== 'production',
+  })
+}

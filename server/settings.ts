@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** A setting that is set to the empty string counts as not set. */
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => blankIsUnset(given) ?? value, schema)
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
+const switchedOn = z
+  .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
+  .transform((v) => v === 'true')
+
+const Settings = z.object({
+  PORT: withDefault(
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int()
+      .min(1, 'must be from 1 to 65535')
+      .max(65535, 'must be from 1 to 65535'),
+    3000,
+  ),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  SITE_URL: optional(webAddress),
+  DATA_DIR: withDefault(z.string(), '.data'),
+  DATABASE_URL: optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgresql://name:password@host:5432/database',
+    }),
+  ),
+  JWT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  PUBLIC_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
+  SERVICE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+  FORM_KEYS: optional(
+    z
+      .string()
+      .regex(
+        /^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/,
+        "must be 'id:key' pairs separated by commas, each key 32 random bytes in base64",
+      ),
+  ),
+  FORM_ENDPOINT: optional(
+    z.union([webAddress, z.string().startsWith('/')], { error: 'must be a web address or a path' }),
+  ),
+  OWNER_EMAIL: optional(z.email('must be an e-mail address')),
+  OWNER_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
+  SMTP_URL: optional(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtps://name:password@mail.example.com',
+    }),
+  ),
+  MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, with or without a name')),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_API_BASE: optional(webAddress),
+  MAILCHIMP_API_KEY: optional(z.string()),
+  MAILCHIMP_AUDIENCE_ID: optional(z.string()),
+  MAILCHIMP_API_BASE: optional(webAddress),
+  WORDPRESS_API_BASE: optional(webAddress),
+  TRUST_PROXY: withDefault(switchedOn, 'false'),
+  LOG_LEVEL: withDefault(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, fatal, error, warn, info or debug',
+    }),
+    'info',
+  ),
+})
+
+type Parsed = z.infer<typeof Settings>
+/** What production can't do without; the sandbox fills these itself. */
+const REQUIRED = [
+  'SITE_URL',
+  'JWT_SECRET',
+  'PUBLIC_KEY',
+  'SERVICE_KEY',
+  'FORM_KEYS',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
+
+export type ServerSettings = Parsed & Record<(typeof REQUIRED)[number], string>
+
+/** Thrown with one sentence per wrong setting, each naming it. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** Parses the settings once per process; anything missing or wrong stops the start by name. */
+export function parseSettings(env: Record<string, string | undefined>): ServerSettings {
+  const parsed = Settings.safeParse(env)
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map(sentence).join('\n'))
+  const missing = REQUIRED.filter((name) => parsed.data[name] === undefined)
+  if (missing.length > 0)
+    throw new SettingsError(missing.map((name) => `The setting ${name} is missing.`).join('\n'))
+  return parsed.data as ServerSettings
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return `The setting ${String(issue.path[0])} ${issue.message}.`
+}
