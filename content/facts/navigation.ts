@@ -1,0 +1,27 @@
+import { practice } from '#content/facts/practice.ts'
+import { Navigation } from '#content/schemas/navigation.ts'
+
+export const navigation = Navigation.parse({
+  header: [
+    { label: 'Home', href: '/' },
+    { label: 'About', href: '/about' },
+    { label: 'Services', href: '/services' },
+    { label: 'Resources', href: '/resources' },
+    { label: 'Blog', href: '/blog' },
+    { label: 'Where to Book', href: '/booking' },
+    { label: 'FAQs', href: '/faqs' },
+    { label: 'Testimonials', href: '/testimonials' },
+    { label: 'Contact', href: '/contact' },
+  ],
+  footer: [
+    { label: 'Home', href: '/' },
+    { label: `About ${practice.owner.signature}`, href: '/about' },
+    { label: 'Services', href: '/services' },
+    { label: 'Where to Find Me', href: '/booking' },
+    { label: 'FAQs', href: '/faqs' },
+    { label: 'Contact', href: '/contact' },
+    { label: 'Privacy Policy', href: '/privacy' },
+    { label: 'Terms', href: '/terms' },
+    { label: 'Telehealth Consent', href: '/telehealth-consent' },
+  ],
+})

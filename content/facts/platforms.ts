@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+import { BookingWidget, Platform } from '#content/schemas/platforms.ts'
+import { sample } from '#content/schemas/sample.ts'
+
+/** Each platform once; `profileUrl` is the practice's own page there, null where it has none. */
+export const platforms = z.array(Platform).parse([
+  {
+    id: 'doctor-booking',
+    name: sample('name of the doctor-booking platform', 'Online doctor booking'),
+    badge: 'amber',
+    profileUrl: sample('profile on the doctor-booking platform', 'https://booking.example/quiet-tide'),
+  },
+  {
+    id: 'headway',
+    name: 'Headway',
+    badge: 'green',
+    profileUrl: sample('profile on Headway', 'https://headway.co/'),
+  },
+  {
+    id: 'sondermind',
+    name: 'SonderMind',
+    badge: 'blue',
+    profileUrl: sample('profile on SonderMind', 'https://www.sondermind.com/'),
+  },
+  {
+    id: 'grow-therapy',
+    name: 'Grow Therapy',
+    badge: 'violet',
+    profileUrl: sample('profile on Grow Therapy', 'https://growtherapy.com/'),
+  },
+  // The FAQs mention it; a profile can be added here, and insurers in insurers.ts.
+  { id: 'rula', name: 'Rula', badge: 'rose', profileUrl: null },
+])
+
+/** 'on-request' asks the visitor first; 'at-once' tells the platform about every visit to the page. */
+export const bookingWidget = BookingWidget.parse({
+  scriptUrl: sample('script of the doctor-booking platform', 'https://booking.example/widget.js'),
+  profileId: sample('practice’s id at the doctor-booking platform', 'sample-profile'),
+  load: 'on-request',
+})

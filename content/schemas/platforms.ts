@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { OutsideUrl, Text } from '#content/schemas/text.ts'
+
+/** Where therapy is booked. */
+export const BookingPlatformId = z.enum(['doctor-booking', 'headway', 'sondermind', 'grow-therapy'])
+export type BookingPlatformId = z.infer<typeof BookingPlatformId>
+
+/** Every platform that a badge can name; no insurer maps to Rula. */
+export const PlatformId = z.enum([...BookingPlatformId.options, 'rula'])
+export type PlatformId = z.infer<typeof PlatformId>
+
+/** Names of colours that the style sheet has a light and a dark pair for. */
+export const BadgeColour = z.enum(['amber', 'green', 'blue', 'violet', 'rose'])
+export type BadgeColour = z.infer<typeof BadgeColour>
+
+export const Platform = z.object({
+  id: PlatformId,
+  name: Text,
+  badge: BadgeColour,
+  profileUrl: OutsideUrl.nullable(),
+})
+export type Platform = z.infer<typeof Platform>
+
+/** The doctor-booking platform's plugin; `load` decides when a third party learns of the visit. */
+export const BookingWidget = z.object({
+  scriptUrl: OutsideUrl,
+  load: z.enum(['on-request', 'at-once']),
+  profileId: Text,
+})
+export type BookingWidget = z.infer<typeof BookingWidget>

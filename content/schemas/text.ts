@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** A text that a person reads: never empty, never with stray spaces round it. */
+export const Text = z
+  .string()
+  .min(1)
+  .refine((text) => text === text.trim(), 'has spaces at its beginning or end')
+
+/** An address outside the site. */
+export const OutsideUrl = z.url({ protocol: /^https$/ })
+
+/** A path of the site, with an optional place on the page. */
+export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/)
+
+/** Anything a link can lead to. */
+export const Href = z.union([
+  Path,
+  OutsideUrl,
+  z.string().regex(/^#[a-z0-9-]+$/),
+  z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/),
+  z.string().regex(/^(?:tel|sms):\+?[0-9]+$/),
+])
+
+/** A link or button that leads somewhere. */
+export const Link = z.object({ label: Text, href: Href })
+export type Link = z.infer<typeof Link>
+
+/** A toast: what happened, and what that means for the reader. */
+export const Toast = z.object({ title: Text, description: Text })
+export type Toast = z.infer<typeof Toast>
+
+/** A toast that says all in one line. */
+export const ShortToast = z.object({ title: Text })
+export type ShortToast = z.infer<typeof ShortToast>
+
+/** A day of the calendar, `2026-11-20`. */
+export const Day = z.iso.date()
