@@ -1,0 +1,42 @@
+import { Writable } from 'node:stream'
+
+import { renderToPipeableStream } from 'react-dom/server'
+import type { EntryContext } from 'react-router'
+import { ServerRouter } from 'react-router'
+
+/**
+ * Renders one page at build time, whole: waiting for everything means that React adds none of the
+ * inline scripts with which it would stream late parts, and the page is complete without JavaScript.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(afterFirstPaint(html), { status, headers })
+}
+
+function renderWhole(page: React.ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(Buffer.from(chunk))
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'))
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(sink), onError: reject })
+  })
+}
+
+/** Scripts must not compete with the text, the fonts and the picture that a visitor came for. */
+function afterFirstPaint(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"')
+}

@@ -1,0 +1,14 @@
+/** What the browser knows of this installation; nothing in it is secret. Parsed at build. */
+export interface SiteSettings {
+  /** Public origin of the site, without a slash at the end. */
+  siteUrl: string
+  /** Origin of the backend; empty when it is the site's own. */
+  backendUrl: string
+  publicKey: string
+  /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+  formEndpoint: string
+  /** True where vendors are stand-ins and the content is sample content. */
+  sandbox: boolean
+}
+
+export const settings: SiteSettings = import.meta.env.SITE_SETTINGS

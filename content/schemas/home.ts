@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const Text = z.string().min(1)
+const Action = z.object({ label: Text, to: Text })
+const Titled = z.object({ title: Text, text: Text })
+
+/** The home page: its sections in reading order. `{…}` placeholders are filled from `facts/`. */
+export const HomeWords = z.object({
+  meta: z.object({ title: Text, description: Text.max(160) }),
+  hero: z.object({
+    kicker: Text,
+    headline: Text,
+    lead: Text,
+    book: Action,
+    ask: Text,
+    badges: z.tuple([Text, Text, Text]),
+    pictureDescription: Text,
+  }),
+  intro: z.object({
+    title: Text,
+    paragraphs: z.array(Text).min(2),
+    bioTitle: Text,
+    bio: z.array(Text).min(1),
+    more: Action,
+    pictureDescription: Text,
+    signature: Text,
+  }),
+  services: z.object({
+    title: Text,
+    lead: Text,
+    items: z.array(Titled.extend({ detail: Text, action: Action })).length(3),
+  }),
+  steps: z.object({ title: Text, lead: Text, items: z.array(Titled).length(3) }),
+  testimonials: z.object({
+    title: Text,
+    lead: Text,
+    loading: Text,
+    rating: Text,
+    more: Action,
+    withoutScript: Text,
+  }),
+  enquiry: z.object({ title: Text, lead: Text, promise: Text }),
+  insurance: z.object({
+    title: Text,
+    paragraphs: z.array(Text).min(1),
+    platforms: z.array(Titled).length(2),
+    selfPay: Titled,
+    action: Action,
+  }),
+  callToAction: z.object({ title: Text, text: Text, book: Action, ask: Text }),
+})
+export type HomeWords = z.infer<typeof HomeWords>
