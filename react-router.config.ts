@@ -4,6 +4,7 @@ import { prerenderedPaths } from './app/pages.ts'
 
 export default {
   appDirectory: 'app',
+  buildDirectory: process.env.BUILD_DIR || 'build',
   // Any static host will do: nothing is rendered on request.
   ssr: false,
   prerender: [...prerenderedPaths, '/404'],

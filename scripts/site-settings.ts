@@ -15,7 +15,7 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 /** Public on purpose: it opens only what row-level security leaves open to visitors. */
 export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 
-export function readSiteSettings(env: NodeJS.ProcessEnv): SiteSettings {
+export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
   return SiteSettings.parse({
     siteUrl: env.SITE_URL || 'http://localhost:3000',
     backendUrl: env.BACKEND_URL || '',

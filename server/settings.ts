@@ -68,19 +68,18 @@ const Settings = z.object({
   ),
 })
 
-type Parsed = z.infer<typeof Settings>
 /** What production can't do without; the sandbox fills these itself. */
-const REQUIRED = [
-  'SITE_URL',
-  'JWT_SECRET',
-  'PUBLIC_KEY',
-  'SERVICE_KEY',
-  'FORM_KEYS',
-  'SMTP_URL',
-  'MAIL_FROM',
-] as const
+const Required = z.object({
+  SITE_URL: z.string(),
+  JWT_SECRET: z.string(),
+  PUBLIC_KEY: z.string(),
+  SERVICE_KEY: z.string(),
+  FORM_KEYS: z.string(),
+  SMTP_URL: z.string(),
+  MAIL_FROM: z.string(),
+})
 
-export type ServerSettings = Parsed & Record<(typeof REQUIRED)[number], string>
+export type ServerSettings = z.infer<typeof Settings> & z.infer<typeof Required>
 
 /** Thrown with one sentence per wrong setting, each naming it. */
 export class SettingsError extends Error {
@@ -91,10 +90,12 @@ export class SettingsError extends Error {
 export function parseSettings(env: Record<string, string | undefined>): ServerSettings {
   const parsed = Settings.safeParse(env)
   if (!parsed.success) throw new SettingsError(parsed.error.issues.map(sentence).join('\n'))
-  const missing = REQUIRED.filter((name) => parsed.data[name] === undefined)
-  if (missing.length > 0)
-    throw new SettingsError(missing.map((name) => `The setting ${name} is missing.`).join('\n'))
-  return parsed.data as ServerSettings
+  const required = Required.safeParse(parsed.data)
+  if (!required.success) {
+    const names = required.error.issues.map(({ path }) => String(path[0]))
+    throw new SettingsError(names.map((name) => `The setting ${name} is missing.`).join('\n'))
+  }
+  return { ...parsed.data, ...required.data }
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -1,0 +1,111 @@
+/** Who may import whom: the table of docs/architecture.md, checked. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const TEST = '\\.(test|spec|examples)\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Whoever reads one file must not have to read a circle.', {}, { circular: true }),
+    forbid('resolvable', 'Every import exists.', {}, { couldNotResolve: true }),
+    forbid(
+      'content-knows-only-itself',
+      'Words and facts depend on nothing but the schema library.',
+      { path: '^content/', pathNot: TEST },
+      { pathNot: ['^content/', '^node_modules/(zod|marked)'], dependencyTypesNot: ['core'] },
+    ),
+    forbid(
+      'contracts-know-only-themselves',
+      'The browser and the functions share them.',
+      { path: '^supabase/functions/_shared/contracts/', pathNot: TEST },
+      { pathNot: ['^supabase/functions/_shared/contracts/', '^node_modules/zod'] },
+    ),
+    forbid(
+      'lib-below-everything',
+      'Wires know no feature, component or word.',
+      { path: '^app/lib/', pathNot: TEST },
+      { path: ['^app/(?!lib/)', '^content/', '^(server|sandbox|tests|scripts|bench)/'] },
+    ),
+    forbid(
+      'components-without-the-practice',
+      'Words arrive as props.',
+      { path: '^app/components/', pathNot: TEST },
+      {
+        path: [
+          '^app/(features|routes)/',
+          '^content/',
+          '^supabase/',
+          '^(server|sandbox|tests|scripts|bench)/',
+        ],
+      },
+    ),
+    forbid(
+      'features-apart',
+      'A feature can be deleted alone.',
+      { path: '^app/features/([^/]+)/' },
+      { path: '^app/features/', pathNot: '^app/features/$1/' },
+    ),
+    forbid(
+      'features-below-routes',
+      'Nobody imports a route but the list of routes, which names files.',
+      { path: '^app/', pathNot: '^app/routes\\.ts$' },
+      { path: '^app/routes/' },
+    ),
+    forbid(
+      'app-stays-in-the-browser',
+      'Nothing of the server travels.',
+      { path: '^app/', pathNot: TEST },
+      { path: ['^(server|sandbox|tests|scripts|bench)/', '^supabase/(?!functions/_shared/contracts/)'] },
+    ),
+    forbid(
+      'one-door-to-the-data',
+      'Only *.data.ts and lib speak to the backend client.',
+      { path: '^app/', pathNot: ['^app/lib/', '\\.data\\.ts$', TEST] },
+      {
+        path: ['^app/lib/backend-client\\.ts$', '^node_modules/@supabase/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'functions-apart',
+      'A function knows itself and what is shared.',
+      { path: '^supabase/functions/([^/_]+)/', pathNot: TEST },
+      {
+        path: ['^supabase/functions/', '^(app|content|server|sandbox|tests|scripts|bench)/'],
+        pathNot: ['^supabase/functions/($1|_shared)/'],
+      },
+    ),
+    forbid(
+      'shared-below-functions',
+      'What is shared knows no function and nothing outside: the functions bundle stands alone.',
+      { path: '^supabase/functions/_shared/', pathNot: TEST },
+      { path: ['^supabase/functions/(?!_shared/)', '^(app|content|server|sandbox|tests|scripts|bench)/'] },
+    ),
+    forbid(
+      'server-without-app',
+      'The server serves what was built; it never reads the pages’ sources.',
+      { path: '^server/', pathNot: TEST },
+      { path: ['^(app|scripts|tests|bench)/'] },
+    ),
+    forbid(
+      'sandbox-knows-only-itself',
+      'A stand-in is made from the vendor’s documentation, never from our client.',
+      { path: '^sandbox/', pathNot: TEST },
+      { path: '^(app|content|server|supabase|tests|scripts|bench)/' },
+    ),
+    forbid(
+      'sandbox-out-of-production',
+      'Only the local product, tests and measurements load a stand-in.',
+      { path: '.', pathNot: ['^sandbox/', '^server/local\\.ts$', '^tests/', '^bench/', TEST] },
+      { path: '^sandbox/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router|\\.cache|node_modules/\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+}

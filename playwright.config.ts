@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+
+import { findChromium } from './tests/chromium.ts'
+
+const browser = await findChromium()
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.TEST_REPORT
+    ? [['line'], ['json', { outputFile: process.env.TEST_REPORT }]]
+    : [['list']],
+  outputDir: '.cache/journeys',
+  use: {
+    launchOptions: browser,
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+import type { SiteSettings } from './site-settings.ts'
+
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
+const STYLE_ATTRIBUTE = /<[^>]*\sstyle="(?<style>[^"]*)"/g
+
+/** The strictest policy under which this page works: everything from our origin, inline code only by its hash. */
+export function contentSecurityPolicy(path: string, html: string, settings: SiteSettings): string {
+  const styles = hashes(html, STYLE_ATTRIBUTE, 'style')
+  const outside = [settings.backendUrl, settings.formEndpoint]
+    .filter((address) => address.startsWith('http'))
+    .map(originOf)
+  const formService = settings.formEndpoint.startsWith('http') ? [originOf(settings.formEndpoint)] : []
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", ...hashes(html, INLINE_SCRIPT, 'code')].join(' '),
+    "style-src 'self'",
+    ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...new Set(outside)].join(' '),
+    ['form-action', "'self'", ...formService].join(' '),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashes(html: string, pattern: RegExp, group: string): string[] {
+  const found = [...html.matchAll(pattern)]
+    .filter(({ groups }) => !groups?.attributes?.includes('application/ld+json'))
+    .map(({ groups }) => decodeAttribute(groups?.[group] ?? '', group))
+  return [...new Set(found)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** A browser hashes an attribute's value after decoding it; a script's text as it stands. */
+function decodeAttribute(text: string, group: string): string {
+  return group === 'style'
+    ? text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+    : text
+}
+
+function originOf(address: string): string {
+  return new URL(address).origin
+}

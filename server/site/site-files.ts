@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** What `scripts/finish-site.ts` writes beside the built site: every file with its headers. */
+const SiteManifest = z.object({
+  /** What the browser was told at build. */
+  settings: z.object({ publicKey: z.string(), siteUrl: z.string(), sandbox: z.boolean() }),
+  files: z.array(
+    z.object({
+      /** Address path, percent-decoded, such as `/about` or `/assets/entry-B1c2.js`. */
+      path: z.string().startsWith('/'),
+      /** Relative to the folder of the manifest. */
+      file: z.string(),
+      type: z.string(),
+      etag: z.string(),
+      immutable: z.boolean(),
+      /** Content-Security-Policy; documents only. */
+      csp: z.string().optional(),
+      compressed: z.boolean(),
+    }),
+  ),
+})
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+export interface SiteFile {
+  headers: Record<string, string>
+  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
+}
+export interface Site {
+  settings: z.infer<typeof SiteManifest>['settings']
+  files: ReadonlyMap<string, SiteFile>
+}
+
+/** Reads the whole built site into memory: a few megabytes, and no request touches the disk afterwards. */
+export async function loadSite(folder: string): Promise<Site> {
+  const manifest = SiteManifest.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
+  const read = async (file: string) => new Uint8Array(await readFile(join(folder, file)))
+  const entries = manifest.files.map(async ({ path, file, type, etag, immutable, csp, compressed }) => {
+    const bodies: SiteFile['bodies'] = { identity: await read(file) }
+    if (compressed) Object.assign(bodies, { gzip: await read(`${file}.gz`), br: await read(`${file}.br`) })
+    const headers = {
+      'Content-Type': type,
+      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      ...(csp && { 'Content-Security-Policy': csp }),
+    }
+    return [path, { headers, bodies }] as const
+  })
+  return { settings: manifest.settings, files: new Map(await Promise.all(entries)) }
+}

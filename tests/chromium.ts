@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+const UNPACKED = resolve('node_modules/.cache/chromium')
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+interface Browser {
+  executablePath: string
+  args: string[]
+  env?: Record<string, string>
+}
+
+/**
+ * Finds a Chromium that works on this machine: `CHROMIUM_PATH`, Playwright's own, the system's, or on Linux x64
+ * the one packaged in the registry.
+ *
+ * @throws an Error that says what to run when there is none
+ */
+export async function findChromium(): Promise<Browser> {
+  const known = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...SYSTEM_BROWSERS]
+  const executablePath = known.find((path) => path && existsSync(path))
+  if (executablePath) return { executablePath, args: ARGUMENTS }
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium()
+  throw new Error('No Chromium was found. Run `npx playwright install chromium`, or set CHROMIUM_PATH.')
+}
+
+async function packagedChromium(): Promise<Browser> {
+  if (!existsSync(UNPACKED)) await unpack()
+  const env = {
+    ...definedEnvironment(),
+    FONTCONFIG_PATH: join(UNPACKED, 'fonts'),
+    LD_LIBRARY_PATH: [join(UNPACKED, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+      .filter(Boolean)
+      .join(delimiter),
+  }
+  return { executablePath: join(UNPACKED, 'chromium'), args: ARGUMENTS, env }
+}
+
+/** Unpacks aside and renames, so that two test runs at once never see half a browser. */
+async function unpack() {
+  const parent = resolve('node_modules/.cache')
+  await mkdir(parent, { recursive: true })
+  const aside = await mkdtemp(join(parent, 'chromium-'))
+  const { TMPDIR, AWS_EXECUTION_ENV } = process.env
+  // The package unpacks to the temporary folder, and its shared libraries only where it believes to be on AWS.
+  Object.assign(process.env, { TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
+  const { default: packaged } = await import('@sparticuz/chromium')
+  await packaged.executablePath()
+  restore('TMPDIR', TMPDIR)
+  restore('AWS_EXECUTION_ENV', AWS_EXECUTION_ENV)
+  // Its own configuration names folders of AWS; without fonts all text would count as hidden.
+  await writeFile(join(aside, 'fonts', 'fonts.conf'), fontConfiguration())
+  await rename(aside, UNPACKED).catch(() => rm(aside, { recursive: true }))
+}
+
+function fontConfiguration(): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(UNPACKED, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(UNPACKED, 'font-cache')}</cachedir>
+</fontconfig>
+`
+}
+
+function restore(name: string, value: string | undefined) {
+  if (value === undefined) delete process.env[name]
+  else process.env[name] = value
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+}

@@ -1,0 +1,56 @@
+import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test'
+
+import { startProduct, type Product } from '../product.ts'
+
+interface WorkerFixtures {
+  product: Product
+}
+interface TestFixtures {
+  /** Console errors that this test expects; anything else fails it. */
+  expectedErrors: RegExp[]
+  /** Requests to other origins; always empty unless a visitor asked. */
+  outsideRequests: string[]
+}
+
+/** A journey: one product per worker, a fresh visitor per test, and no console error that nobody expects. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ env: { LOG_LEVEL: 'warn' } })
+      await use(product)
+      await product.stop()
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.address),
+  // Rate limits count by address: each visitor comes from one of their own.
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
+  expectedErrors: async ({}, use) => use([]),
+  outsideRequests: async ({}, use) => use([]),
+  page: async ({ page, product, expectedErrors, outsideRequests }, use) => {
+    const errors = watchErrors(page)
+    page.on('request', (request) => {
+      const url = request.url()
+      if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
+    })
+    await use(page)
+    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+  },
+})
+
+export { expect }
+
+function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
+}
+
+function randomAddress(): string {
+  const parts = Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 250))
+  return ['10', ...parts].join('.')
+}

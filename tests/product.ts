@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const STARTING_TAKES_AT_MOST = 60_000
+
+export interface Product {
+  /** Such as `http://127.0.0.1:41234`. */
+  address: string
+  dataDir: string
+  /** Everything it has printed and logged so far. */
+  output(): string
+  /** SIGTERM, as a host stops it. @returns its exit code */
+  stop(): Promise<number | null>
+  /** SIGKILL, as a power cut stops it. */
+  kill(): Promise<void>
+  remove(): Promise<void>
+}
+
+interface Options {
+  env?: Record<string, string>
+  /** Reuses the data of an earlier product. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts the real product as its own process, on its own port and data, and waits until it answers. */
+export async function startProduct(options: Options = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')))
+  const port = options.port ?? (await freePort())
+  const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['server/local.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = collect(child)
+  const address = `http://127.0.0.1:${port}`
+  await answering(address, child, output)
+  return {
+    address,
+    dataDir,
+    output,
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => void (await end(child, 'SIGKILL')),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function collect(child: ChildProcess): () => string {
+  const chunks: string[] = []
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  return () => chunks.join('')
+}
+
+async function answering(address: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + STARTING_TAKES_AT_MOST
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product stopped while starting.\n${output()}`)
+    const healthy = await fetch(`${address}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (healthy) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The product did not answer in time.\n${output()}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  child.kill(signal)
+  await once(child, 'exit')
+  return child.exitCode
+}
