@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-const Text = z.string().min(1)
-const Action = z.object({ label: Text, to: Text })
+import { Link, Text } from './text.ts'
+
 const Titled = z.object({ title: Text, text: Text })
 
-/** The home page: its sections in reading order. `{…}` placeholders are filled from `facts/`. */
+/** The home page: its sections in reading order. `{rating}` is filled in when a testimonial is shown. */
 export const HomeWords = z.object({
   meta: z.object({ title: Text, description: Text.max(160) }),
   hero: z.object({
     kicker: Text,
     headline: Text,
     lead: Text,
-    book: Action,
+    book: Link,
     ask: Text,
     badges: z.tuple([Text, Text, Text]),
     pictureDescription: Text,
@@ -21,14 +21,14 @@ export const HomeWords = z.object({
     paragraphs: z.array(Text).min(2),
     bioTitle: Text,
     bio: z.array(Text).min(1),
-    more: Action,
+    more: Link,
     pictureDescription: Text,
     signature: Text,
   }),
   services: z.object({
     title: Text,
     lead: Text,
-    items: z.array(Titled.extend({ detail: Text, action: Action })).length(3),
+    items: z.array(Titled.extend({ detail: Text, action: Link })).length(3),
   }),
   steps: z.object({ title: Text, lead: Text, items: z.array(Titled).length(3) }),
   testimonials: z.object({
@@ -36,7 +36,7 @@ export const HomeWords = z.object({
     lead: Text,
     loading: Text,
     rating: Text,
-    more: Action,
+    more: Link,
     withoutScript: Text,
   }),
   enquiry: z.object({ title: Text, lead: Text, promise: Text }),
@@ -45,8 +45,8 @@ export const HomeWords = z.object({
     paragraphs: z.array(Text).min(1),
     platforms: z.array(Titled).length(2),
     selfPay: Titled,
-    action: Action,
+    action: Link,
   }),
-  callToAction: z.object({ title: Text, text: Text, book: Action, ask: Text }),
+  callToAction: z.object({ title: Text, text: Text, book: Link, ask: Text }),
 })
 export type HomeWords = z.infer<typeof HomeWords>

@@ -1,0 +1,33 @@
+import { practice } from '#content/facts/practice.ts'
+import { BlogWords } from '#content/schemas/blog.ts'
+
+export const blog = BlogWords.parse({
+  meta: {
+    title: `Blog & Resources | ${practice.name}`,
+    description: `Short, plain articles on anxiety, change, parenthood and rest, written by ${practice.owner.signature}, for adults in ${practice.serviceArea}.`,
+  },
+  title: 'Blog & Resources',
+  lead: 'Short articles to read over a cup of something warm. They inform; they are not treatment.',
+  loading: 'Loading articles',
+  byline: 'By {author}',
+  readMore: 'Read Full Article',
+  readMoreOf: 'Read Full Article: {title}',
+  more: 'Show more articles',
+  loadingMore: 'Loading...',
+  end: 'That is every article so far.',
+  empty: {
+    title: 'No blog posts found',
+    body: 'New articles are announced by e-mail. Meanwhile, there are things to read and try here.',
+    link: { label: 'Browse the resources', href: '/resources' },
+  },
+  failed: {
+    title: 'Blog',
+    body: "Sorry, we couldn't load the blog posts at this time. Please try again later.",
+    retry: 'Try Again',
+    fallbackReason: 'Failed to load blog posts',
+  },
+  signUp: {
+    title: 'Hear about new articles',
+    body: 'One e-mail when something new is up, and none otherwise.',
+  },
+})

@@ -1,0 +1,48 @@
+import { fees } from '../facts/fees.ts'
+import { EnquiryWords } from '../schemas/enquiry.ts'
+
+export const enquiry = EnquiryWords.parse({
+  labels: { name: 'Your name', email: 'Email', phone: 'Phone', message: 'Your question' },
+  hints: {
+    phone: 'Only if you would like a call.',
+    message: 'A sentence or two is plenty. Please leave out health details.',
+  },
+  optional: 'optional',
+  button: 'Send message',
+  busy: 'Sending...',
+  notice: {
+    title: 'Please keep health details out of this form.',
+    text: 'Do not include protected health information. This form is not for emergencies: in a crisis call or text 988, or call 911.',
+  },
+  errors: {
+    name: 'Please tell me your name.',
+    email: 'Please enter an email address that I can answer, like name@example.com.',
+    phone: 'Please shorten the phone number.',
+    message: 'Please write your question, in up to 5,000 characters.',
+    summary: 'Not sent yet. Please look at the marked fields.',
+  },
+  offline: {
+    title: 'You seem to be offline',
+    description: 'Your message is still here. Send it when you are connected again.',
+  },
+  honeypot: 'Leave this field empty',
+  sent: {
+    title: 'Your message is on its way.',
+    text: 'Thank you for writing. Look for my answer in your inbox, and in the spam folder just in case.',
+    again: 'Write another message',
+  },
+  toasts: {
+    sentFromHome: {
+      title: 'Message sent!',
+      description: `Thank you for reaching out. I'll get back to you within ${fees.responseTimes.homeForm}.`,
+    },
+    sentFromContact: {
+      title: 'Message sent successfully!',
+      description: `I'll get back to you within ${fees.responseTimes.contactPage}.`,
+    },
+    failed: {
+      title: 'Error sending message',
+      description: 'Please try again or contact me directly via email.',
+    },
+  },
+})

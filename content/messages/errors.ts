@@ -1,0 +1,31 @@
+import { practice } from '#content/facts/practice.ts'
+import { ErrorWords } from '#content/schemas/errors.ts'
+
+export const errors = ErrorWords.parse({
+  offline: {
+    title: 'You are offline',
+    description: 'What you wrote is still here. Please try again once you have a connection.',
+  },
+  slow: {
+    title: 'This is taking longer than usual',
+    description: 'Please leave the page open a little longer.',
+  },
+  unexpected: {
+    title: 'Something went wrong',
+    description: `Please try again. If it keeps happening, write to ${practice.email}.`,
+  },
+  tooMany: {
+    title: 'Too many tries',
+    description: 'Please wait a few minutes and try again.',
+  },
+  pageFailed: {
+    title: 'This page did not load',
+    body: 'Please try again. If you need the practice today, the phone number and the e-mail address are at the bottom of every page.',
+    retry: 'Try Again',
+    home: 'Go to the home page',
+  },
+  tryAgain: 'Try Again',
+  summaryTitle: 'Please check these answers',
+  required: 'Please fill in this field',
+  tooLong: 'Please keep this to {max} characters',
+})

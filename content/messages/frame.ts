@@ -1,0 +1,43 @@
+import { crisis } from '#content/facts/crisis.ts'
+import { practice } from '#content/facts/practice.ts'
+import { FrameWords } from '#content/schemas/frame.ts'
+
+export const frame = FrameWords.parse({
+  skipToContent: 'Skip to the main content',
+  header: {
+    navigation: 'Main',
+    home: `${practice.name}, home page`,
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+  },
+  questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },
+  footer: {
+    navigation: 'Footer',
+    pagesTitle: 'Find your way',
+    contactTitle: 'Get in touch',
+    emergencyTitle: 'In an emergency',
+    description: practice.description,
+    emergency: crisis.notice,
+    licence: `${practice.owner.signature}, ${practice.owner.title}, ${practice.licence.state} license ${practice.licence.number}`,
+    emailLabel: 'E-mail',
+    phoneLabel: 'Phone',
+    noticeOfPrivacyPractices: {
+      label: 'Notice of Privacy Practices',
+      href: practice.noticeOfPrivacyPractices,
+    },
+    copyright: `© {year} ${practice.name}`,
+  },
+  copyEmail: {
+    label: 'Copy e-mail address',
+    copied: { title: 'Email copied!' },
+    failed: { title: 'The address could not be copied. Please select it and copy it yourself.' },
+  },
+  newTab: '(opens in a new tab)',
+  loading: 'Loading...',
+  close: 'Close',
+  withoutScript: `This part of the page needs JavaScript. Without it, please write to ${practice.email} or call ${practice.phone.display}.`,
+  sandboxBanner: {
+    text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',
+    outbox: 'Read the mail it would have sent',
+  },
+})

@@ -1,0 +1,44 @@
+import { NewsletterWords } from '../schemas/newsletter.ts'
+
+export const newsletter = NewsletterWords.parse({
+  form: {
+    firstName: 'First name',
+    optional: 'optional',
+    email: 'Email address',
+    emailPlaceholder: 'you@example.com',
+    busy: 'Subscribing...',
+    privacy: 'Your address goes to the mailing list and nowhere else. Every letter has a link to leave.',
+  },
+  home: {
+    title: 'A quiet letter, once a month',
+    lead: 'One idea for steadier days, in a few minutes’ reading. No pressure, and no selling.',
+    button: 'Subscribe',
+  },
+  popup: {
+    title: 'A few kind letters?',
+    lead: 'A short welcome series on finding your footing.',
+    button: 'Send them to me',
+    close: 'Close this sign-up',
+  },
+  allSet: {
+    title: 'You’re all set.',
+    text: 'You are on the list. Thank you for letting me write to you.',
+  },
+  notSent: {
+    title: 'That did not get through.',
+    text: 'Please check the address and try again, or write to me directly.',
+  },
+  toasts: {
+    invalidEmail: { title: 'Invalid email', description: 'Please enter a valid email address.' },
+    failed: { title: 'Subscription failed', description: 'Please try again or contact us directly.' },
+    providerFailed: {
+      title: 'Added to our list, but…',
+      description: "We couldn't add you to Mailchimp right now. You'll still be on our list.",
+    },
+    subscribed: { title: 'Successfully subscribed!', description: 'Welcome! Please check your email.' },
+    subscribedWithoutProvider: {
+      title: 'Successfully subscribed!',
+      description: "You're on our list. If no e-mail arrives, there is nothing you need to do.",
+    },
+  },
+})
