@@ -1,0 +1,30 @@
+import { chmod, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Takes the directory for this process until the returned function is called or the process dies,
+ * however it dies. Makes the directory if it is missing; only its owner may enter it.
+ *
+ * The lock is the operating system's, taken through SQLite: a process id in a file would still name a
+ * living process after a container restarts with the same ids, and Node itself has no file locks.
+ * @throws Error with one sentence when another process holds the directory
+ */
+export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await chmod(dir, 0o700)
+  const path = join(dir, 'process.lock')
+  await (await open(path, 'a', 0o600)).close()
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    file.close()
+    throw new Error(`The data directory ${dir} is in use by another process: stop that one first.`, {
+      cause: error,
+    })
+  }
+  return async () => {
+    if (file.isOpen) file.close()
+  }
+}

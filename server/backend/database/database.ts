@@ -1,0 +1,107 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { type Kysely, type Transaction, sql } from 'kysely'
+
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+/** Who asks: the role, and the claims as they are in the access token (sub, email, session_id …). */
+export interface Caller {
+  role: Role
+  claims: Record<string, unknown>
+}
+
+/** What policies may ask about the request; the same settings that PostgREST makes. */
+export interface RequestFacts {
+  method: string
+  path: string
+  headers?: Record<string, string>
+}
+
+export interface Statements {
+  rows: Record<string, unknown>[]
+}
+
+export interface Database {
+  kind: 'pglite' | 'postgres'
+  /** One transaction under the caller's role and claims. Rolled back when `work` throws. */
+  as<T>(caller: Caller, work: (trx: Transaction<unknown>) => Promise<T>, request?: RequestFacts): Promise<T>
+  /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
+  asSystem<T>(work: (trx: Transaction<unknown>) => Promise<T>): Promise<T>
+  /** Many statements in one transaction, no parameters. */
+  run(script: string): Promise<void>
+  /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
+  statements(text: string, values?: unknown[]): Promise<Statements>
+  close(): Promise<void>
+}
+
+/** What differs between the embedded and the served PostgreSQL. */
+export interface Engine {
+  kind: Database['kind']
+  kysely: Kysely<unknown>
+  statements(text: string, values?: unknown[]): Promise<Statements>
+  /** Runs `work` once a connection is its own for a whole transaction. */
+  lend<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database: PostgreSQL when `databaseUrl` is set, else PGlite in `dataDir`/database.
+ * @throws Error with one sentence when another process holds the directory, or the address is wrong
+ */
+export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }) {
+  return serve(options.databaseUrl ? openPostgres(options.databaseUrl) : await openPglite(options.dataDir))
+}
+
+/** Wraps an engine that is open already; tests use it for databases in memory. */
+export function serve(engine: Engine): Database {
+  const inTransaction = begin(engine)
+  return {
+    kind: engine.kind,
+    as: (caller, work, request) =>
+      inTransaction(async (trx) => {
+        await become(trx, caller, request)
+        return work(trx)
+      }),
+    asSystem: inTransaction,
+    run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
+    statements: (text, values) => {
+      refuseNesting()
+      return engine.lend(() => engine.statements(text, values))
+    },
+    close: () => engine.close(),
+  }
+}
+
+const current = new AsyncLocalStorage<{ open: boolean }>()
+
+function begin(engine: Engine): Database['asSystem'] {
+  return (work) => {
+    refuseNesting()
+    const transaction = { open: true }
+    const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
+    return engine.lend(run).finally(() => (transaction.open = false))
+  }
+}
+
+// With one connection the inner transaction would wait for the outer one, and that for it, for ever.
+function refuseNesting() {
+  if (current.getStore()?.open) throw new Error('A transaction was asked for inside another one.')
+}
+
+const limits: Record<Role, string> = { anon: '3s', authenticated: '8s', service_role: '15s' }
+
+async function become(trx: Transaction<unknown>, caller: Caller, request?: RequestFacts) {
+  const readOnly = request?.method === 'GET' || request?.method === 'HEAD'
+  await sql`select
+    set_config('statement_timeout', ${limits[caller.role]}, true),
+    set_config('timezone', 'UTC', true),
+    set_config('request.jwt.claims', ${JSON.stringify({ ...caller.claims, role: caller.role })}, true),
+    set_config('request.method', ${request?.method ?? ''}, true),
+    set_config('request.path', ${request?.path ?? ''}, true),
+    set_config('request.headers', ${JSON.stringify(request?.headers ?? {})}, true),
+    set_config('transaction_read_only', ${readOnly ? 'on' : 'off'}, true),
+    set_config('role', ${caller.role}, true)`.execute(trx)
+}

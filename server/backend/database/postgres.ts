@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+import type { Engine, Statements } from './database.ts'
+
+/** A served PostgreSQL; connections are made when first needed. */
+export function openPostgres(databaseUrl: string): Engine {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'practice-site',
+  })
+  // Without a listener an idle connection that breaks ends the process; the pool replaces it anyway.
+  pool.on('error', () => undefined)
+  return {
+    kind: 'postgres',
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    statements: (text, values) => statements(pool, text, values),
+    lend: (work) => work(),
+    close: () => pool.end(),
+  }
+}
+
+async function statements(pool: pg.Pool, text: string, values: unknown[] = []): Promise<Statements> {
+  const client = await pool.connect()
+  try {
+    // For a script of many statements the driver answers with one result for each.
+    const results = [await client.query(text, values)].flat()
+    client.release()
+    return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
+  } catch (error) {
+    // A script may have failed between its own begin and commit: such a connection is not reused.
+    client.release(values.length === 0)
+    throw error
+  }
+}
