@@ -64,13 +64,6 @@ type Queries = Pick<PGlite, 'query' | 'exec'>
 
 // Kysely only knows query(), which takes one statement; scripts of many (migrations) need exec().
 function scriptable(pglite: PGlite) {
-  const through =
-    (queries: Queries): Queries['query'] =>
-    async <T>(text: string, parameters?: unknown[], options?: Parameters<Queries['query']>[2]) => {
-      if (parameters?.length) return queries.query<T>(text, parameters, options)
-      const results = await queries.exec(text, options)
-      return (results.at(-1) ?? { rows: [], fields: [] }) as Awaited<ReturnType<typeof queries.query<T>>>
-    }
   return {
     get closed() {
       return pglite.closed
@@ -83,6 +76,14 @@ function scriptable(pglite: PGlite) {
     query: through(pglite),
     transaction: <T>(work: (trx: { query: Queries['query']; rollback(): Promise<void> }) => Promise<T>) =>
       pglite.transaction((trx) => work({ query: through(trx), rollback: () => trx.rollback() })),
+  }
+}
+
+function through(queries: Queries): Queries['query'] {
+  return async <T>(text: string, parameters?: unknown[], options?: Parameters<Queries['query']>[2]) => {
+    if (parameters?.length) return queries.query<T>(text, parameters, options)
+    const results = await queries.exec(text, options)
+    return (results.at(-1) ?? { rows: [], fields: [] }) as Awaited<ReturnType<typeof queries.query<T>>>
   }
 }
 

@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 import type { Engine, Statements } from './database.ts'
 
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5_000,
@@ -23,7 +23,7 @@ export function openPostgres(databaseUrl: string): Engine {
   }
 }
 
-async function statements(pool: pg.Pool, text: string, values: unknown[] = []): Promise<Statements> {
+async function statements(pool: Pool, text: string, values: unknown[] = []): Promise<Statements> {
   const client = await pool.connect()
   try {
     // For a script of many statements the driver answers with one result for each.

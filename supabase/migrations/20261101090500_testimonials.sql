@@ -1,0 +1,44 @@
+-- What clients and visitors wrote about the practice. Nothing is shown before the owner published it.
+create table public.testimonials (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) <= 80 and length(btrim(name)) >= 1),
+  text text not null check (length(text) <= 2000 and length(btrim(text)) >= 1),
+  rating smallint not null check (rating between 1 and 5),
+  is_published boolean not null default false,
+  created_at timestamptz not null default now()
+);
+
+-- The public pages: newest published first. The id settles ties, so that paging skips and repeats nobody.
+create index testimonials_published on public.testimonials (created_at desc, id desc) where is_published;
+-- The owner's list: newest first, published or not.
+create index testimonials_newest on public.testimonials (created_at desc, id desc);
+
+alter table public.testimonials enable row level security;
+revoke all on public.testimonials from public, anon, authenticated;
+
+-- Everybody reads what is published.
+create policy anyone_reads_published on public.testimonials for select to anon, authenticated
+  using (is_published);
+-- The owner reads the pending ones too. The sub-select asks once per query, not once per row.
+create policy owner_reads_all on public.testimonials for select to authenticated
+  using ((select public.is_owner()));
+grant select on public.testimonials to anon, authenticated;
+
+-- Anybody may send one in, and it waits for the owner. The form gives five stars and offers no other.
+create policy anyone_submits_pending on public.testimonials for insert to anon, authenticated
+  with check (not is_published and rating = 5);
+-- Not the id and not the date: nobody places theirs before the others.
+grant insert (name, text, rating, is_published) on public.testimonials to anon, authenticated;
+
+-- Only the owner publishes and unpublishes; nobody, the owner included, puts other words into it.
+create policy owner_publishes on public.testimonials for update to authenticated
+  using ((select public.is_owner())) with check ((select public.is_owner()));
+grant update (is_published) on public.testimonials to authenticated;
+
+-- Only the owner deletes; a writer asks the practice.
+create policy owner_deletes on public.testimonials for delete to authenticated
+  using ((select public.is_owner()));
+grant delete on public.testimonials to authenticated;
+
+-- Our functions have no business with testimonials.
+revoke all on public.testimonials from service_role;

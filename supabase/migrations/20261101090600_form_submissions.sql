@@ -1,0 +1,56 @@
+-- What came in through the enquiry and ESA forms. It may be health data: the function that receives it
+-- encrypts it before it gets here, and the key is not in the database.
+create table private.form_submissions (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('enquiry', 'esa-request')),
+  -- Which of the settings' keys opens it: keys are rotated, old records stay readable.
+  key_id text not null check (length(key_id) between 1 and 64),
+  sealed text not null check (length(sealed) between 1 and 200000),
+  received_at timestamptz not null default now(),
+  -- When the owner's notice went out; null while it waits.
+  notified_at timestamptz
+);
+
+-- The owner's inbox, newest first; retention removes the oldest of a kind.
+create index form_submissions_newest on private.form_submissions (kind, received_at desc, id desc);
+
+-- No policy and no grant: reached only through functions that say what they are for.
+alter table private.form_submissions enable row level security;
+revoke all on private.form_submissions from public, anon, authenticated, service_role;
+
+-- Stores one and queues the owner's notice in the same transaction: neither exists without the other.
+-- The job carries the id alone.
+create function public.store_form_submission(kind text, key_id text, sealed text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  submission uuid;
+begin
+  insert into private.form_submissions (kind, key_id, sealed)
+  values (store_form_submission.kind, store_form_submission.key_id, store_form_submission.sealed)
+  returning id into submission;
+  perform private.enqueue('notify-owner', jsonb_build_object('submission', submission));
+  return submission;
+end $$;
+
+-- Asked by the notice's job: what the mail may say, and nothing of the content.
+-- No row: it was sent before, or the submission is gone.
+create function public.form_submission_to_notify(submission uuid)
+returns table (kind text, received_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select f.kind, f.received_at from private.form_submissions as f
+  where f.id = submission and f.notified_at is null
+$$;
+
+-- Told by the notice's job once the mail server took it, so that a repeated job sends no second one.
+create function public.mark_form_submission_notified(submission uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.form_submissions set notified_at = now() where id = submission and notified_at is null
+$$;
+
+-- A browser posts to the form's function, which checks, limits and encrypts; never to the database.
+revoke all on function public.store_form_submission(text, text, text) from public, anon, authenticated;
+revoke all on function public.form_submission_to_notify(uuid) from public, anon, authenticated;
+revoke all on function public.mark_form_submission_notified(uuid) from public, anon, authenticated;
+grant execute on function public.store_form_submission(text, text, text) to service_role;
+grant execute on function public.form_submission_to_notify(uuid) to service_role;
+grant execute on function public.mark_form_submission_notified(uuid) to service_role;
