@@ -12,7 +12,7 @@ export const insuranceLookup = InsuranceLookupWords.parse({
   withoutScript: 'The search needs JavaScript. This is the full list, with the platform for each company.',
 })
 
-export const bookingWidget = BookingWidgetWords.parse({
+export const bookingWidgetWords = BookingWidgetWords.parse({
   notice: '{platform} is another company. It learns of your visit when you open its calendar here.',
   load: 'Show the calendar here',
   loading: 'Loading the calendar...',

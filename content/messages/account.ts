@@ -1,0 +1,162 @@
+import { practice } from '#content/facts/practice.ts'
+import { AccountWords } from '#content/schemas/account.ts'
+
+const tryAgain = 'Please try again. What you entered is still here.'
+
+// The specification words sign-up; sign-in, recovery and confirmation are ours. None of ours tells a
+// stranger whether an address has an account.
+export const account = AccountWords.parse({
+  meta: {
+    title: `Your account | ${practice.name}`,
+    description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and e-mail updates in one place.`,
+  },
+  loading: 'Loading...',
+  tabs: { label: 'Account', signUp: 'Create account', signIn: 'Sign in' },
+  fields: {
+    firstName: { label: 'First Name' },
+    lastName: { label: 'Last Name' },
+    email: { label: 'Email' },
+    phone: { label: 'Phone (optional)', placeholder: '(555) 123-4567' },
+    password: { label: 'Password' },
+    newPassword: { label: 'New password' },
+    currentPassword: { label: 'Current password' },
+  },
+  passwordHint: 'Password must be at least 8 characters',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  wrong: {
+    firstName: 'First name must be at least 2 characters',
+    lastName: 'Last name must be at least 2 characters',
+    email: 'Invalid email address',
+    password: 'Password must be at least 8 characters',
+    phone: 'Invalid phone number',
+    passwordMissing: 'Please enter your password',
+    passwordCommon: 'Many people use this password, so it is easy to guess. Please choose another.',
+    passwordPersonal: 'Please choose a password without your name, your address or the practice’s name.',
+    passwordSame: 'This is your current password. Please choose a new one.',
+  },
+  signUp: {
+    title: 'Create Your Account',
+    subtitle: 'Access personalized mental health resources and email updates.',
+    submit: 'Create Account',
+    submitting: 'Creating account...',
+    note: 'By signing up, you agree to receive email updates. You can stop them at any time.',
+    toSignIn: { question: 'Already have an account?', label: 'Sign in' },
+    done: {
+      title: 'Registration successful!',
+      description: 'Please check your email for the confirmation link.',
+    },
+    exists: {
+      title: 'Account exists',
+      description: 'An account with this email already exists. Please sign in instead.',
+    },
+    failed: { title: 'Registration failed' },
+    unexpected: {
+      title: 'Registration failed',
+      description: 'An unexpected error occurred. Please try again.',
+    },
+    waiting: {
+      title: 'Please check your email',
+      body: 'A message is on its way to {email}. Open the link in it and press the button there to confirm your address. The link works once, for one hour.',
+      outboxHint: 'Nothing there? Look in the spam folder, or have it sent again.',
+    },
+  },
+  signIn: {
+    title: 'Sign in',
+    subtitle: 'Welcome back.',
+    submit: 'Sign In',
+    submitting: 'Signing in...',
+    forgotten: 'Forgot your password?',
+    toSignUp: { question: 'No account yet?', label: 'Create one' },
+    done: { title: 'Signed in', description: 'Welcome back.' },
+    wrong: {
+      title: 'That did not work',
+      description: 'Email or password is not right, or the address is not confirmed yet.',
+    },
+    unconfirmed: {
+      title: 'Please confirm your address first',
+      description: 'Open the link in the message that I sent you, or have it sent again.',
+    },
+    tooMany: { title: 'Too many tries', description: 'Please wait a few minutes and try again.' },
+    tooManyFor: 'Please try again in {minutes} minutes.',
+    failed: { title: 'Sign-in failed', description: tryAgain },
+    ended: 'You were signed out. Please sign in again.',
+  },
+  resend: {
+    question: 'No message from me?',
+    label: 'Send the confirmation again',
+    submitting: 'Sending...',
+    done: {
+      title: 'On its way',
+      description: 'If this address still needs to be confirmed, a new message is on its way.',
+    },
+    tooSoon: {
+      title: 'Please wait a minute',
+      description: 'Messages go out at most once a minute, and four times an hour.',
+    },
+    failed: { title: 'The message could not be sent', description: tryAgain },
+  },
+  forgotten: {
+    title: 'Forgot your password?',
+    subtitle: 'Enter your email address, and I send you a link to choose a new one.',
+    submit: 'Send the link',
+    submitting: 'Sending...',
+    done: {
+      title: 'Please check your email',
+      description: 'If there is an account for this address, a message with a link is on its way.',
+    },
+    tooSoon: {
+      title: 'Please wait a minute',
+      description: 'Messages go out at most once a minute, and four times an hour.',
+    },
+    failed: { title: 'The message could not be sent', description: tryAgain },
+    back: 'Back to sign in',
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    subtitle: 'You will stay signed in here, and be signed out everywhere else.',
+    submit: 'Save new password',
+    submitting: 'Saving...',
+    done: { title: 'Password changed', description: 'You are signed in with your new password.' },
+    failed: { title: 'The password was not changed', description: tryAgain },
+    noSession: 'This page opens from the link in your email. Please ask for a new link.',
+  },
+  confirm: {
+    title: 'One more step',
+    actions: {
+      signup: 'Confirm my email address',
+      recovery: 'Choose a new password',
+      email_change: 'Confirm my new address',
+    },
+    leads: {
+      signup: 'Press the button to confirm your email address and open your account.',
+      recovery: 'Press the button to choose a new password.',
+      email_change: 'Press the button to use this address for your account from now on.',
+    },
+    busy: 'One moment...',
+    done: {
+      signup: { title: 'Address confirmed', description: 'Your account is open. You are signed in.' },
+      email_change: {
+        title: 'Address changed',
+        description: 'Please use the new address to sign in from now on.',
+      },
+      email_change_half: {
+        title: 'Thank you',
+        description: 'Please also open the link in the message to your other address.',
+      },
+    },
+    expired: {
+      title: 'This link no longer works',
+      body: 'Links work once, for one hour. If you have used it already, just sign in.',
+      again: 'Send me a new link',
+    },
+    incomplete: 'This link is not complete. Please open it from the message again, or copy all of it.',
+    failed: { title: 'That did not work', description: 'Please try again in a moment.' },
+  },
+  signedIn: {
+    title: 'You are signed in',
+    as: 'Signed in as {email}.',
+    dashboard: 'Go to your dashboard',
+    signOut: 'Sign Out',
+  },
+})

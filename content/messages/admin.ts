@@ -1,0 +1,42 @@
+import { AdminWords } from '#content/schemas/admin.ts'
+
+export const admin = AdminWords.parse({
+  title: 'Testimonials',
+  loading: 'Loading...',
+  navigation: {
+    label: 'Practice area',
+    testimonials: { label: 'Testimonials', href: '/admin' },
+    inbox: { label: 'Inbox', href: '/admin/inbox' },
+  },
+  notOwner: {
+    title: 'This area is for the practice',
+    body: 'Your account is fine; it just does not open this page.',
+    link: { label: 'Go to your dashboard', href: '/dashboard' },
+  },
+  filter: { label: 'Show', all: 'All', pending: 'Pending', published: 'Published' },
+  status: { pending: 'Pending', published: 'Published' },
+  empty: 'No testimonials here.',
+  received: 'Received {date}',
+  approve: 'Approve & Publish',
+  unpublish: 'Unpublish',
+  delete: 'Delete',
+  deleteQuestion: 'Are you sure you want to delete this testimonial?',
+  deleteConfirm: 'Delete',
+  deleteKeep: 'Keep it',
+  more: 'Show more',
+  busy: 'Loading...',
+  retry: 'Try Again',
+  signOut: 'Sign out',
+  loadFailed: { title: 'Error', description: 'Failed to load testimonials' },
+  published: { title: 'Success', description: 'Testimonial published successfully' },
+  unpublished: { title: 'Success', description: 'Testimonial unpublished successfully' },
+  updateFailed: { title: 'Error', description: 'Failed to update testimonial status' },
+  deleted: { title: 'Success', description: 'Testimonial deleted successfully' },
+  deleteFailed: { title: 'Error', description: 'Failed to delete testimonial' },
+  changedElsewhere: {
+    title: 'This testimonial was changed elsewhere',
+    description: 'The list shows it as it is now.',
+  },
+  signedOut: { title: 'Signed out', description: "You've been signed out successfully." },
+  signOutFailed: { title: 'Error', description: 'Failed to sign out. Please try again.' },
+})

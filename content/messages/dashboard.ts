@@ -1,0 +1,91 @@
+import { memberArticles } from '#content/facts/member-articles.ts'
+import { practice } from '#content/facts/practice.ts'
+import { DashboardWords } from '#content/schemas/dashboard.ts'
+
+export const dashboard = DashboardWords.parse({
+  meta: {
+    title: `Member dashboard | ${practice.name}`,
+    description: `Your member area at ${practice.name}: your profile, your e-mail settings, member resources and your membership.`,
+  },
+  loading: 'Loading your dashboard',
+  welcome: 'Welcome, {name}',
+  nameless: 'Member',
+  memberSince: 'Member since {date}',
+  recently: 'Recently',
+  signOut: 'Sign Out',
+  signedOut: { title: 'Signed out successfully' },
+  signOutFailed: { title: 'Error signing out' },
+  tabs: {
+    label: 'Dashboard',
+    overview: 'Overview',
+    profile: 'Profile',
+    resources: 'Resources',
+    settings: 'Settings',
+  },
+  overview: {
+    status: { title: 'Account Status', value: 'Active', body: 'Full access to member features' },
+    esa: {
+      title: 'ESA Evaluation',
+      completed: 'Completed',
+      completedBody: 'Evaluation submitted',
+      pending: 'Pending',
+      pendingBody: 'Start your evaluation',
+    },
+    newsletter: {
+      title: 'Newsletter',
+      subscribed: 'Subscribed',
+      notSubscribed: 'Not Subscribed',
+      body: 'Weekly mental health tips',
+    },
+    quickActions: {
+      title: 'Quick Actions',
+      items: [
+        { title: 'Book a Session', body: 'Find a time on a booking platform.', href: '/booking' },
+        { title: 'ESA Evaluation', body: 'Read how it works, or send a request.', href: '/esa-evaluations' },
+        { title: 'Browse Resources', body: 'A workbook, a coping kit and more.', href: '/resources' },
+        { title: 'Contact Support', body: 'Send me a message.', href: '/contact' },
+      ],
+    },
+  },
+  profile: {
+    title: 'Profile',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    phone: 'Phone',
+    notProvided: 'Not provided',
+    preferences: 'Therapy Preferences',
+    preferencesHint: 'How you like to work together. Please leave out anything about your health.',
+    preferenceOptions: [
+      'Evening appointments',
+      'Weekend appointments',
+      'Structured exercises',
+      'Open conversation',
+      'Reading between appointments',
+      'Short check-ins',
+    ],
+    edit: 'Edit profile',
+    save: 'Save changes',
+    saving: 'Saving...',
+    cancel: 'Cancel',
+    saved: { title: 'Profile saved', description: 'Your changes are in place.' },
+    saveFailed: {
+      title: 'Your changes were not saved',
+      description: 'Please try again. They are still here.',
+    },
+  },
+  resources: {
+    guidesTitle: 'Guides',
+    guides: [
+      { title: 'Coping Strategies Guide', body: 'Short exercises for a hard hour.', href: '/resources' },
+      { title: 'ESA Care Guidelines', body: 'Everyday care for an assistance animal.', href: '/resources' },
+      { title: 'Therapy Worksheets', body: 'Pages to write on between appointments.', href: '/resources' },
+    ],
+    articlesTitle: 'Articles',
+    articles: memberArticles.map((article) => ({ ...article, href: '/blog' })),
+    planTitle: 'With your plan',
+    planLocked: 'Included from the {plan} plan on',
+    planEmpty: 'Nothing here yet.',
+    toPlans: { label: 'See the plans', href: '/membership' },
+  },
+})

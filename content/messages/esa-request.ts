@@ -1,0 +1,98 @@
+import { fees } from '#content/facts/fees.ts'
+import { EsaRequestWords } from '#content/schemas/esa-request.ts'
+
+export const esaRequest = EsaRequestWords.parse({
+  title: 'Request an ESA evaluation',
+  lead: `Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I answer within ${fees.responseTimes.esaRequest}.`,
+  healthNotice:
+    'What you write here is health information. It travels over an encrypted connection and is used only to prepare your evaluation. Write only what you want me to know; the rest can wait until we talk.',
+  emergencyNotice: 'This form is not for emergencies. In crisis, call 988 or 911.',
+  kept: 'Your answers stay in this browser tab until you send them or close the tab.',
+  progress: 'Part {step} of {steps}',
+  next: 'Continue',
+  back: 'Back',
+  submit: 'Submit ESA Evaluation Request',
+  submitting: 'Submitting Request...',
+  requiredNote: 'Please answer every question that is not marked optional.',
+  optional: '(optional)',
+  summaryTitle: 'Please check these answers',
+  sections: {
+    person: { title: 'About you' },
+    home: { title: 'Where you live', lead: 'ESA evaluations are for Florida residents only.' },
+    animal: { title: 'Your animal and your home' },
+    health: { title: 'How you are doing', lead: 'A sentence or two for each question is enough.' },
+  },
+  fields: {
+    firstName: { label: 'First name', required: 'Please enter your first name' },
+    lastName: { label: 'Last name', required: 'Please enter your last name' },
+    email: { label: 'Email', required: 'Please enter your email address' },
+    phone: { label: 'Phone', placeholder: '(555) 123-4567', required: 'Please enter your phone number' },
+    dateOfBirth: {
+      label: 'Date of birth',
+      hint: 'Evaluations are for adults, 18 and older.',
+      required: 'Please enter your date of birth',
+    },
+    address: { label: 'Street address', required: 'Please enter your street address' },
+    city: { label: 'City', required: 'Please enter your city' },
+    state: { label: 'State', hint: 'I am licensed in Florida and can evaluate Florida residents only.' },
+    zipCode: { label: 'ZIP code', placeholder: '32801', required: 'Please enter your ZIP code' },
+    currentAnimal: { label: 'Do you have an animal now?', required: 'Please choose one answer' },
+    animalDetails: { label: 'About the animal', hint: 'What kind, how old, how long together.' },
+    mentalHealthConditions: {
+      label: 'Mental health conditions',
+      hint: 'A diagnosis if you have one; otherwise say what troubles you.',
+      required: 'Please tell me about your mental health',
+    },
+    currentMedications: { label: 'Current medications' },
+    previousTherapy: { label: 'Earlier or current therapy', hint: 'When, and whether it helped.' },
+    symptomsDescription: {
+      label: 'What a hard day looks like, and how an animal helps or might help',
+      required: 'Please describe your symptoms in a sentence or two',
+    },
+    housingNeed: { label: 'Do you need the letter for your housing?', required: 'Please choose one answer' },
+    additionalInfo: { label: 'Anything else I should know' },
+  },
+  choices: {
+    state: [{ value: 'FL', label: 'Florida' }],
+    currentAnimal: [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+      { value: 'considering', label: 'I am considering one' },
+    ],
+    housingNeed: [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+      { value: 'unsure', label: 'I am not sure' },
+    ],
+  },
+  wrong: {
+    email: 'Please enter a valid email address',
+    phone: 'Please enter a phone number with area code, such as (555) 123-4567',
+    dateNotReal: 'Please enter a real date, such as 04/23/1985',
+    dateInFuture: 'Please enter a date in the past',
+    notAdult: 'I can evaluate adults only, 18 and older',
+    zipCode: 'Please enter a ZIP code of five digits',
+    zipOutsideFlorida: 'This ZIP code is not in Florida',
+    state: 'ESA evaluations are for Florida residents only',
+    choice: 'Please choose one of the answers',
+    tooLong: 'Please keep this to {max} characters',
+  },
+  sent: {
+    title: 'ESA Evaluation Request Submitted!',
+    description: `I'll review your information and contact you within ${fees.responseTimes.esaRequest} to schedule your evaluation.`,
+  },
+  failed: {
+    title: 'Error submitting evaluation request',
+    description: 'Please try again or contact me directly via email.',
+  },
+  after: {
+    title: 'Thank you. Your request is here.',
+    body: `I read it myself and write to you within ${fees.responseTimes.esaRequest} to find a time. Nothing that you wrote is kept in this browser.`,
+    another: 'Send another request',
+    link: { label: 'Read the common questions', href: '/faqs' },
+  },
+  followUps: {
+    title: 'ESA follow-up resources',
+    body: 'A few short e-mails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
+  },
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+import { Path, Text, Toast } from '#content/schemas/text.ts'
+
+/** The owner's testimonials page. */
+export const AdminWords = z.object({
+  title: Text,
+  loading: Text,
+  navigation: z.object({
+    label: Text,
+    testimonials: z.object({ label: Text, href: Path }),
+    inbox: z.object({ label: Text, href: Path }),
+  }),
+  notOwner: z.object({ title: Text, body: Text, link: z.object({ label: Text, href: Path }) }),
+  filter: z.object({ label: Text, all: Text, pending: Text, published: Text }),
+  status: z.object({ pending: Text, published: Text }),
+  empty: Text,
+  received: Text.includes('{date}'),
+  approve: Text,
+  unpublish: Text,
+  delete: Text,
+  deleteQuestion: Text,
+  deleteConfirm: Text,
+  deleteKeep: Text,
+  more: Text,
+  busy: Text,
+  retry: Text,
+  signOut: Text,
+  loadFailed: Toast,
+  published: Toast,
+  unpublished: Toast,
+  updateFailed: Toast,
+  deleted: Toast,
+  deleteFailed: Toast,
+  changedElsewhere: Toast,
+  signedOut: Toast,
+  signOutFailed: Toast,
+})
+export type AdminWords = z.infer<typeof AdminWords>
