@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/**
+ * Wire of the form services (Formspree and its like) that our own function speaks too:
+ * multipart form data in, `{ ok: true }` or this error out.
+ */
+export const FormAccepted = z.object({ ok: z.literal(true) })
+export type FormAccepted = z.infer<typeof FormAccepted>
+
+export const FormRefused = z.object({
+  error: z.string(),
+  errors: z.optional(
+    z.array(z.object({ field: z.optional(z.string()), code: z.string(), message: z.string() })),
+  ),
+})
+export type FormRefused = z.infer<typeof FormRefused>
+
+/** Fields that steer the service; they are never part of what is stored. */
+export const STEERING_FIELDS = {
+  /** Which form: a kind of submission; an enquiry when missing. */
+  form: 'form',
+  /** A UUID made by the page: the same one twice is one submission. */
+  submissionId: 'submission_id',
+  /** Hidden from people: whoever fills it in is a robot. */
+  honeypot: '_gotcha',
+  /** Where a browser without JavaScript goes afterwards; only pages of ours. */
+  returnTo: 'return',
+} as const

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+import { EmailAddress } from './email-address.ts'
+
+/** The four mailing lists, as the browser names them, with their names in `email_lists`. */
+export const LIST_NAMES = {
+  newsletter: 'Newsletter',
+  'welcome-series': 'Welcome Series',
+  'blog-notifications': 'Blog Notifications',
+  'esa-followups': 'ESA Follow-ups',
+} as const
+
+export type ListType = keyof typeof LIST_NAMES
+
+/** Anything unknown or missing is the newsletter, the specification's default. */
+export const ListType = z.pipe(z.optional(z.unknown()), z.transform(knownListType))
+
+export function listNameOf(listType: string): string {
+  return LIST_NAMES[knownListType(listType)]
+}
+
+function knownListType(given: unknown): ListType {
+  return typeof given === 'string' && Object.hasOwn(LIST_NAMES, given) ? (given as ListType) : 'newsletter'
+}
+
+const FirstName = z.optional(
+  z.pipe(
+    z.string().check(z.trim(), z.maxLength(100)),
+    z.transform((name) => name || undefined),
+  ),
+)
+
+export const SubscribeRequest = z.object({
+  email: EmailAddress,
+  firstName: FirstName,
+  listType: ListType,
+})
+export type SubscribeRequest = z.infer<typeof SubscribeRequest>
+
+/** The same for every address: who reads us is private. */
+export const SubscribeReply = z.object({ status: z.literal('accepted') })
+export type SubscribeReply = z.infer<typeof SubscribeReply>
