@@ -1,0 +1,35 @@
+import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js'
+
+export interface BackendAccess {
+  /** Of the backend as a whole; the data service is below it at /rest/v1. */
+  url: string
+  key: string
+  fetch?: typeof fetch | undefined
+}
+
+/** A call that the data service refused or that did not reach it. Names the code, never a value. */
+export class BackendFailure extends Error {
+  override name = 'BackendFailure'
+}
+
+export type Backend = PostgrestClient
+
+const PATIENCE_MS = 5000
+
+/** The data service under the role that the key stands for. */
+export function connectBackend({ url, key, fetch }: BackendAccess): Backend {
+  return new PostgrestClient(`${url}/rest/v1`, {
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    timeout: PATIENCE_MS,
+    retry: false,
+    ...(fetch && { fetch }),
+  })
+}
+
+/** @throws BackendFailure */
+export async function succeed<T>(call: PromiseLike<{ data: T; error: PostgrestError | null }>): Promise<T> {
+  const { data, error } = await call
+  // The message may quote what was written; its code says enough.
+  if (error) throw new BackendFailure(`The data service refused: ${error.code || 'unreachable'}`)
+  return data
+}

@@ -1,0 +1,18 @@
+import { type Backend, succeed } from './backend.ts'
+import type { SubmissionKind } from './contracts/submission-kind.ts'
+import type { Sealed } from './seal.ts'
+
+export interface SealedSubmission extends Sealed {
+  id: string
+  kind: SubmissionKind
+}
+
+/** Stores a submission and queues the owner's notice; the same id twice is stored once. @throws BackendFailure */
+export type FormStore = (submission: SealedSubmission) => Promise<void>
+
+/** @param backend under the service key */
+export function formStore(backend: Backend): FormStore {
+  return async ({ id, kind, keyId, sealed }) => {
+    await succeed(backend.rpc('store_form_submission', { submission: id, kind, key_id: keyId, sealed }))
+  }
+}

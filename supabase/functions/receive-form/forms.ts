@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+
+import { Enquiry } from '../_shared/contracts/enquiry.ts'
+import type { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
+
+/** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
+export interface ReceivedForm {
+  fields: z.ZodMiniType<Record<string, unknown>>
+  /** Pages that the form stands on; the first is where visitors return by default. */
+  pages: readonly [string, ...string[]]
+  sent: string
+  failed: string
+}
+
+/** Every form that we receive, by its kind. */
+export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
+  enquiry: {
+    fields: Enquiry,
+    pages: ['/contact', '/'],
+    sent: 'message-sent',
+    failed: 'message-failed',
+  },
+}

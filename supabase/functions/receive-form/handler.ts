@@ -1,0 +1,104 @@
+import type * as z from 'zod/mini'
+
+import { STEERING_FIELDS } from '../_shared/contracts/form-service.ts'
+import { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
+import type { FormKeys } from '../_shared/form-keys.ts'
+import type { FormStore } from '../_shared/form-store.ts'
+import { isNativePost, json, readForm, refuseUnlessPost, RefusedRequest, seeOther } from '../_shared/http.ts'
+import type { FunctionLog } from '../_shared/log.ts'
+import { seal } from '../_shared/seal.ts'
+import { errorsByField } from './errors-by-field.ts'
+import { FORMS, type ReceivedForm } from './forms.ts'
+
+export interface ReceiveFormWorld {
+  store: FormStore
+  keys: FormKeys
+  /** Empty where the pages have the function's own origin. */
+  siteOrigin: string
+  /** Counts one form sent by whoever made the request; false once there were too many. */
+  admit: (request: Request) => Promise<boolean>
+  log: FunctionLog
+}
+
+type Fields = Record<string, string>
+type Outcome =
+  | { status: 'stored' | 'ignored' | 'too-many' }
+  | { status: 'refused'; code: number; error: string }
+  | { status: 'invalid'; issues: readonly z.core.$ZodIssue[] }
+
+const MAX_BODY = 64 * 1024
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Our own form service: checks a form, seals it and stores it together with the owner's notice.
+ *
+ * 200 `{ ok: true }`, or 4xx and 500 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
+ */
+export function receiveForm(world: ReceiveFormWorld): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const refusal = refuseUnlessPost(request)
+    if (refusal) return refusal
+    const native = isNativePost(request)
+    let fields: Fields = {}
+    try {
+      if (!(await world.admit(request))) return answer({ status: 'too-many' }, fields, native, world)
+      fields = await readForm(request, MAX_BODY)
+      return answer(await receive(fields, world), fields, native, world)
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) world.log.error({ err: error }, 'a form was not stored')
+      return answer(asOutcome(error), fields, native, world)
+    }
+  }
+}
+
+async function receive(fields: Fields, world: ReceiveFormWorld): Promise<Outcome> {
+  // Robots are told what they want to hear, so that they don't try again without this field.
+  if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
+  const kind = kindOf(fields)
+  const form = kind && FORMS[kind]
+  if (!form) return { status: 'refused', code: 404, error: 'There is no such form' }
+  const id = fields[STEERING_FIELDS.submissionId] || crypto.randomUUID()
+  if (!UUID.test(id)) return { status: 'refused', code: 400, error: 'The submission id is not a UUID' }
+  const parsed = form.fields.safeParse(withoutSteering(fields))
+  if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
+  const sealed = await seal(JSON.stringify(parsed.data), world.keys)
+  await world.store({ id: id.toLowerCase(), kind, ...sealed })
+  return { status: 'stored' }
+}
+
+function kindOf(fields: Fields): SubmissionKind | undefined {
+  return SubmissionKind.safeParse(fields[STEERING_FIELDS.form] || 'enquiry').data
+}
+
+function withoutSteering(fields: Fields): Fields {
+  const steering: readonly string[] = Object.values(STEERING_FIELDS)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !steering.includes(name)))
+}
+
+function asOutcome(error: unknown): Outcome {
+  if (error instanceof RefusedRequest) return { status: 'refused', code: error.status, error: error.message }
+  return { status: 'refused', code: 500, error: 'The form could not be stored' }
+}
+
+function answer(outcome: Outcome, fields: Fields, native: boolean, world: ReceiveFormWorld): Response {
+  const ok = outcome.status === 'stored' || outcome.status === 'ignored'
+  if (native) return seeOther(world.siteOrigin + pageAfter(fields, ok))
+  switch (outcome.status) {
+    case 'stored':
+    case 'ignored':
+      return json({ ok: true })
+    case 'too-many':
+      return json({ error: 'Too many forms from this address' }, 429, { 'Retry-After': '600' })
+    case 'refused':
+      return json({ error: outcome.error }, outcome.code)
+    case 'invalid':
+      return json({ error: 'Validation errors', errors: errorsByField(outcome.issues) }, 422)
+  }
+}
+
+function pageAfter(fields: Fields, ok: boolean): string {
+  const form: ReceivedForm = FORMS[kindOf(fields) ?? 'enquiry'] ?? FORMS.enquiry!
+  const wanted = fields[STEERING_FIELDS.returnTo] ?? ''
+  const page = form.pages.includes(wanted) ? wanted : form.pages[0]
+  return `${page}#${ok ? form.sent : form.failed}`
+}
