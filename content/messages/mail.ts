@@ -1,0 +1,103 @@
+import { Mail } from '#content/schemas/mail.ts'
+
+/** Every mail that the product sends by itself. `{practice}` is the practice's name. */
+export const mail = Mail.parse({
+  frame: {
+    writtenOut: 'If the button does not work, copy this address into your browser:',
+    notForEmergencies:
+      'Please do not reply with health details, and do not use e-mail in an emergency. In crisis, call or text 988, call 911, or go to the nearest emergency room.',
+    whyThisMail:
+      'You receive this because of something done on the website of {practice}. It is not an advertisement.',
+  },
+  submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
+  templates: {
+    // Says that something waits, never what or from whom: mail is not a place for health data.
+    ownerNotice: {
+      subject: 'Something new is in your inbox',
+      preview: '{kind} came in through your website.',
+      heading: 'Something new is in your inbox',
+      before: ['{kind} came in through your website. It is kept encrypted; sign in to read it.'],
+      button: { label: 'Open the inbox', link: '{link}' },
+      after: ['Nothing of what was written is in this mail, on purpose.'],
+    },
+    // No first name in it: whoever signs up chooses that text, and this goes to an address not yet theirs.
+    confirmSignUp: {
+      subject: 'Confirm your e-mail address',
+      preview: 'One step is left to open your account.',
+      heading: 'One step is left',
+      before: [
+        'Thank you for creating an account with {practice}.',
+        'Please confirm that this address is yours. This works once, for one hour.',
+      ],
+      button: { label: 'Confirm my address', link: '{link}' },
+      code: 'Or type this code where the page asks for it:',
+      after: ['If you did not create an account, you can ignore this mail. Nothing will happen.'],
+    },
+    alreadyMember: {
+      subject: 'You already have an account',
+      preview: 'Somebody, perhaps you, tried to sign up with this address.',
+      heading: 'You already have an account',
+      before: [
+        'Somebody, perhaps you, tried to create an account with {practice} using this address. It already has one, so nothing was changed.',
+        'You can sign in, or set a new password there if you have forgotten yours.',
+      ],
+      button: { label: 'Sign in', link: '{signInLink}' },
+      after: ['If it was not you, there is nothing to do.'],
+    },
+    recovery: {
+      subject: 'Set a new password',
+      preview: 'A way to set a new password, good for one hour.',
+      heading: 'Set a new password',
+      before: [
+        'Somebody, hopefully you, asked to set a new password for your account with {practice}.',
+        'This works once, for one hour.',
+      ],
+      button: { label: 'Set a new password', link: '{link}' },
+      code: 'Or type this code where the page asks for it:',
+      after: ['If it was not you, you can ignore this mail. Your password stays as it is.'],
+    },
+    confirmNewEmail: {
+      subject: 'Confirm your new e-mail address',
+      preview: 'Your account keeps its old address until you confirm this one.',
+      heading: 'Confirm your new address',
+      before: [
+        'You asked to use {newEmail} for your account with {practice}.',
+        'Your account keeps its old address until you confirm this one. This works once, for one hour.',
+      ],
+      button: { label: 'Use this address', link: '{link}' },
+      code: 'Or type this code where the page asks for it:',
+      after: ['If it was not you, you can ignore this mail. Nothing will change.'],
+    },
+    emailChangeRequested: {
+      subject: 'Your e-mail address is about to change',
+      preview: 'Somebody, hopefully you, asked to use another address for your account.',
+      heading: 'Your address is about to change',
+      before: [
+        'Somebody, hopefully you, asked to use {newEmail} for your account with {practice}. It changes once that address is confirmed.',
+        'If it was you, there is nothing to do here.',
+      ],
+      after: ['If it was not you, please change your password and write to {practiceEmail}.'],
+    },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      preview: 'Your other devices were signed out.',
+      heading: 'Your password was changed',
+      before: [
+        'The password of your account with {practice} was changed just now, and your other devices were signed out.',
+        'If it was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: [],
+    },
+    accountDeleted: {
+      subject: 'Your account was deleted',
+      preview: 'Your account and what belonged to it are gone.',
+      heading: 'Your account was deleted',
+      before: [
+        'Your account with {practice} was deleted just now, as you asked.',
+        'This is the last mail about it. Thank you for having been here.',
+      ],
+      after: ['If it was not you, please write to {practiceEmail}.'],
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { practice } from '#content/facts/practice.ts'
+import { mail } from '#content/messages/mail.ts'
+import type { MailWords } from '#content/schemas/mail.ts'
+
+import { fill } from './fill.ts'
+import { htmlOf } from './html.ts'
+import type { OutgoingMail } from './mail.schema.ts'
+
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** One mail with every placeholder filled, before it becomes text or HTML. */
+export interface FilledMail {
+  subject: string
+  preview: string
+  heading: string
+  before: string[]
+  button: { label: string; link: string } | undefined
+  code: { label: string; code: string } | undefined
+  after: string[]
+  /** Who sends it, where from, and what it is not for. */
+  footer: { sender: string; address: string; lines: string[] }
+  writtenOut: string
+}
+
+/** Writes a mail in the practice's words, as plain text and as HTML. */
+export function composeMail(outgoing: OutgoingMail): ComposedMail {
+  const filled = fillWords(mail.templates[outgoing.template], outgoing)
+  return { subject: filled.subject, text: textOf(filled), html: htmlOf(filled) }
+}
+
+function fillWords(words: MailWords, { values }: OutgoingMail): FilledMail {
+  const all = { ...values, practice: practice.name, practiceEmail: practice.email }
+  const put = (text: string) => fill(text, all)
+  return {
+    subject: put(words.subject),
+    preview: put(words.preview),
+    heading: put(words.heading),
+    before: words.before.map(put),
+    button: words.button && { label: put(words.button.label), link: put(words.button.link) },
+    code: words.code === undefined ? undefined : { label: put(words.code), code: put('{code}') },
+    after: words.after.map(put),
+    footer: {
+      sender: `${practice.name} · ${practice.owner.signature}`,
+      address: practice.postalAddress.oneLine,
+      lines: [mail.frame.notForEmergencies, mail.frame.whyThisMail].map(put),
+    },
+    writtenOut: put(mail.frame.writtenOut),
+  }
+}
+
+function textOf({ heading, before, button, code, after, footer }: FilledMail): string {
+  const action = button ? [`${button.label}:\n${button.link}`] : []
+  const typed = code ? [`${code.label}\n${code.code}`] : []
+  const signature = ['--', footer.sender, footer.address].join('\n')
+  return [heading, ...before, ...action, ...typed, ...after, signature, ...footer.lines].join('\n\n')
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const link = z.url({ protocol: /^https?$/ })
+const code = z.string().min(1)
+const newEmail = z.email()
+
+/** What each template needs besides the practice's facts; links are full addresses of ours. */
+const values = {
+  ownerNotice: z.object({ kind: z.string().min(1), link }),
+  confirmSignUp: z.object({ firstName: z.string(), link, code }),
+  alreadyMember: z.object({ signInLink: link }),
+  recovery: z.object({ link, code }),
+  confirmNewEmail: z.object({ link, code, newEmail }),
+  emailChangeRequested: z.object({ newEmail }),
+  passwordChanged: z.object({ recoverLink: link }),
+  accountDeleted: z.object({}),
+}
+
+export type MailTemplate = keyof typeof values
+
+const recipient = z.email()
+const mailOf = <T extends MailTemplate>(template: T) =>
+  z.object({ to: recipient, template: z.literal(template), values: values[template] })
+
+/** A mail to be written and sent: who gets it, which words, and what goes into them. */
+export const OutgoingMail = z.discriminatedUnion('template', [
+  mailOf('ownerNotice'),
+  mailOf('confirmSignUp'),
+  mailOf('alreadyMember'),
+  mailOf('recovery'),
+  mailOf('confirmNewEmail'),
+  mailOf('emailChangeRequested'),
+  mailOf('passwordChanged'),
+  mailOf('accountDeleted'),
+])
+export type OutgoingMail = z.infer<typeof OutgoingMail>

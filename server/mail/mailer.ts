@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+
+import { composeMail } from './compose.ts'
+import type { OutgoingMail } from './mail.schema.ts'
+
+export interface Mailer {
+  /**
+   * Writes and sends one mail.
+   * @param id the same for every attempt, so that a mail that arrives twice is recognised as one
+   * @throws Error when the mail server did not take it; the message names no address
+   */
+  send(mail: OutgoingMail, id: string): Promise<void>
+  close(): void
+}
+
+const Refusal = z.object({
+  code: z.string().catch('unknown reason'),
+  responseCode: z.number().optional().catch(undefined),
+})
+const PATIENCE_MS = 10_000
+
+/** @param settings.timeoutMs for connecting, for the greeting, and for silence afterwards */
+export function createMailer(settings: { smtpUrl: string; from: string; timeoutMs?: number }): Mailer {
+  const patience = settings.timeoutMs ?? PATIENCE_MS
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? 'localhost'
+  return {
+    async send(mail, id) {
+      const message = { ...composeMail(mail), from: settings.from, to: mail.to }
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      await transport
+        .sendMail({ ...message, headers, messageId: `<${id}@${domain}>` })
+        .catch((error: unknown) => Promise.reject(withoutAddress(error)))
+    },
+    close: () => transport.close(),
+  }
+}
+
+// What a mail server answers often quotes the recipient; its code says enough.
+function withoutAddress(error: unknown): Error {
+  const { code, responseCode } = Refusal.parse(error)
+  return new Error(
+    `The mail server did not take a mail: ${code}${responseCode ? ` after ${responseCode}` : ''}`,
+  )
+}

@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+
+import type { FormKeys } from '#functions/_shared/form-keys.ts'
+import { open, seal } from '#functions/_shared/seal.ts'
+
+import { OutgoingMail } from './mail.schema.ts'
+
+export const MAIL_QUEUE = 'send-mail'
+
+/** The job's data: the mail is sealed, since its link may open an account. */
+const SealedMail = z.object({ keyId: z.string(), sealed: z.string() })
+
+/** Puts a mail into the queue within the caller's transaction: both are committed or neither. */
+export type QueueMail = (trx: Transaction<unknown>, mail: OutgoingMail) => Promise<void>
+
+export function mailQueue(keys: FormKeys): QueueMail {
+  return async (trx, mail) => {
+    const sealed = await seal(JSON.stringify(OutgoingMail.parse(mail)), keys)
+    // Through text: the drivers differ in whether they encode a string for jsonb once more.
+    await sql`select private.enqueue(${MAIL_QUEUE}, ${JSON.stringify(sealed)}::text::jsonb)`.execute(trx)
+  }
+}
+
+/** @throws CannotOpen, ZodError or SyntaxError when the data is not what `mailQueue` made */
+export async function openQueuedMail(data: unknown, keys: FormKeys): Promise<OutgoingMail> {
+  return OutgoingMail.parse(JSON.parse(await open(SealedMail.parse(data), keys)))
+}
