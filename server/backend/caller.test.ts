@@ -1,0 +1,85 @@
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+
+import { identifyCaller } from './caller.ts'
+
+const keys = { publicKey: 'the-public-key', serviceKey: 'the-service-key', jwtSecret: 'x'.repeat(40) }
+const sub = '7d3c0a52-1f6e-4a53-9c1b-3f7f2c1d9a10'
+
+const identify = (headers: Record<string, string>) => identifyCaller(new Headers(headers), keys)
+
+function token(claims: Record<string, unknown>, secret = keys.jwtSecret, expires = '1h', alg = 'HS256') {
+  const jwt = new SignJWT(claims).setProtectedHeader({ alg }).setExpirationTime(expires)
+  return jwt.sign(new TextEncoder().encode(secret))
+}
+
+const good = { sub, role: 'authenticated', aud: 'authenticated', email: 'a@example.com' }
+
+test('the public key alone, or as bearer too, is a visitor', async () => {
+  const visitor = { role: 'anon', claims: { role: 'anon' } }
+  expect(await identify({ apikey: keys.publicKey })).toEqual(visitor)
+  expect(await identify({ apikey: keys.publicKey, authorization: `Bearer ${keys.publicKey}` })).toEqual(
+    visitor,
+  )
+})
+
+test('the service key is a function of ours', async () => {
+  expect((await identify({ apikey: keys.serviceKey }))?.role).toBe('service_role')
+  expect((await identify({ apikey: keys.publicKey, authorization: `Bearer ${keys.serviceKey}` }))?.role).toBe(
+    'service_role',
+  )
+})
+
+test('an access token is its member, with the claims it carries', async () => {
+  const caller = await identify({ apikey: keys.publicKey, authorization: `Bearer ${await token(good)}` })
+  expect(caller).toMatchObject({ role: 'authenticated', claims: { sub, email: 'a@example.com' } })
+})
+
+test('a token on a service key does not gain the service role', async () => {
+  const caller = await identify({ apikey: keys.serviceKey, authorization: `Bearer ${await token(good)}` })
+  expect(caller?.role).toBe('authenticated')
+})
+
+test.each([
+  ['no key', {}],
+  ['a wrong key', { apikey: 'another-key' }],
+  ['an empty key', { apikey: '' }],
+  ['a service key with a letter too many', { apikey: `${keys.serviceKey}x` }],
+  ['another scheme', { apikey: keys.publicKey, authorization: 'Basic dXNlcjpwYXNz' }],
+  ['an empty bearer', { apikey: keys.publicKey, authorization: 'Bearer ' }],
+  ['a bearer that is no token', { apikey: keys.publicKey, authorization: 'Bearer abc' }],
+])('%s is nobody', async (_, headers: Record<string, string>) => {
+  expect(await identify(headers)).toBeUndefined()
+})
+
+test.each([
+  ['a good token but no key', () => token(good), {}],
+  ['a token signed with another secret', () => token(good, 'y'.repeat(40)), { apikey: keys.publicKey }],
+  ['an expired token', () => token(good, keys.jwtSecret, '-1s'), { apikey: keys.publicKey }],
+  [
+    'a token of another algorithm',
+    () => token(good, 'x'.repeat(64), '1h', 'HS512'),
+    { apikey: keys.publicKey },
+  ],
+  ['a token for another audience', () => token({ ...good, aud: 'mail' }), { apikey: keys.publicKey }],
+  [
+    'a token that names the service role',
+    () => token({ ...good, role: 'service_role' }),
+    { apikey: keys.publicKey },
+  ],
+  ['a token of nobody', () => token({ ...good, sub: '' }), { apikey: keys.publicKey }],
+])('%s is nobody', async (_, make, headers: Record<string, string>) => {
+  expect(await identify({ ...headers, authorization: `Bearer ${await make()}` })).toBeUndefined()
+})
+
+test('a token without signature is nobody', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsigned = `${part({ alg: 'none' })}.${part({ ...good, exp: Math.floor(Date.now() / 1000) + 600 })}.`
+  expect(await identify({ apikey: keys.publicKey, authorization: `Bearer ${unsigned}` })).toBeUndefined()
+})
+
+test('a token that never expires is nobody', async () => {
+  const key = new TextEncoder().encode(keys.jwtSecret)
+  const eternal = await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(key)
+  expect(await identify({ apikey: keys.publicKey, authorization: `Bearer ${eternal}` })).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+import type { Role } from '../database/database.ts'
+
+/** What a caller reads when a request can't be served: PostgREST's four fields. */
+export interface RefusalBody {
+  code: string
+  message: string
+  details: string | null
+  hint: string | null
+}
+
+/** A request that the service itself refuses, before or after asking the database. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, code: string, message: string, more: { details?: string; hint?: string } = {}) {
+    super(message)
+    this.status = status
+    this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null }
+  }
+}
+
+const DatabaseError = z.object({
+  code: z.string().regex(/^[0-9A-Z]{5}$/),
+  message: z.string(),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+})
+
+/**
+ * The database's own refusal, with PostgreSQL's code and the status that PostgREST gives it.
+ * @returns undefined when the error is not the database's answer but a fault of ours or the connection's
+ */
+export function refusalOf(error: unknown, role: Role): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const parsed = DatabaseError.safeParse(error)
+  if (!parsed.success) return undefined
+  const { code, message, detail, hint } = parsed.data
+  const more = { ...(detail ? { details: detail } : {}), ...(hint ? { hint } : {}) }
+  return new Refusal(statusOf(code, role), code, message, more)
+}
+
+const exact: Record<string, number> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  // Ran out of the role's statement timeout.
+  '57014': 504,
+  P0001: 400,
+}
+const byClass: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  // Two transactions met: asking again helps.
+  '40': 503,
+  '53': 503,
+  '54': 413,
+  '55': 500,
+  '57': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+function statusOf(code: string, role: Role) {
+  // Signing in might help a visitor; a member is simply not allowed.
+  if (code === '42501') return role === 'anon' ? 401 : 403
+  return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
+}

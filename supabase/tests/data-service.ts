@@ -1,0 +1,61 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { SignJWT } from 'jose'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+
+import type { Keys } from '#server/backend/caller.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { owner } from './database.ts'
+
+export const keys: Keys = {
+  publicKey: 'public-key-of-the-tests',
+  serviceKey: 'service-key-of-the-tests-0123456789',
+  jwtSecret: 'secret-of-the-tests-0123456789-0123456789',
+}
+
+/** The data service over this database, asked as a browser would ask it. */
+export function dataService(database: Database) {
+  const app = dataRoutes({ database, keys, log: pino({ level: 'silent' }) })
+  const fetch = async (caller: Caller, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(await credentials(caller))) headers.set(name, value)
+    return app.request(path, { ...init, headers })
+  }
+  /** The public client itself. */
+  const client = async (caller: Caller) =>
+    new PostgrestClient('http://service', {
+      headers: await credentials(caller),
+      fetch: async (input, init) => {
+        const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+        return app.request(pathname + search, init)
+      },
+    })
+  return { app, fetch, client }
+}
+
+/** The headers that make a request this caller's. */
+export async function credentials(caller: Caller): Promise<Record<string, string>> {
+  if (caller.role === 'service_role') {
+    return { apikey: keys.serviceKey, authorization: `Bearer ${keys.serviceKey}` }
+  }
+  const bearer = caller.role === 'anon' ? keys.publicKey : await accessToken(caller.claims)
+  return { apikey: keys.publicKey, authorization: `Bearer ${bearer}` }
+}
+
+export function accessToken(claims: Record<string, unknown>, expires = '1h', secret = keys.jwtSecret) {
+  return new SignJWT({ aud: 'authenticated', ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret))
+}
+
+export async function appointOwner(database: Database) {
+  await database.asSystem((trx) =>
+    sql`insert into private.owners (user_id) values (${owner.claims.sub}::uuid) on conflict do nothing`.execute(
+      trx,
+    ),
+  )
+}
