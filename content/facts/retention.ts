@@ -1,0 +1,9 @@
+import { Retention } from '#content/schemas/retention.ts'
+
+/** The privacy page promises these; clinical records are kept outside this site. */
+export const retention = Retention.parse({
+  enquiry: { years: 2, text: '2 years' },
+  esaRequest: { years: 2, text: '2 years' },
+  // Rule 64B4-9.001, Florida Administrative Code: seven years after the last contact.
+  clinicalRecord: { years: 7, text: '7 years' },
+})

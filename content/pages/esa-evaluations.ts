@@ -1,0 +1,86 @@
+import { fees } from '#content/facts/fees.ts'
+import { practice } from '#content/facts/practice.ts'
+import { reviews } from '#content/facts/reviews.ts'
+import { EsaPage } from '#content/schemas/pages.ts'
+
+// The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
+// guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
+export const esaEvaluations = EsaPage.parse({
+  meta: {
+    title: `ESA evaluations in ${practice.serviceArea} | ${practice.name}`,
+    description: `An honest emotional support animal evaluation by ${practice.owner.signature}, for ${practice.serviceArea} residents. Flat fee of ${fees.esaEvaluation.text}, whatever the result.`,
+  },
+  title: 'Emotional support animal evaluations',
+  lead: `A proper assessment by a licensed mental health counselor, for people who live in ${practice.serviceArea}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.`,
+  badges: [
+    'Written with Florida and federal housing law in mind',
+    'Florida residents only',
+    'Licensed professional (LMHC)',
+  ],
+  toForm: { label: 'Request an evaluation', href: '#esa-request' },
+  introduction: {
+    title: 'More than a form and a signature',
+    body: [
+      'Many websites sell letters and “registrations” after a quiz. Florida law asks for more: the person who writes needs to know you and your need, and needs to work within their license.',
+      'So we talk. I ask about your health, your daily life and your animal, and I form a clinical opinion of my own.',
+    ],
+  },
+  whatItIs: {
+    title: 'What an ESA evaluation is',
+    body: [
+      'An emotional support animal (ESA) is an animal whose presence eases the effects of a mental health disability. It needs no special training. It is not a service dog, which is trained to do particular tasks.',
+      'An evaluation answers two questions: do you have a mental health condition that substantially limits part of your daily life, and does this animal ease it? A letter states the answer for a housing provider. It does not name your diagnosis.',
+    ],
+  },
+  steps: {
+    title: 'How it works',
+    lead: 'Four steps, and at each you know what comes next.',
+    items: [
+      {
+        title: 'Intake',
+        body: `You send the request on this page. I write to you within ${fees.responseTimes.esaRequest} to find a time.`,
+      },
+      {
+        title: 'Assessment',
+        body: 'We meet by secure video. I ask about your history, your symptoms, your home and your animal. Sometimes one appointment is enough, sometimes I ask for a second.',
+      },
+      {
+        title: 'Clinical Determination',
+        body: 'I decide, as a clinician, whether an ESA is warranted. Nobody can buy or promise the result.',
+      },
+      {
+        title: 'Letter if appropriate',
+        body: 'If it is warranted, you receive a signed letter for your housing provider. If it is not, we talk about what else may help.',
+      },
+    ],
+  },
+  fee: {
+    title: 'One flat fee',
+    amount: fees.esaEvaluation.text,
+    per: 'for the evaluation',
+    body: [
+      {
+        list: [
+          'The assessment by video',
+          'My clinical determination, explained to you',
+          'The letter, if one is warranted',
+        ],
+      },
+      'The fee pays for the evaluation and is the same whatever it finds. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
+    ],
+    link: { label: 'Request an evaluation', href: '#esa-request' },
+  },
+  disclaimers: {
+    title: 'Please know before you ask',
+    items: [
+      'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
+      'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
+      `I evaluate adults who live in ${practice.serviceArea} and are there when we meet.`,
+      'In Florida it is a crime to give false information or papers about an ESA (section 817.265, Florida Statutes).',
+      'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
+      'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
+      'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',
+    ],
+  },
+  lawChecked: { label: 'Law last checked', day: reviews.esaLawChecked },
+})

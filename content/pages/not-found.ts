@@ -1,0 +1,13 @@
+import { practice } from '#content/facts/practice.ts'
+import { NotFoundPage } from '#content/schemas/pages.ts'
+
+export const notFound = NotFoundPage.parse({
+  meta: {
+    title: `Page not found | ${practice.name}`,
+    description:
+      'There is no page at this address. The home page and the menu lead to everything on this site.',
+  },
+  title: '404',
+  lead: 'Oops! Page not found',
+  link: { label: 'Return to Home', href: '/' },
+})

@@ -1,0 +1,177 @@
+import { bookingWidget, platforms } from '#content/facts/platforms.ts'
+import { practice } from '#content/facts/practice.ts'
+import { retention } from '#content/facts/retention.ts'
+import { reviews } from '#content/facts/reviews.ts'
+import { PolicyPage } from '#content/schemas/page.ts'
+
+const platformNames = platforms
+  .filter(({ profileUrl }) => profileUrl)
+  .map(({ name }) => name)
+  .join(', ')
+const calendar =
+  bookingWidget.load === 'on-request'
+    ? 'The calendar on the booking page loads only when you ask for it.'
+    : 'The calendar on the booking page tells its platform that you opened the page.'
+const mail = `[${practice.email}](mailto:${practice.email})`
+
+export const privacy = PolicyPage.parse({
+  meta: {
+    title: `Privacy policy | ${practice.name}`,
+    description: `What this website keeps about you, why, for how long, and how to have it corrected or deleted. Written in plain words by ${practice.name}.`,
+  },
+  title: 'Privacy policy',
+  lead: `${practice.name} is a HIPAA-compliant practice. This page is about the website. How I handle health information is in the [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices}).`,
+  updated: { label: 'Last updated', day: reviews.privacyPolicyUpdated },
+  contents: 'On this page',
+  sections: [
+    {
+      id: 'contact-form',
+      title: 'What the contact form collects',
+      body: [
+        'When you send me a message through this site, I receive:',
+        {
+          list: [
+            'your name',
+            'your e-mail address',
+            'your phone number, if you give it',
+            'your message',
+            'the time at which you sent it',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'other-forms',
+      title: 'What else you can choose to send',
+      body: [
+        {
+          list: [
+            '**Newsletter and other lists:** your e-mail address, your first name if you give it, and the list you chose.',
+            '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
+            '**Member account:** your name, e-mail address, phone number if given, preferences, and a scrambled form of your password that nobody can read. If you buy a plan, which one.',
+            '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'analytics',
+      title: 'Analytics',
+      body: 'I use no analytics service, no advertising trackers and no social media buttons. The server notes technical events, such as an error on a page, to keep the site running. These notes do not hold your name or what you write. To stop abuse, network addresses are counted for a short time.',
+    },
+    {
+      id: 'not-collected',
+      title: 'What is not collected',
+      body: [
+        'The contact form, the newsletter, testimonials and member accounts are **not a channel for protected health information**. Please do not put diagnoses, symptoms, treatment or insurance numbers there.',
+        'An ESA request is the exception: an evaluation cannot begin without some health information. It is handled as described under “Security” and “Clinical privacy”.',
+        'I never see your card number. Payments are made on the payment company’s own pages.',
+      ],
+    },
+    {
+      id: 'use',
+      title: 'How I use it',
+      body: [
+        {
+          list: [
+            'to answer you, and to arrange an appointment or an evaluation',
+            'to send the e-mails that you signed up for',
+            'to run your account and your membership',
+            'to publish a testimonial, if you agreed',
+            'to protect the site from abuse',
+          ],
+        },
+        'I do not sell your information, and I do not use it for advertising.',
+      ],
+    },
+    {
+      id: 'security',
+      title: 'Security',
+      body: 'Everything travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored, only the practice can open them, and each opening is noted. No system is perfect: if something happens to your information, I tell you as the law requires.',
+    },
+    {
+      id: 'retention',
+      title: 'How long it is kept',
+      body: [
+        {
+          list: [
+            `Contact submissions are kept for up to ${retention.enquiry.text} and then deleted.`,
+            `ESA requests are deleted here after ${retention.esaRequest.text} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for ${retention.clinicalRecord.text} after our last contact, outside this website.`,
+            'Your account lasts until you delete it, and your newsletter subscription until you leave the list.',
+            'A testimonial stays until you withdraw it.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'third-parties',
+      title: 'Third-party services',
+      body: [
+        'Some things are done by other companies, under their own policies:',
+        {
+          list: [
+            `**Booking platforms** (${platformNames}) for appointments, insurance and clinical records. ${calendar}`,
+            '**Stripe** for membership payments: your e-mail address and your plan.',
+            '**Mailchimp** for mailing lists: your e-mail address, your first name and a neutral list label. It is never told that somebody asked about an ESA evaluation or a health matter.',
+            '**An e-mail service** to deliver messages, and **a hosting company** that runs the server.',
+            '**Shops, the eBook checkout and the blog**, when you follow a link there. Links marked as paid let the shop know that you came from here.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and storage in your browser',
+      body: [
+        'This site sets no cookies. It keeps a few things in your own browser:',
+        {
+          list: [
+            '**While a tab is open** (session storage): that you closed the mailing-list window, and the answers of an ESA request that you have not sent yet.',
+            '**Until you sign out** (local storage): your sign-in, if you have an account.',
+          ],
+        },
+        'You can remove both at any time in your browser’s settings. On a shared computer, please sign out.',
+      ],
+    },
+    {
+      id: 'clinical-privacy',
+      title: 'Clinical privacy',
+      body: [
+        'What you tell me as a client is protected by more than this page:',
+        {
+          list: [
+            `HIPAA, the federal health privacy law, and my [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices})`,
+            'the privacy policy of the platform where you book',
+            'the treatment agreement that you sign there',
+            'Florida law on the confidentiality of counseling (section 491.0147, Florida Statutes)',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      body: [
+        `Write to ${mail}, and I will:`,
+        {
+          list: [
+            'delete what this site holds about you',
+            'take you off a mailing list, or stop another use',
+            'send you a copy',
+            'correct what is wrong',
+          ],
+        },
+        'Members can do all of this themselves on their dashboard, and each newsletter has a link to leave. Clinical records follow the rules of the Notice of Privacy Practices.',
+      ],
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      body: [
+        `${practice.name}, ${practice.owner.signature}`,
+        practice.postalAddress.oneLine,
+        `${mail}, [${practice.phone.display}](tel:${practice.phone.tel})`,
+      ],
+    },
+  ],
+})

@@ -1,0 +1,113 @@
+import { crisis } from '#content/facts/crisis.ts'
+import { fees } from '#content/facts/fees.ts'
+import { practice } from '#content/facts/practice.ts'
+import { reviews } from '#content/facts/reviews.ts'
+import { PolicyPage } from '#content/schemas/page.ts'
+
+export const terms = PolicyPage.parse({
+  meta: {
+    title: `Terms of use | ${practice.name}`,
+    description: `The rules for using the website of ${practice.name}: what it is and is not, accounts and memberships, fees, cancellation, and your rights.`,
+  },
+  title: 'Terms of use',
+  lead: 'What you can expect from this website, and what I ask of you. By using the site you accept these terms.',
+  updated: { label: 'Last updated', day: reviews.termsUpdated },
+  contents: 'On this page',
+  sections: [
+    {
+      id: 'who',
+      title: 'Who runs this site',
+      body: `${practice.name} is the practice of ${practice.owner.signature}, a licensed mental health counselor in ${practice.licence.state} (license ${practice.licence.number}). “I” and “me” mean the practice, “you” the person who uses the site.`,
+    },
+    {
+      id: 'not-care',
+      title: 'Information, not care',
+      body: [
+        'Articles, worksheets and everything else on this site inform. They are not diagnosis or treatment and do not replace advice from somebody who knows you.',
+        'Reading the site, writing to me, having an account or buying a membership does not make you my client. That begins when we both agree to it and you have signed a treatment agreement on a booking platform.',
+      ],
+    },
+    {
+      id: 'emergencies',
+      title: 'Not for emergencies',
+      body: `Nothing on this site is watched around the clock. ${crisis.notice}`,
+    },
+    {
+      id: 'who-may-use',
+      title: 'Adults, and Florida',
+      body: `Accounts, memberships and services are for adults, 18 and older. Counseling and ESA evaluations are for people who are in ${practice.serviceArea} when we meet.`,
+    },
+    {
+      id: 'accounts',
+      title: 'Your account',
+      body: 'Give a name and an e-mail address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time.',
+    },
+    {
+      id: 'memberships',
+      title: 'Memberships',
+      body: [
+        'A paid membership renews each month until you cancel. You are told the price before you pay, and before it ever changes.',
+        'You change or cancel it yourself: choose “Manage Subscription” on the [membership page](/membership). You then keep your plan until the end of the month that you have paid for. A month that has begun is not repaid, unless the law says otherwise or I could not provide what was promised.',
+        'A membership is not health insurance and not an emergency service.',
+      ],
+    },
+    {
+      id: 'fees',
+      title: 'Fees for services',
+      body: [
+        `Counseling without insurance is ${fees.selfPay.text} per session; an ESA evaluation is a flat ${fees.esaEvaluation.text}. With insurance you pay what your plan sets. You pay for counseling through the platform where you book.`,
+        `Please cancel at least ${fees.cancellation.text} ahead. Later than that, or if you do not come, the fee of the platform may apply.`,
+        'If you pay yourself, you have the right to a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
+      ],
+    },
+    {
+      id: 'esa',
+      title: 'ESA evaluations',
+      body: 'The fee is for the evaluation, whatever it finds. I promise a careful and honest assessment, not a letter and not a housing provider’s decision. What you tell me for it must be true.',
+    },
+    {
+      id: 'digital-products',
+      title: 'Digital products and links',
+      body: [
+        'The eBook is for your own use. Please do not resell or share it. If the file does not open, write to me and I put it right.',
+        'Some links to shops are paid links: I may earn a commission if you buy. I do not run those shops and do not answer for what they sell. The same goes for booking platforms and other outside sites.',
+      ],
+    },
+    {
+      id: 'your-words',
+      title: 'What you send me',
+      body: 'What you write stays yours. If you submit a testimonial, you let me publish it on this site under the name shown in the form, unchanged or shortened without changing its sense. You can withdraw it at any time. Please send only what is true and yours.',
+    },
+    {
+      id: 'fair-use',
+      title: 'Fair use of the site',
+      body: 'Do not try to break into the site, to reach other people’s information, to overload it, or to use it for advertising. I may close an account that does.',
+    },
+    {
+      id: 'limits',
+      title: 'What I answer for',
+      body: [
+        'I take care that the site is right and works, but I cannot promise that it is always up or free of mistakes. As far as the law allows, I do not answer for indirect losses from using this website, and my liability for a paid product or membership is limited to what you paid for it in the twelve months before.',
+        'This does not limit my professional duties to clients, or any right that the law does not let me limit.',
+      ],
+    },
+    {
+      id: 'law',
+      title: 'Law',
+      body: 'The law of Florida applies. Please talk to me first if something goes wrong. If that does not help, the courts of Florida decide, unless the law where you live gives you another right.',
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      body: 'If these terms change, the date above changes too. Members hear by e-mail of changes that matter, at least 30 days before.',
+    },
+    {
+      id: 'contact',
+      title: 'Contact',
+      body: [
+        `${practice.name}, ${practice.postalAddress.oneLine}`,
+        `[${practice.email}](mailto:${practice.email}), [${practice.phone.display}](tel:${practice.phone.tel})`,
+      ],
+    },
+  ],
+})

@@ -1,0 +1,13 @@
+import { practice } from '#content/facts/practice.ts'
+import { TestimonialsPage } from '#content/schemas/pages.ts'
+
+export const testimonials = TestimonialsPage.parse({
+  meta: {
+    title: `Testimonials | ${practice.name}`,
+    description: `What people say about counseling by video with ${practice.owner.signature}, in their own words and published with their consent.`,
+  },
+  title: 'Testimonials',
+  lead: 'Words that people chose to share, in their own voice and with their consent.',
+  listTitle: 'What Clients Say',
+  note: 'Every person is different, and so is every course of counseling. One person’s experience does not predict another’s.',
+})
