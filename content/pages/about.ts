@@ -4,7 +4,7 @@ import { sample } from '#content/schemas/sample.ts'
 
 export const about = AboutPage.parse({
   meta: {
-    title: `About ${practice.owner.signature} | ${practice.name}`,
+    title: `About ${practice.owner.signature}`,
     description: `Meet ${practice.owner.signature}, a licensed mental health counselor who sees adults across ${practice.serviceArea} by video, on evenings and weekends.`,
   },
   title: `About ${practice.owner.signature}`,

@@ -8,7 +8,7 @@ import type { BookingPlatformId } from '#content/schemas/platforms.ts'
 /** The Good Faith Estimate notice of this page is in good-faith-estimate.ts. */
 export const booking = BookingPage.parse({
   meta: {
-    title: `Where to book | ${practice.name}`,
+    title: 'Where to book',
     description: `Find the platform that takes your insurance, or pay yourself, and book counseling by video in ${practice.serviceArea} with ${practice.owner.signature}.`,
   },
   title: 'Where to Book',

@@ -5,7 +5,7 @@ import { ContactPage } from '#content/schemas/pages.ts'
 
 export const contact = ContactPage.parse({
   meta: {
-    title: `Contact | ${practice.name}`,
+    title: 'Contact',
     description: `Write to ${practice.owner.signature}, licensed mental health counselor in ${practice.serviceArea}, about counseling, ESA evaluations or consulting.`,
   },
   title: 'Contact',

@@ -7,7 +7,7 @@ import { EsaPage } from '#content/schemas/pages.ts'
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
 export const esaEvaluations = EsaPage.parse({
   meta: {
-    title: `ESA evaluations in ${practice.serviceArea} | ${practice.name}`,
+    title: `ESA evaluations in ${practice.serviceArea}`,
     description: `An honest emotional support animal evaluation by ${practice.owner.signature}, for ${practice.serviceArea} residents. Flat fee of ${fees.esaEvaluation.text}, whatever the result.`,
   },
   title: 'Emotional support animal evaluations',

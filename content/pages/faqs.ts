@@ -4,7 +4,7 @@ import { FaqsPage } from '#content/schemas/pages.ts'
 /** The questions are in faq-questions.ts. */
 export const faqs = FaqsPage.parse({
   meta: {
-    title: `Frequently asked questions | ${practice.name}`,
+    title: 'Frequently asked questions',
     description: `Plain answers on getting started, video appointments, fees and insurance, privacy, ESA evaluations, and where to turn in a crisis in ${practice.serviceArea}.`,
   },
   title: 'Frequently asked questions',

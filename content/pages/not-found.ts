@@ -3,7 +3,7 @@ import { NotFoundPage } from '#content/schemas/pages.ts'
 
 export const notFound = NotFoundPage.parse({
   meta: {
-    title: `Page not found | ${practice.name}`,
+    title: 'Page not found',
     description:
       'There is no page at this address. The home page and the menu lead to everything on this site.',
   },

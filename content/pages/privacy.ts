@@ -16,7 +16,7 @@ const mail = `[${practice.email}](mailto:${practice.email})`
 
 export const privacy = PolicyPage.parse({
   meta: {
-    title: `Privacy policy | ${practice.name}`,
+    title: 'Privacy policy',
     description: `What this website keeps about you, why, for how long, and how to have it corrected or deleted. Written in plain words by ${practice.name}.`,
   },
   title: 'Privacy policy',
@@ -165,7 +165,7 @@ export const privacy = PolicyPage.parse({
       ],
     },
     {
-      id: 'contact',
+      id: 'how-to-reach-me',
       title: 'Contact',
       body: [
         `${practice.name}, ${practice.owner.signature}`,

@@ -1,9 +1,8 @@
-import { practice } from '#content/facts/practice.ts'
 import { ResourcesPage } from '#content/schemas/pages.ts'
 
 export const resources = ResourcesPage.parse({
   meta: {
-    title: `Digital resources and coping kit | ${practice.name}`,
+    title: 'Digital resources and coping kit',
     description:
       'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
   },

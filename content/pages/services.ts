@@ -5,7 +5,7 @@ import { ServicesPage } from '#content/schemas/pages.ts'
 
 export const services = ServicesPage.parse({
   meta: {
-    title: `Services and fees | ${practice.name}`,
+    title: 'Services and fees',
     description: `Individual therapy, ESA evaluations and mental health consulting for adults in ${practice.serviceArea}, all by secure video. What each is, and what it costs.`,
   },
   title: 'Services',

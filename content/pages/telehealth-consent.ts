@@ -6,7 +6,7 @@ import { PolicyPage } from '#content/schemas/page.ts'
 
 export const telehealthConsent = PolicyPage.parse({
   meta: {
-    title: `Telehealth consent | ${practice.name}`,
+    title: 'Telehealth consent',
     description: `What telehealth counseling in ${practice.serviceArea} is, its benefits, risks and limits, what to do in an emergency, and what you agree to beforehand.`,
   },
   title: 'Telehealth consent',

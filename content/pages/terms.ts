@@ -6,7 +6,7 @@ import { PolicyPage } from '#content/schemas/page.ts'
 
 export const terms = PolicyPage.parse({
   meta: {
-    title: `Terms of use | ${practice.name}`,
+    title: 'Terms of use',
     description: `The rules for using the website of ${practice.name}: what it is and is not, accounts and memberships, fees, cancellation, and your rights.`,
   },
   title: 'Terms of use',
@@ -102,7 +102,7 @@ export const terms = PolicyPage.parse({
       body: 'If these terms change, the date above changes too. Members hear by e-mail of changes that matter, at least 30 days before.',
     },
     {
-      id: 'contact',
+      id: 'how-to-reach-me',
       title: 'Contact',
       body: [
         `${practice.name}, ${practice.postalAddress.oneLine}`,

@@ -3,7 +3,7 @@ import { TestimonialsPage } from '#content/schemas/pages.ts'
 
 export const testimonials = TestimonialsPage.parse({
   meta: {
-    title: `Testimonials | ${practice.name}`,
+    title: 'Testimonials',
     description: `What people say about counseling by video with ${practice.owner.signature}, in their own words and published with their consent.`,
   },
   title: 'Testimonials',

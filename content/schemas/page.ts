@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
 import { Day, Link, Text } from '#content/schemas/text.ts'
 
-/** What a search engine shows; each page has its own. */
-export const Meta = z.object({ title: Text.max(70), description: Text.min(50).max(160) })
+/** What a search engine shows; each page has its own. The practice's name is added to each title. */
+export const Meta = z.object({
+  title: Text.max(70).regex(/^[^|]+$/, 'the practice’s name is added by itself'),
+  description: Text.min(50).max(160),
+})
 
 /** The beginning of each page: `title` is its only `h1`. */
 export const PageHead = { meta: Meta, title: Text, lead: Sentence }
