@@ -1,4 +1,3 @@
-import { practice } from '#content/facts/practice.ts'
 import { NotFoundPage } from '#content/schemas/pages.ts'
 
 export const notFound = NotFoundPage.parse({

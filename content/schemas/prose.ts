@@ -1,4 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { Lexer } from 'marked'
 import { z } from 'zod'
 
 import { Href, Text } from '#content/schemas/text.ts'
@@ -8,8 +8,6 @@ export type Span = { text: string; strong?: true; href?: string }
 
 /** Paragraphs and lists, in reading order. */
 export type Block = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] }
-
-type Node = ReturnType<typeof fromMarkdown>['children'][number]
 
 /**
  * One paragraph, written as a string with `**strong**` and `[text](href)`, read as spans.
@@ -31,24 +29,21 @@ export const Prose = z
   )
 
 function readSpans(source: string, context: z.RefinementCtx): Span[] {
-  const [paragraph, ...more] = fromMarkdown(source).children
-  const spans = paragraph?.type === 'paragraph' && more.length === 0 ? paragraph.children.map(toSpan) : [null]
-  return spans.flatMap((span) => {
-    if (span) return [span]
-    context.addIssue({
-      code: 'custom',
-      message: `markup other than **strong** and [text](href) in: ${source}`,
-    })
-    return []
-  })
+  const spans = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
+  if (spans.success) return spans.data
+  context.addIssue({ code: 'custom', message: `only **strong** and [text](href) can be used in: ${source}` })
+  return z.NEVER
 }
 
-function toSpan(node: Node): Span | null {
-  if (node.type === 'text') return { text: node.value }
-  const inner = 'children' in node && node.children.length === 1 ? node.children[0] : undefined
-  if (inner?.type !== 'text') return null
-  if (node.type === 'strong') return { text: inner.value, strong: true }
-  if (node.type === 'link' && !node.title && Href.safeParse(node.url).success)
-    return { text: inner.value, href: node.url }
-  return null
-}
+const plainInside = z.tuple([z.object({ type: z.literal('text'), text: z.string() })])
+
+/** The parser's tokens that a sentence may have, as spans. */
+const Token = z.union([
+  z.object({ type: z.enum(['text', 'escape']), text: z.string() }).transform(({ text }): Span => ({ text })),
+  z
+    .object({ type: z.literal('strong'), tokens: plainInside })
+    .transform(({ tokens: [inside] }): Span => ({ text: inside.text, strong: true })),
+  z
+    .object({ type: z.literal('link'), href: Href, title: z.null().optional(), tokens: plainInside })
+    .transform(({ href, tokens: [inside] }): Span => ({ text: inside.text, href })),
+])
