@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -77,9 +77,14 @@ async function build(file: string) {
   await prepareDatabase(database, { migrations })
   const dump = await pglite.dumpDataDir('none')
   await database.close()
-  await mkdir(join(file, '..'), { recursive: true })
+  await clear(join(file, '..'))
   await writeFile(`${file}.unfinished`, Buffer.from(await dump.arrayBuffer()))
   await rename(`${file}.unfinished`, file)
+}
+
+async function clear(cache: string) {
+  const old = (await readdir(cache)).filter((name) => name.includes('.tar'))
+  await Promise.all(old.map((name) => rm(join(cache, name), { force: true })))
 }
 
 async function fingerprint() {

@@ -12,8 +12,10 @@ export function openPostgres(databaseUrl: string): Engine {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'practice-site',
   })
-  // Without a listener an idle connection that breaks ends the process; the pool replaces it anyway.
+  // A connection that breaks, idle or lent, would end the process if nobody listened. The pool replaces
+  // it, and whoever was using it learns from the next statement.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     kind: 'postgres',
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),

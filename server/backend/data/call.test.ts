@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
+import { memberA, owner, service, testDatabase } from '../../../supabase/tests/database.ts'
+import type { Database } from '../database/database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+
+describe('functions', () => {
+  test('by POST, and by GET when they only read', async () => {
+    expect(await (await data.client(owner)).rpc('is_owner')).toMatchObject({ status: 200, data: true })
+    expect(await (await data.client(memberA)).rpc('is_owner', {}, { get: true })).toMatchObject({
+      data: false,
+    })
+  })
+
+  test('one that writes is refused by GET and does nothing', async () => {
+    const submission = { kind: 'enquiry', key_id: 'k', sealed: 's' }
+    const refused = await (await data.client(service)).rpc('store_form_submission', submission, { get: true })
+    expect(refused).toMatchObject({ status: 405, error: { code: 'PGRST101' } })
+    const { rows } = await database.asSystem((trx) => sql`select from private.form_submissions`.execute(trx))
+    expect(rows).toHaveLength(0)
+  })
+
+  test('named arguments; a value, rows, or nothing comes back', async () => {
+    const client = await data.client(service)
+    const stored = await client.rpc('store_form_submission', { kind: 'enquiry', key_id: 'k', sealed: 'x' })
+    expect(stored).toMatchObject({ status: 200, data: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    const waiting = await client.rpc('form_submission_to_notify', { submission: stored.data })
+    expect(waiting.data).toMatchObject([{ kind: 'enquiry' }])
+    const marked = await client.rpc('mark_form_submission_notified', { submission: stored.data })
+    expect(marked).toMatchObject({ status: 204, error: null })
+    expect((await client.rpc('form_submission_to_notify', { submission: stored.data })).data).toEqual([])
+  })
+
+  test('an unknown one, or one with other arguments, is 404', async () => {
+    const client = await data.client(service)
+    expect(await client.rpc('no_such_thing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
+    expect(await client.rpc('is_owner', { of: 1 })).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    })
+    expect(await client.rpc('subscription_to_sync')).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
+import { owner, testDatabase, visitor } from '../../../supabase/tests/database.ts'
+import type { Database } from '../database/database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+  await database.run(`
+    insert into public.testimonials (name, text, rating, is_published, created_at)
+    select 'Number ' || n, 'It''s "fine", ' || n, 1 + n % 5, n <= 8, timestamptz '2026-01-01' + n * interval '1 day'
+    from generate_series(1, 10) as n`)
+})
+afterAll(() => database.close())
+
+describe('the public client reads', () => {
+  test('published rows, newest first, three of them', async () => {
+    const client = await data.client(visitor)
+    const { data: rows, error } = await client
+      .from('testimonials')
+      .select('name, text, rating')
+      .eq('is_published', true)
+      .order('created_at', { ascending: false })
+      .limit(3)
+    expect(error).toBeNull()
+    expect(rows).toEqual([
+      { name: 'Number 8', text: 'It\'s "fine", 8', rating: 4 },
+      { name: 'Number 7', text: 'It\'s "fine", 7', rating: 3 },
+      { name: 'Number 6', text: 'It\'s "fine", 6', rating: 2 },
+    ])
+  })
+
+  test('one row as an object; none or many are PGRST116', async () => {
+    const client = await data.client(visitor)
+    const found = await client.from('email_lists').select('id, name').eq('name', 'Newsletter').single()
+    expect(found.data).toMatchObject({ name: 'Newsletter' })
+    const none = await client.from('email_lists').select('id, name').eq('name', 'Nothing').single()
+    expect(none).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 0 rows' },
+    })
+    const many = await client.from('email_lists').select('id, name').single()
+    expect(many).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 4 rows' },
+    })
+    const perhaps = await client.from('email_lists').select('id').eq('name', 'Nothing').maybeSingle()
+    expect(perhaps).toMatchObject({ data: null, error: null })
+  })
+
+  test('a page with the count of all, and only the count', async () => {
+    const client = await data.client(visitor)
+    const page = await client
+      .from('testimonials')
+      .select('name', { count: 'exact' })
+      .order('created_at')
+      .range(2, 4)
+    expect(page).toMatchObject({
+      status: 206,
+      count: 8,
+      data: [{ name: 'Number 3' }, { name: 'Number 4' }, { name: 'Number 5' }],
+    })
+    const head = await client.from('testimonials').select('*', { count: 'exact', head: true })
+    expect(head).toMatchObject({ status: 200, count: 8, data: null })
+    const beyond = await client.from('testimonials').select('name', { count: 'exact' }).range(20, 29)
+    expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
+  })
+
+  test.each([
+    ['neq', (q: Filterable) => q.neq('name', 'Number 1'), 7],
+    ['in', (q: Filterable) => q.in('name', ['Number 1', 'Number 2', 'with, comma', 'with "quote"']), 2],
+    ['in nothing', (q: Filterable) => q.in('name', []), 0],
+    ['is', (q: Filterable) => q.is('is_published', true), 8],
+    ['is null', (q: Filterable) => q.is('created_at', null), 0],
+    ['lt', (q: Filterable) => q.lt('rating', 3), 3],
+    ['lte', (q: Filterable) => q.lte('created_at', '2026-01-03'), 2],
+    ['gt', (q: Filterable) => q.gt('created_at', '2026-01-03T00:00:00Z'), 6],
+    ['gte', (q: Filterable) => q.gte('rating', 5), 1],
+    ['ilike', (q: Filterable) => q.ilike('text', '%FINE", 7'), 1],
+  ])('filter %s', async (_, filter, count) => {
+    const client = await data.client(visitor)
+    const { data: rows, error } = await filter(client.from('testimonials').select('name'))
+    expect(error).toBeNull()
+    expect(rows).toHaveLength(count)
+  })
+
+  test('timestamps as ISO 8601, numbers as numbers, text as it was written', async () => {
+    const client = await data.client(owner)
+    const text = `O'Hara "quoted" \\ back\nslash — 🌊`
+    const { data: row } = await client
+      .from('testimonials')
+      .insert({ name: 'Quote M.', text, rating: 5, is_published: false })
+      .select()
+      .single()
+    expect(row).toMatchObject({
+      text,
+      rating: 5,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
+    })
+    await client.from('testimonials').delete().eq('id', row.id)
+  })
+})
+
+test('a read cannot write, even through a function that claims to be stable', async () => {
+  await database.run(`create function public.sly() returns int language sql stable as $$ select 1 $$;
+    create function public.sly_write() returns void language plpgsql volatile security definer as
+      $$ begin delete from public.testimonials; end $$;
+    create view public.sly_view as select public.sly_write() is null as done;
+    grant select on public.sly_view to anon; grant execute on function public.sly_write() to anon`)
+  const reply = await dataService(database).fetch(visitor, '/sly_view')
+  expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 405, code: '25006' })
+})
+
+type Client = Awaited<ReturnType<typeof data.client>>
+type Filterable = ReturnType<ReturnType<Client['from']>['select']>

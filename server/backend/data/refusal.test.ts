@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
+import { owner, testDatabase, visitor } from '../../../supabase/tests/database.ts'
+import type { Database } from '../database/database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+
+describe('what is not understood is refused, never a 500', () => {
+  test.each([
+    ['embedding', 'GET', '/email_lists?select=id,email_subscriptions(email)', 400, 'PGRST200'],
+    ['an aggregate', 'GET', '/testimonials?select=count()', 400, 'PGRST200'],
+    ['a cast', 'GET', '/testimonials?select=id::text', 400, 'PGRST100'],
+    ['an alias', 'GET', '/testimonials?select=a:id', 400, 'PGRST100'],
+    ['or', 'GET', '/testimonials?or=(rating.eq.1,rating.eq.2)', 400, 'PGRST100'],
+    ['not', 'GET', '/testimonials?rating=not.eq.1', 400, 'PGRST100'],
+    ['an operator', 'GET', '/testimonials?text=match.x', 400, 'PGRST100'],
+    ['a filter without operator', 'GET', '/testimonials?text=x', 400, 'PGRST100'],
+    ['is something', 'GET', '/testimonials?is_published=is.maybe', 400, 'PGRST100'],
+    ['half a list', 'GET', '/testimonials?name=in.("a', 400, 'PGRST100'],
+    ['two selects', 'GET', '/testimonials?select=id&select=name', 400, 'PGRST100'],
+    ['a limit', 'GET', '/testimonials?limit=-1', 400, 'PGRST100'],
+    ['an order', 'GET', '/testimonials?order=name.up', 400, 'PGRST100'],
+    ['a column', 'GET', '/testimonials?select=secret', 400, '42703'],
+    ['a filter column', 'GET', '/testimonials?secret=eq.1', 400, '42703'],
+    ['an inherited name', 'GET', '/testimonials?constructor=eq.1', 400, '42703'],
+    ['SQL in a column', 'GET', '/testimonials?select=id%22;drop', 400, 'PGRST100'],
+    ['a uuid', 'GET', '/testimonials?id=eq.1', 400, '22P02'],
+    ['a date', 'GET', '/testimonials?created_at=gt.yesterdayish', 400, '22007'],
+    ['a pattern on a number', 'GET', '/testimonials?rating=ilike.1*', 404, '42883'],
+    ['a zero byte', 'GET', '/testimonials?name=eq.a%00b', 400, '22021'],
+    ['a table', 'GET', '/owners', 404, 'PGRST205'],
+    ['a catalogue table', 'GET', '/pg_authid', 404, 'PGRST205'],
+    ['the root', 'GET', '/', 404, 'PGRST125'],
+    ['a verb', 'PUT', '/testimonials?id=eq.1', 405, 'PGRST117'],
+    ['an update of everything', 'PATCH', '/testimonials', 400, '21000'],
+    ['a delete of everything', 'DELETE', '/testimonials', 400, '21000'],
+    ['a delete of some', 'DELETE', '/testimonials?rating=eq.1&limit=1', 400, 'PGRST100'],
+  ])('%s', async (_, method, path, status, code) => {
+    const init = method === 'PATCH' ? { method, body: '{"is_published":true}' } : { method }
+    const reply = await data.fetch(owner, path, init)
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({
+      status,
+      code,
+      message: expect.any(String),
+    })
+  })
+
+  test.each([
+    ['no JSON', '{"name":', 400, 'PGRST102'],
+    ['nothing', '', 400, 'PGRST102'],
+    ['a number', '5', 400, 'PGRST102'],
+    ['a list of numbers', '[1,2]', 400, 'PGRST102'],
+    ['rows of different shape', '[{"name":"a"},{"text":"b"}]', 400, 'PGRST102'],
+    ['an unknown column', '{"name":"a","colour":"blue"}', 400, 'PGRST204'],
+    ['a word for a number', '{"name":"a","text":"b","rating":"many"}', 400, '22P02'],
+    ['a number out of range', '{"name":"a","text":"b","rating":99999}', 400, '22003'],
+    ['a zero character', '{"name":"a\\u0000","text":"b","rating":5}', 400, '22P05'],
+    ['too much', JSON.stringify({ name: 'x'.repeat(1_000_001) }), 413, 'PGRST102'],
+  ])('a body of %s', async (_, body, status, code) => {
+    const reply = await data.fetch(visitor, '/testimonials', { method: 'POST', body })
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, code })
+  })
+
+  test.each([
+    ['another schema to read', { 'accept-profile': 'private' }, 'PGRST106'],
+    ['another schema to write', { 'content-profile': 'auth' }, 'PGRST106'],
+    ['another media type', { accept: 'text/csv' }, 'PGRST107'],
+  ])('%s', async (_, headers: Record<string, string>, code) => {
+    const reply = await data.fetch(visitor, '/testimonials', { headers })
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 406, code })
+  })
+
+  test('no key, and nothing else is looked at', async () => {
+    const reply = await data.app.request('/testimonials?or=x')
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 401, code: 'PGRST301' })
+  })
+})

