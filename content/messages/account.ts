@@ -7,7 +7,7 @@ const tryAgain = 'Please try again. What you entered is still here.'
 // stranger whether an address has an account.
 export const account = AccountWords.parse({
   meta: {
-    title: `Your account | ${practice.name}`,
+    title: 'Your account',
     description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and e-mail updates in one place.`,
   },
   loading: 'Loading...',

@@ -3,7 +3,7 @@ import { BlogWords } from '#content/schemas/blog.ts'
 
 export const blog = BlogWords.parse({
   meta: {
-    title: `Blog & Resources | ${practice.name}`,
+    title: 'Blog & Resources',
     description: `Short, plain articles on anxiety, change, parenthood and rest, written by ${practice.owner.signature}, for adults in ${practice.serviceArea}.`,
   },
   title: 'Blog & Resources',

@@ -4,7 +4,7 @@ import { DashboardWords } from '#content/schemas/dashboard.ts'
 
 export const dashboard = DashboardWords.parse({
   meta: {
-    title: `Member dashboard | ${practice.name}`,
+    title: 'Member dashboard',
     description: `Your member area at ${practice.name}: your profile, your e-mail settings, member resources and your membership.`,
   },
   loading: 'Loading your dashboard',

@@ -4,7 +4,7 @@ import { MembershipWords } from '#content/schemas/membership.ts'
 
 export const membership = MembershipWords.parse({
   meta: {
-    title: `Membership Plans | ${practice.name}`,
+    title: 'Membership Plans',
     description: `Monthly membership plans of ${practice.name}: what each includes, what it costs, and how to change or cancel it whenever you like.`,
   },
   title: 'Membership Plans',

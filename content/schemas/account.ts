@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
+import { Meta } from '#content/schemas/page.ts'
 import { Text, Toast } from '#content/schemas/text.ts'
 
 const Field = z.object({ label: Text, placeholder: Text.optional() })
 
 /** Sign-up, sign-in, recovery and confirmation: all that /auth and its pages say. */
 export const AccountWords = z.object({
-  meta: z.object({ title: Text, description: Text.min(50).max(160) }),
+  meta: Meta,
   loading: Text,
   tabs: z.object({ label: Text, signUp: Text, signIn: Text }),
   fields: z.object({

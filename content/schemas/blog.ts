@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+import { Meta } from '#content/schemas/page.ts'
 import { Text } from '#content/schemas/text.ts'
 
 /** The blog page and its states. */
 export const BlogWords = z.object({
-  meta: z.object({ title: Text, description: Text.min(50).max(160) }),
+  meta: Meta,
   title: Text,
   lead: Text,
   loading: Text,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
+import { Meta } from '#content/schemas/page.ts'
 import { Path, ShortToast, Text, Toast } from '#content/schemas/text.ts'
 
 const Card = z.object({ title: Text, body: Text, href: Path })
 
 /** The member's dashboard, its four tabs and what each can do. */
 export const DashboardWords = z.object({
-  meta: z.object({ title: Text, description: Text.min(50).max(160) }),
+  meta: Meta,
   loading: Text,
   welcome: Text.includes('{name}'),
   nameless: Text,

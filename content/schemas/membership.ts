@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+import { Meta } from '#content/schemas/page.ts'
 import { Text, Toast } from '#content/schemas/text.ts'
 
 /** The membership page, its busy texts and outcomes. */
 export const MembershipWords = z.object({
-  meta: z.object({ title: Text, description: Text.min(50).max(160) }),
+  meta: Meta,
   title: Text,
   subtitle: Text,
   perMonth: Text,
