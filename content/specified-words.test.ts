@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+
+import { plans } from '#content/facts/plans.ts'
+import { account } from '#content/messages/account.ts'
+import { admin } from '#content/messages/admin.ts'
+import { blog } from '#content/messages/blog.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+import { enquiry } from '#content/messages/enquiry.ts'
+import { esaRequest } from '#content/messages/esa-request.ts'
+import { frame } from '#content/messages/frame.ts'
+import { membership } from '#content/messages/membership.ts'
+import { newsletter } from '#content/messages/newsletter.ts'
+import { testimonialWords } from '#content/messages/testimonials.ts'
+
+// The specification's words, typed a second time on purpose: a slip in content must not pass.
+describe('words of the specification', () => {
+  it('toasts of the forms', () => {
+    expect(newsletter.toasts.invalidEmail).toEqual(
+      toast('Invalid email', 'Please enter a valid email address.'),
+    )
+    expect(newsletter.toasts.failed).toEqual(
+      toast('Subscription failed', 'Please try again or contact us directly.'),
+    )
+    expect(newsletter.toasts.providerFailed).toEqual(
+      toast(
+        'Added to our list, but…',
+        "We couldn't add you to Mailchimp right now. You'll still be on our list.",
+      ),
+    )
+    expect(newsletter.toasts.subscribed.title).toBe('Successfully subscribed!')
+    expect(enquiry.toasts.sentFromHome).toEqual(
+      toast('Message sent!', "Thank you for reaching out. I'll get back to you within 1-2 business days."),
+    )
+    expect(enquiry.toasts.sentFromContact).toEqual(
+      toast('Message sent successfully!', "I'll get back to you within 24-48 hours."),
+    )
+    expect(enquiry.toasts.failed).toEqual(
+      toast('Error sending message', 'Please try again or contact me directly via email.'),
+    )
+    expect(esaRequest.sent).toEqual(
+      toast(
+        'ESA Evaluation Request Submitted!',
+        "I'll review your information and contact you within 24-48 hours to schedule your evaluation.",
+      ),
+    )
+    expect(esaRequest.failed).toEqual(
+      toast('Error submitting evaluation request', 'Please try again or contact me directly via email.'),
+    )
+    expect(testimonialWords.submitted.title).toBe('Testimonial submitted!')
+    expect(testimonialWords.submitted.description).toContain('will be reviewed and published soon')
+    expect(testimonialWords.failed.title).toBe('Error submitting testimonial')
+    expect(frame.copyEmail.copied).toEqual({ title: 'Email copied!' })
+  })
+
+  it('accounts', () => {
+    expect(account.signUp.exists).toEqual(
+      toast('Account exists', 'An account with this email already exists. Please sign in instead.'),
+    )
+    expect(account.signUp.failed.title).toBe('Registration failed')
+    expect(account.signUp.unexpected.description).toBe('An unexpected error occurred. Please try again.')
+    expect(account.signUp.done.title).toBe('Registration successful!')
+    expect(account.signUp.title).toBe('Create Your Account')
+    expect(account.wrong).toMatchObject({
+      firstName: 'First name must be at least 2 characters',
+      lastName: 'Last name must be at least 2 characters',
+      email: 'Invalid email address',
+      password: 'Password must be at least 8 characters',
+      phone: 'Invalid phone number',
+    })
+  })
+
+  it('the owner’s area', () => {
+    expect(
+      [admin.loadFailed, admin.updateFailed, admin.deleteFailed].map(({ description }) => description),
+    ).toEqual([
+      'Failed to load testimonials',
+      'Failed to update testimonial status',
+      'Failed to delete testimonial',
+    ])
+    expect([admin.published, admin.unpublished, admin.deleted].map(({ description }) => description)).toEqual(
+      [
+        'Testimonial published successfully',
+        'Testimonial unpublished successfully',
+        'Testimonial deleted successfully',
+      ],
+    )
+    expect(admin.loadFailed.title).toBe('Error')
+    expect(admin.signedOut).toEqual(toast('Signed out', "You've been signed out successfully."))
+    expect(admin.signOutFailed.description).toBe('Failed to sign out. Please try again.')
+    expect(admin.deleteQuestion).toBe('Are you sure you want to delete this testimonial?')
+    expect([admin.approve, admin.unpublish, admin.delete]).toEqual([
+      'Approve & Publish',
+      'Unpublish',
+      'Delete',
+    ])
+  })
+
+  it('the dashboard', () => {
+    expect([dashboard.signedOut.title, dashboard.signOutFailed.title]).toEqual([
+      'Signed out successfully',
+      'Error signing out',
+    ])
+    expect(dashboard.overview.quickActions.items.map(({ title, href }) => [title, href])).toEqual([
+      ['Book a Session', '/booking'],
+      ['ESA Evaluation', '/esa-evaluations'],
+      ['Browse Resources', '/resources'],
+      ['Contact Support', '/contact'],
+    ])
+    expect(dashboard.overview.esa).toMatchObject({
+      completedBody: 'Evaluation submitted',
+      pendingBody: 'Start your evaluation',
+    })
+    expect([dashboard.nameless, dashboard.recently]).toEqual(['Member', 'Recently'])
+  })
+
+  it('blog and membership', () => {
+    expect(blog.failed).toMatchObject({
+      title: 'Blog',
+      body: "Sorry, we couldn't load the blog posts at this time. Please try again later.",
+      retry: 'Try Again',
+      fallbackReason: 'Failed to load blog posts',
+    })
+    expect([blog.title, blog.readMore, blog.empty.title]).toEqual([
+      'Blog & Resources',
+      'Read Full Article',
+      'No blog posts found',
+    ])
+    expect(membership.subtitle).toContain("Choose the plan that's right for your mental health journey")
+    expect(membership.signInFirst).toEqual(
+      toast('Authentication required', 'Please sign in to subscribe to a membership plan.'),
+    )
+    expect(membership.checkoutFailed).toEqual(
+      toast('Error', 'Failed to start checkout process. Please try again.'),
+    )
+    expect(membership.portalFailed).toEqual(
+      toast('Error', 'Failed to open subscription management. Please try again.'),
+    )
+    expect(plans.flatMap(({ features }) => features)).toHaveLength(3 + 4 + 4 + 5)
+  })
+})
+
+function toast(title: string, description: string) {
+  return { title, description }
+}
