@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+
+export type MemberStatus =
+  | 'subscribed'
+  | 'unsubscribed'
+  | 'cleaned'
+  | 'pending'
+  | 'transactional'
+  | 'archived'
+
+export interface Member {
+  id: string
+  email_address: string
+  unique_email_id: string
+  contact_id: string
+  full_name: string
+  email_type: 'html'
+  status: MemberStatus
+  merge_fields: Record<string, string>
+  timestamp_signup: string
+  timestamp_opt: string
+  last_changed: string
+  tags: { id: number; name: string }[]
+  list_id: string
+}
+
+/** Members by the MD5 of their lowercase address. */
+export interface Audience {
+  id: string
+  members: Map<string, Member>
+  tagIds: Map<string, number>
+  /** Sends what Mailchimp itself sends to a member who has to confirm. */
+  askToConfirm: (member: Member) => void
+}
+
+export function createAudience(id: string, askToConfirm: Audience['askToConfirm']): Audience {
+  return { id, members: new Map(), tagIds: new Map(), askToConfirm }
+}
+
+export function hashOf(email: string): string {
+  return createHash('md5').update(email.toLowerCase()).digest('hex')
+}
+
+export function newMember(audience: Audience, email: string, status: MemberStatus): Member {
+  const id = hashOf(email)
+  const now = new Date().toISOString()
+  return {
+    id,
+    email_address: email,
+    unique_email_id: id.slice(0, 10),
+    contact_id: id,
+    full_name: '',
+    email_type: 'html',
+    status,
+    merge_fields: { FNAME: '', LNAME: '' },
+    timestamp_signup: now,
+    timestamp_opt: status === 'subscribed' ? now : '',
+    last_changed: now,
+    tags: [],
+    list_id: audience.id,
+  }
+}
+
+/** Keeps a member; one that has just become pending is asked by mail to confirm. */
+export function keep(audience: Audience, member: Member): void {
+  const before = audience.members.get(member.id)
+  audience.members.set(member.id, member)
+  if (member.status === 'pending' && before?.status !== 'pending') audience.askToConfirm(member)
+}
+
+export function setTag(audience: Audience, member: Member, name: string, active: boolean): void {
+  const others = member.tags.filter((tag) => tag.name !== name)
+  if (!audience.tagIds.has(name)) audience.tagIds.set(name, audience.tagIds.size + 1)
+  const tags = active ? [...others, { id: audience.tagIds.get(name) ?? 0, name }] : others
+  audience.members.set(member.id, { ...member, tags })
+}

@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const CapturedMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** ISO 8601. */
+  sentAt: z.string(),
+})
+export type CapturedMail = z.infer<typeof CapturedMail>
+
+/** Mail that would have left the house, kept as one file each so that a restart loses none. */
+export interface Mailbox {
+  /** Newest first. */
+  list(): CapturedMail[]
+  add(mail: CapturedMail): Promise<void>
+}
+
+export async function openMailbox(folder: string): Promise<Mailbox> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const mails = await readAll(folder)
+  return {
+    list: () => mails.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt)),
+    async add(mail) {
+      // The time is at the front, so that the files sort as they came.
+      const name = `${mail.sentAt.replaceAll(/[:.]/g, '-')}_${mail.id}.json`
+      const unfinished = join(folder, `${name}.unfinished`)
+      await writeFile(unfinished, JSON.stringify(mail, null, 2), { mode: 0o600 })
+      await rename(unfinished, join(folder, name))
+      mails.push(mail)
+    },
+  }
+}
+
+async function readAll(folder: string): Promise<CapturedMail[]> {
+  const names = await readdir(folder)
+  const files = names.filter((name) => name.endsWith('.json'))
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.map((text) => CapturedMail.parse(JSON.parse(text)))
+}

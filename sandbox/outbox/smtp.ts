@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+
+import { type Faults, SLOW_MS } from '../faults.ts'
+import type { CapturedMail, Mailbox } from './mailbox.ts'
+
+export interface SmtpServer {
+  /** `smtp://host:port`. */
+  url: string
+  stop(): Promise<void>
+}
+
+const LARGEST_MAIL = 10 * 1024 * 1024
+
+/** A real SMTP server that keeps what it is given instead of delivering it. */
+export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string): Promise<SmtpServer> {
+  const stopping = new AbortController()
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    size: LARGEST_MAIL,
+    closeTimeout: 1000,
+    onData(stream, session, done) {
+      void answer(done, () => take(stream, session, mailbox, { faults, stopping: stopping.signal }))
+    },
+  })
+  // A client that hangs up in the middle is its own affair.
+  server.on('error', () => undefined)
+  const listener = server.listen(0, host)
+  await once(listener, 'listening')
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('The outbox has no port')
+  return {
+    url: `smtp://${host}:${address.port}`,
+    async stop() {
+      stopping.abort()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
+
+// The server's interface is older than promises.
+async function answer(done: (error?: Error) => void, work: () => Promise<void>) {
+  try {
+    await work()
+    done()
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+async function take(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  mailbox: Mailbox,
+  { faults, stopping }: { faults: Faults; stopping: AbortSignal },
+): Promise<void> {
+  const raw = await readAll(stream)
+  const mode = faults.mode('smtp')
+  if (mode === 'error') throw refusal(451, 'Temporary local problem, please try later')
+  if (mode === 'garbage') throw refusal(599, '%%% ERR <<>>')
+  if (mode === 'slow') await wait(SLOW_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+  await mailbox.add(await captured(raw, session))
+}
+
+async function captured(raw: Buffer, session: SMTPServerSession): Promise<CapturedMail> {
+  const mail = await PostalMime.parse(raw)
+  return {
+    id: randomUUID(),
+    to: session.envelope.rcptTo.map((recipient) => recipient.address).join(', '),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    sentAt: new Date().toISOString(),
+  }
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
+  if (stream.sizeExceeded) throw refusal(552, 'Message is too large')
+  return Buffer.concat(chunks)
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

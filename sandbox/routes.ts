@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+
+import { type Faults, FaultRequest, MODES, SERVICES } from './faults.ts'
+import type { FormEntry } from './forms/routes.ts'
+import type { Audience } from './mailchimp/audience.ts'
+import type { Mailbox } from './outbox/mailbox.ts'
+import { outboxRoutes } from './outbox/routes.ts'
+
+interface World {
+  mailbox: Mailbox
+  faults: Faults
+  audience: Audience
+  entries: FormEntry[]
+}
+
+/** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
+export function sandboxRoutes({ mailbox, faults, audience, entries }: World): Hono {
+  const app = new Hono()
+  app.route('/outbox', outboxRoutes(mailbox))
+  app.get('/faults', (c) => c.json(faults.all()))
+  app.post('/faults', async (c) => {
+    const wanted = FaultRequest.safeParse(await c.req.json().catch(() => undefined))
+    if (!wanted.success)
+      return c.json({ error: `service: ${SERVICES.join(', ')}; mode: ${MODES.join(', ')}` }, 400)
+    faults.set(wanted.data.service, wanted.data.mode)
+    return c.json(faults.all())
+  })
+  app.get('/state/mailchimp', (c) => c.json({ members: [...audience.members.values()] }))
+  app.get('/state/forms', (c) => c.json({ submissions: entries }))
+  return app
+}

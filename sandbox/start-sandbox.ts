@@ -1,0 +1,97 @@
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+
+import { createFaults, type Faults, misbehave } from './faults.ts'
+import { type FormEntry, formRoutes } from './forms/routes.ts'
+import { type Audience, createAudience } from './mailchimp/audience.ts'
+import { confirmationMail } from './mailchimp/confirmation-mail.ts'
+import { problemResponse } from './mailchimp/problem.ts'
+import { mailchimpRoutes } from './mailchimp/routes.ts'
+import { openMailbox } from './outbox/mailbox.ts'
+import { startSmtp } from './outbox/smtp.ts'
+import { sandboxRoutes } from './routes.ts'
+
+/** Settings that lead the product's real vendor clients to the stand-ins. */
+export interface SandboxSettings {
+  SMTP_URL: string
+  MAIL_FROM: string
+  MAILCHIMP_API_KEY: string
+  MAILCHIMP_AUDIENCE_ID: string
+  MAILCHIMP_API_BASE: string
+}
+
+export interface Sandbox {
+  /** To be mounted at `/sandbox`. */
+  routes: Hono
+  settings: SandboxSettings
+  /** Where the stand-in of an outside form service listens: post to `${formService}/f/<form>`. */
+  formService: string
+  stop(): Promise<void>
+}
+
+const API_KEY = '0123456789abcdef0123456789abcdef-us1'
+const AUDIENCE_ID = 'a1b2c3d4e5'
+
+/**
+ * Starts the vendors' stand-ins on ports of their own, so that our clients reach them over the network
+ * as they reach the vendors. Captured mail is kept in `dataDir`/outbox.
+ */
+export async function startSandbox({ dataDir, host }: { dataDir: string; host: string }): Promise<Sandbox> {
+  const mailbox = await openMailbox(join(dataDir, 'outbox'))
+  const faults = createFaults()
+  const entries: FormEntry[] = []
+  const vendors: { base: string } = { base: '' }
+  const audience = createAudience(AUDIENCE_ID, (member) => {
+    void mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`))
+  })
+  const smtp = await startSmtp(mailbox, faults, host)
+  const server = createServer(getRequestListener(vendorApp({ faults, audience, entries }).fetch))
+  vendors.base = await listen(server, host)
+  return {
+    routes: sandboxRoutes({ mailbox, faults, audience, entries }),
+    settings: settingsFor(vendors.base, smtp.url),
+    formService: `${vendors.base}/forms`,
+    async stop() {
+      server.closeAllConnections()
+      await Promise.all([smtp.stop(), new Promise((resolve) => server.close(resolve))])
+    },
+  }
+}
+
+function vendorApp(world: { faults: Faults; audience: Audience; entries: FormEntry[] }): Hono {
+  const app = new Hono()
+  app.use('/mailchimp/*', misbehave(world.faults, 'mailchimp', mailchimpDown))
+  app.route('/mailchimp', mailchimpRoutes({ apiKey: API_KEY, audience: world.audience }))
+  app.use('/forms/*', misbehave(world.faults, 'forms', formServiceDown))
+  app.route('/forms', formRoutes(world.entries))
+  return app
+}
+
+function mailchimpDown(): Response {
+  return problemResponse(500, 'InternalServerError', 'A server error occurred. Please try again later.')
+}
+
+function formServiceDown(): Response {
+  return Response.json({ error: 'Internal server error' }, { status: 500 })
+}
+
+function settingsFor(base: string, smtpUrl: string): SandboxSettings {
+  return {
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Quiet Tide Counseling <hello@quiet-tide.example>',
+    MAILCHIMP_API_KEY: API_KEY,
+    MAILCHIMP_AUDIENCE_ID: AUDIENCE_ID,
+    MAILCHIMP_API_BASE: `${base}/mailchimp/3.0`,
+  }
+}
+
+async function listen(server: Server, host: string): Promise<string> {
+  server.listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The stand-ins have no port')
+  return `http://${host}:${address.port}`
+}

@@ -1,0 +1,66 @@
+import { type Catalogue, type CatalogueEntry, createCatalogue, type Price } from './catalogue.ts'
+import { createDelivery, type Delivery, type Endpoint } from './delivery.ts'
+import { newId } from './identifiers.ts'
+import { type Event, type Memory, openMemory, type State } from './state.ts'
+
+/** The version whose shapes this stand-in has. */
+export const API_VERSION = '2026-10-28.endive'
+
+export interface AccountOptions {
+  /** What is sold; in the sandbox the site's own plans. */
+  catalogue: CatalogueEntry[]
+  /** Where the state is kept across restarts; undefined keeps it in memory. */
+  file?: string | undefined
+  /** The webhook endpoint; asked at each delivery. */
+  endpoint: () => Endpoint | undefined
+}
+
+/** One account at Stripe: its objects, its clock, and the events it tells. */
+export interface Account {
+  state: State
+  catalogue: Catalogue
+  delivery: Delivery
+  /** Unix seconds of the stand-in's clock. */
+  now(): number
+  /** Records an event and sends it to the webhook. */
+  tell(type: string, object: object, previous?: object): Event
+  save: Memory['save']
+}
+
+export async function openAccount(options: AccountOptions): Promise<Account> {
+  const { state, save } = await openMemory(options.file)
+  const delivery = createDelivery(options.endpoint)
+  return {
+    state,
+    catalogue: createCatalogue(options.catalogue),
+    delivery,
+    now: () => Math.floor(Date.now() / 1000) + state.ahead,
+    tell(type, object, previous) {
+      const event = newEvent(type, object, previous)
+      state.events.push(event)
+      delivery.send(event)
+      return event
+    },
+    save,
+  }
+}
+
+/** @returns the price, if the account sells it */
+export function priceIn({ catalogue }: Account, id: string): Price | undefined {
+  return Object.hasOwn(catalogue.prices, id) ? catalogue.prices[id] : undefined
+}
+
+/** Fields as in https://docs.stripe.com/api/events/object; the object as it is at this moment. */
+function newEvent(type: string, object: object, previous: object | undefined): Event {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: Math.floor(Date.now() / 1000),
+    data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: newId('req', 14), idempotency_key: null },
+    type,
+  }
+}

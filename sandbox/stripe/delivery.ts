@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { Event } from './state.ts'
+
+export const DELIVERY_MODES = ['deliver', 'lose', 'hold'] as const
+export type DeliveryMode = (typeof DELIVERY_MODES)[number]
+
+export interface Endpoint {
+  url: string
+  /** Such as `whsec_…`. */
+  secret: string
+}
+
+export interface Delivery {
+  /** Delivers, loses or holds a new event, as it is told at the moment. */
+  send(event: Event): void
+  /** Delivers at once and says with which status it was answered; 0 when not at all. */
+  deliver(event: Event, signedAt?: number): Promise<number>
+  setMode(mode: DeliveryMode): void
+  /** Delivers what was held, one after the other. */
+  release(order: 'as-sent' | 'reverse'): Promise<number[]>
+  stop(): void
+}
+
+// Stripe tries for three days; the stand-in has less time.
+const RETRIES_AFTER_MS = [300, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
+const PATIENCE_MS = 10_000
+
+/** Signed deliveries to one endpoint. @param endpoint asked each time, undefined while there is none */
+export function createDelivery(endpoint: () => Endpoint | undefined): Delivery {
+  let mode: DeliveryMode = 'deliver'
+  let held: Event[] = []
+  const stopping = new AbortController()
+  const deliver = (event: Event, signedAt = Date.now() / 1000) =>
+    post(endpoint(), event, Math.floor(signedAt), stopping.signal)
+  return {
+    deliver,
+    send(event) {
+      if (mode === 'hold') held.push(event)
+      if (mode === 'deliver') void persist(event, deliver, stopping.signal)
+    },
+    setMode: (wanted) => void (mode = wanted),
+    async release(order) {
+      const events = order === 'reverse' ? held.toReversed() : held
+      held = []
+      const statuses: number[] = []
+      for (const event of events) statuses.push(await deliver(event))
+      return statuses
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** As in https://docs.stripe.com/webhooks/signature */
+export function signatureHeader(payload: string, secret: string, seconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
+  return `t=${seconds},v1=${signature}`
+}
+
+async function persist(event: Event, deliver: Delivery['deliver'], signal: AbortSignal) {
+  for (const delay of [0, ...RETRIES_AFTER_MS]) {
+    await wait(delay, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    const status = await deliver(event)
+    if (status >= 200 && status < 300) {
+      event.pending_webhooks = 0
+      return
+    }
+  }
+}
+
+async function post(endpoint: Endpoint | undefined, event: Event, seconds: number, stopping: AbortSignal) {
+  if (!endpoint) return 0
+  const body = JSON.stringify(event, null, 2)
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'Stripe-Signature': signatureHeader(body, endpoint.secret, seconds),
+  }
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
+  return fetch(endpoint.url, { method: 'POST', headers, body, signal, redirect: 'manual' }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.status
+    },
+    () => 0,
+  )
+}

@@ -1,0 +1,82 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type Stripe from 'stripe'
+
+import type { Price } from './catalogue.ts'
+
+export type Customer = Omit<Stripe.Customer, 'deleted'>
+export type Session = Stripe.Checkout.Session
+export type PortalSession = Stripe.BillingPortal.Session
+export type Subscription = Omit<Stripe.Subscription, 'items'> & {
+  items: Stripe.ApiList<
+    Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 'deleted'> & { price: Price; plan: Plan }
+  >
+}
+type Plan = Omit<Stripe.Plan, 'amount_decimal' | 'deleted'> & { amount_decimal: string }
+export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
+  type: string
+  data: { object: object; previous_attributes?: object }
+}
+
+/** What the stand-in remembers beside an object and shows to nobody through the API. */
+interface Hidden {
+  /** Of a session: what it sells, and for whose records. */
+  sale?: { priceId: string; metadata: Stripe.Metadata }
+  /** Of a subscription: the price that begins with the next period. */
+  nextPriceId?: string
+  /** Of a customer: their card will be refused from now on. */
+  badCard?: boolean
+}
+
+/** Everything that one account at Stripe holds. Plain data, so that it survives a restart as one file. */
+export interface State {
+  /** Seconds that the stand-in's clock is ahead. */
+  ahead: number
+  customers: Record<string, Customer>
+  removedCustomers: string[]
+  sessions: Record<string, Session>
+  portals: Record<string, PortalSession>
+  subscriptions: Record<string, Subscription>
+  /** Oldest first. */
+  events: Event[]
+  hidden: Record<string, Hidden>
+  /** Answers by idempotency key. */
+  answers: Record<string, { fingerprint: string; status: number; body: string }>
+}
+
+export interface Memory {
+  state: State
+  /** Keeps the state as it is now. */
+  save(): Promise<void>
+}
+
+/** @param file where the state is kept; undefined keeps it in memory */
+export async function openMemory(file: string | undefined): Promise<Memory> {
+  const state = (file && (await read(file))) || empty()
+  let last: Promise<void> = Promise.resolve()
+  return {
+    state,
+    save() {
+      if (!file) return last
+      last = last.then(() => write(file, JSON.stringify(state)))
+      return last
+    },
+  }
+}
+
+function empty(): State {
+  const nothing = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, hidden: {}, answers: {} }
+  return { ahead: 0, events: [], removedCustomers: [], ...nothing }
+}
+
+async function read(file: string): Promise<State | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  // Our own file, written whole: its shape is the one above.
+  return text === undefined ? undefined : { ...empty(), ...(JSON.parse(text) as State) }
+}
+
+async function write(file: string, text: string) {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.unfinished`, text, { mode: 0o600 })
+  await rename(`${file}.unfinished`, file)
+}

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe'
+
+import type { Price } from './catalogue.ts'
+import { newId } from './identifiers.ts'
+import type { Subscription } from './state.ts'
+
+interface Sale {
+  customer: string
+  price: Price
+  metadata: Stripe.Metadata
+}
+
+/** Fields as in https://docs.stripe.com/api/subscriptions/object */
+export function newSubscription({ customer, price, metadata }: Sale, now: number): Subscription {
+  const id = newId('sub')
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible', updated_at: now },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: price.currency,
+    customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: newId('pm'),
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: itemsOf(id, price, now),
+    latest_invoice: newId('in'),
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: 'active',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    trial_start: null,
+  }
+}
+
+/** A calendar month later, at the same time of day; at most the month's last day. */
+export function aMonthAfter(seconds: number): number {
+  const start = new Date(seconds * 1000)
+  const end = new Date(start)
+  end.setUTCMonth(start.getUTCMonth() + 1)
+  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0)
+  return Math.floor(end.getTime() / 1000)
+}
+
+function itemsOf(subscription: string, price: Price, now: number): Subscription['items'] {
+  const item = {
+    id: newId('si', 14),
+    object: 'subscription_item' as const,
+    billing_thresholds: null,
+    created: now,
+    current_period_end: aMonthAfter(now),
+    current_period_start: now,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price),
+    price,
+    quantity: 1,
+    subscription,
+    tax_rates: [],
+  }
+  const url = `/v1/subscription_items?subscription=${subscription}`
+  return { object: 'list', data: [item], has_more: false, url }
+}
+
+/** The older name of a price, which items still carry; see https://docs.stripe.com/api/plans/object */
+export function planOf(price: Price) {
+  return {
+    id: price.id,
+    object: 'plan' as const,
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: 'month' as const,
+    interval_count: 1,
+    livemode: false,
+    metadata: {},
+    meter: null,
+    nickname: null,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed' as const,
+  }
+}
