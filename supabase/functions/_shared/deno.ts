@@ -34,7 +34,7 @@ export function admitByAddress(limit: Limit): (request: Request) => Promise<bool
 }
 
 export const formLimit = (backend: Backend): Limit =>
-  databaseLimit(backend, { what: 'form', most: 10, seconds: 600 })
+  databaseLimit(backend, { what: 'form', most: 30, seconds: 600 })
 
 export const log: FunctionLog = {
   warn: ({ reason }, event) => write({ level: 'warn', event, reason }),

@@ -1,10 +1,13 @@
 import { SubscribeRequest, listNameOf } from '../_shared/contracts/subscribe.ts'
 import { readForm, refuseUnlessPost, RefusedRequest, seeOther } from '../_shared/http.ts'
 import type { FunctionLog } from '../_shared/log.ts'
+import type { ProviderSubscriptions } from '../_shared/provider-subscriptions.ts'
 
 export interface NewsletterFormWorld {
   /** Writes the subscription as a visitor, exactly as the pages' script does. @throws when it can't be written */
   subscribe: (email: string, listName: string) => Promise<void>
+  /** Keeps the first name for the job that tells the provider. */
+  subscriptions: Pick<ProviderSubscriptions, 'begin'>
   /** Empty where the pages have the function's own origin. */
   siteOrigin: string
   /** Counts one form sent by whoever made the request; false once there were too many. */
@@ -32,6 +35,7 @@ export function newsletterForm(world: NewsletterFormWorld): (request: Request) =
       const wanted = SubscribeRequest.safeParse(fields)
       if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
       await world.subscribe(wanted.data.email, listNameOf(wanted.data.listType))
+      await world.subscriptions.begin(wanted.data)
       return seeOther(`${world.siteOrigin}${page}#subscribed`)
     } catch (error) {
       if (!(error instanceof RefusedRequest))

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { Enquiry } from '../_shared/contracts/enquiry.ts'
+import { EsaRequest } from '../_shared/contracts/esa-request.ts'
 import type { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
@@ -19,5 +20,11 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
     pages: ['/contact', '/'],
     sent: 'message-sent',
     failed: 'message-failed',
+  },
+  'esa-request': {
+    fields: EsaRequest,
+    pages: ['/esa-evaluations'],
+    sent: 'request-sent',
+    failed: 'request-failed',
   },
 }

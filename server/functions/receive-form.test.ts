@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { open } from '#functions/_shared/seal.ts'
+
+import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+
+const enquiry = {
+  name: 'Ada “Countess” Lovelace',
+  email: 'ada@example.com',
+  phone: '407 555 0142',
+  message: 'I would like to talk about my grief.',
+}
+
+const multipart = (fields: Record<string, string | File>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+async function send(
+  fields: Record<string, string | File>,
+  headers: Record<string, string> = {},
+  changes = {},
+) {
+  const reply = await tested.serve(changes)('receive-form', {
+    headers: { Accept: 'application/json', ...headers },
+    body: multipart(fields),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+
+const stored = () => tested.rows('select id, kind, key_id, sealed from private.form_submissions')
+const notices = async (id: string) =>
+  (
+    await tested.rows(
+      `select id from pgboss.job where name = 'notify-owner' and data ->> 'submission' = '${id}'`,
+    )
+  ).length
+
+test('takes an enquiry without a key, sealed before it reaches the database, with the owner’s notice queued', async () => {
+  const id = randomUUID()
+  expect(await send({ ...enquiry, submission_id: id, form: 'enquiry' })).toEqual({
+    status: 200,
+    body: { ok: true },
+  })
+  const row = (await stored()).find((each) => each.id === id)
+  expect(row).toMatchObject({ kind: 'enquiry', key_id: 'k1' })
+  expect(JSON.stringify(row)).not.toMatch(/Ada|grief|example\.com/)
+  const text = await open({ keyId: 'k1', sealed: String(row?.sealed) }, tested.formKeys)
+  expect(JSON.parse(text)).toEqual(enquiry)
+  expect(await notices(id)).toBe(1)
+})
+
+test('the same submission sent twice at once is stored once and announced once', async () => {
+  const id = randomUUID()
+  const twice = await Promise.all([1, 2].map(() => send({ ...enquiry, submission_id: id })))
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+  expect(await notices(id)).toBe(1)
+})
+
+test('a robot that fills in the honeypot is thanked and forgotten', async () => {
+  const before = (await stored()).length
+  expect(await send({ ...enquiry, _gotcha: 'x' })).toEqual({ status: 200, body: { ok: true } })
+  expect(await stored()).toHaveLength(before)
+})
+
+test.each([
+  ['an empty', 'name', '', 'REQUIRED'],
+  ['a very long', 'name', 'a'.repeat(201), 'TOO_LONG'],
+  ['a malformed', 'email', 'ada', 'TYPE_EMAIL'],
+  ['a very long', 'phone', '1'.repeat(41), 'TOO_LONG'],
+  ['a blank', 'message', '  ', 'REQUIRED'],
+  ['a very long', 'message', 'm'.repeat(5001), 'TOO_LONG'],
+])('refuses %s %s by field and code', async (_what, field, value, code) => {
+  const { status, body } = await send({ ...enquiry, [field]: value })
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([{ field, code, message: expect.any(String) }])
+})
+
+test('refuses by reason what is no form of ours', async () => {
+  expect(await send({ ...enquiry, form: 'other' })).toEqual({
+    status: 404,
+    body: { error: 'There is no such form' },
+  })
+  expect(await send({ ...enquiry, submission_id: '1' })).toMatchObject({
+    status: 400,
+    body: { error: 'The submission id is not a UUID' },
+  })
+  expect(await send({ ...enquiry, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 })
+  expect(await send({ ...enquiry, file: new File(['x'], 'x.pdf') })).toMatchObject({
+    status: 400,
+    body: { error: 'Files are not accepted' },
+  })
+  const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  const call = tested.serve()
+  expect((await call('receive-form', { headers: json, body: '{}' })).status).toBe(415)
+  expect((await call('receive-form', { method: 'GET' })).status).toBe(405)
+})
+
+test('a body without a length is counted while it comes in', async () => {
+  const chunk = new TextEncoder().encode('x'.repeat(10_000))
+  let chunks = 0
+  const endless = new ReadableStream({ pull: (controller) => void (chunks++, controller.enqueue(chunk)) })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
+  const init: RequestInit & { duplex: 'half' } = { headers, body: endless, duplex: 'half' }
+  expect((await tested.serve()('receive-form', init)).status).toBe(413)
+  expect(chunks).toBeLessThan(20)
+})
+
+test('a browser without JavaScript is led back to a page of ours', async () => {
+  const native = async (fields: Record<string, string>) => {
+    const reply = await tested.serve()('receive-form', {
+      headers: {
+        Accept: 'text/html,application/xhtml+xml',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(fields).toString(),
+    })
+    return `${reply.status} ${reply.headers.get('location')}`
+  }
+  expect(await native(enquiry)).toBe('303 /contact#message-sent')
+  expect(await native({ ...enquiry, return: '/' })).toBe('303 /#message-sent')
+  expect(await native({ ...enquiry, return: 'https://evil.example/' })).toBe('303 /contact#message-sent')
+  expect(await native({ ...enquiry, message: '' })).toBe('303 /contact#message-failed')
+  expect(await native({ ...enquiry, message: '', return: '/' })).toBe('303 /#message-failed')
+})
+
+test('one address sends so many forms and no more; another one still does', async () => {
+  const call = tested.serve({ formsPerAddress: { most: 2, seconds: 60 } })
+  const from = (address: string) =>
+    call('receive-form', {
+      headers: { Accept: 'application/json', 'X-Forwarded-For': address },
+      body: multipart(enquiry),
+    })
+  expect((await from('192.0.2.1')).status).toBe(200)
+  expect((await from('192.0.2.1')).status).toBe(200)
+  const third = await from('192.0.2.1')
+  expect(third.status).toBe(429)
+  expect(third.headers.get('retry-after')).toBe('600')
+  expect((await from('192.0.2.2')).status).toBe(200)
+})
+
+test('when the database does not take it, the sender learns that and nothing else', async () => {
+  const down = {
+    dataService: async () => Response.json({ code: 'XX000', message: 'secret' }, { status: 500 }),
+  }
+  expect(await send(enquiry, {}, down)).toEqual({
+    status: 500,
+    body: { error: 'The form could not be stored' },
+  })
+})
+
+test('logs nothing of what was written', () => {
+  expect(tested.logged()).toContain('a form was not stored')
+  expect(tested.logged()).not.toMatch(/Ada|grief|example\.com|192\.0\.2/)
+})

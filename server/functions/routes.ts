@@ -1,0 +1,100 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
+
+import { type Backend, connectBackend } from '#functions/_shared/backend.ts'
+import type { FormKeys } from '#functions/_shared/form-keys.ts'
+import { formStore } from '#functions/_shared/form-store.ts'
+import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+import { providerSubscriptions } from '#functions/_shared/provider-subscriptions.ts'
+import { subscribeAsVisitor } from '#functions/_shared/subscriptions.ts'
+import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscribe/handler.ts'
+import { newsletterForm } from '#functions/newsletter-form/handler.ts'
+import { receiveForm } from '#functions/receive-form/handler.ts'
+import { identifyCaller, type Keys } from '#server/backend/caller.ts'
+import type { Logger } from '#server/log.ts'
+
+import { addressLimit } from './address-limit.ts'
+
+export interface FunctionWorld {
+  keys: Keys
+  /** The data service of this process: `dataRoutes(…).fetch`. */
+  dataService: (request: Request) => Response | Promise<Response>
+  formKeys: FormKeys
+  /** Undefined when the practice has not set it up. */
+  mailchimp: Mailchimp | undefined
+  log: Pick<Logger, 'warn' | 'error'>
+  /** Forms that one address may send. */
+  formsPerAddress?: { most: number; seconds: number }
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+const ANSWER_WITHIN_MS = 10_000
+const FORMS_PER_ADDRESS = { most: 30, seconds: 600 }
+// Browsers post these by themselves, without our script and so without a key.
+const WITHOUT_KEY = new Set(['receive-form', 'newsletter-form'])
+
+/** Our functions, to be mounted at `/functions/v1`: the same handlers that Supabase runs, on the same wire. */
+export function functionRoutes(world: FunctionWorld): Hono {
+  const handlers = handlersOf(world)
+  const app = new Hono()
+  app.onError((error, c) => {
+    if (error instanceof HTTPException)
+      return Response.json({ error: error.message }, { status: error.status })
+    world.log.error({ err: error }, 'a function failed')
+    return c.json({ error: 'Internal server error' }, 500)
+  })
+  app.use(cors({ origin: '*', allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'] }))
+  app.use('/:name', timeout(ANSWER_WITHIN_MS), requireKey(world.keys))
+  app.all('/:name', (c) => {
+    const handle = handlers.get(c.req.param('name'))
+    return handle ? handle(c) : c.json({ error: 'There is no such function' }, 404)
+  })
+  app.notFound((c) => c.json({ error: 'There is no such function' }, 404))
+  return app
+}
+
+function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<Response>> {
+  const service = backend(world, world.keys.serviceKey)
+  const { admit, remember } = addressLimit(world.formsPerAddress ?? FORMS_PER_ADDRESS)
+  // The pages have our own origin.
+  const shared = { admit, log: world.log, siteOrigin: '' }
+  const subscriptions = providerSubscriptions(service)
+  const handlers: Record<string, Handler> = {
+    'mailchimp-subscribe': mailchimpSubscribe({
+      subscriptions,
+      mailchimp: world.mailchimp,
+      recipientLimit: recipientLimit(service),
+      log: world.log,
+    }),
+    'receive-form': receiveForm({ ...shared, store: formStore(service), keys: world.formKeys }),
+    'newsletter-form': newsletterForm({
+      ...shared,
+      subscriptions,
+      subscribe: subscribeAsVisitor(backend(world, world.keys.publicKey)),
+    }),
+  }
+  return new Map(
+    Object.entries(handlers).map(([name, handler]) => [name, (c: Context) => handler(remember(c))] as const),
+  )
+}
+
+// Without a way over the network: the same data service, asked as Supabase's functions ask theirs.
+function backend(world: FunctionWorld, key: string): Backend {
+  const inProcess = new Hono().mount('/rest/v1', world.dataService)
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
+    inProcess.fetch(new Request(input, init))
+  return connectBackend({ url: 'http://backend.internal', key, fetch })
+}
+
+function requireKey(keys: Keys): MiddlewareHandler {
+  return async (c, next) => {
+    const open = c.req.method === 'OPTIONS' || WITHOUT_KEY.has(c.req.param('name') ?? '')
+    if (!open && !(await identifyCaller(c.req.raw.headers, keys))) {
+      return c.json({ error: 'The API key or the access token is missing, wrong or expired' }, 401)
+    }
+    return next()
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+
+import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import { createMailchimp } from '#functions/_shared/mailchimp.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import { clientAddress } from '#server/site/client-address.ts'
+
+import { keys } from '../../supabase/tests/data-service.ts'
+import { testDatabase } from '../../supabase/tests/database.ts'
+import { functionRoutes, type FunctionWorld } from './routes.ts'
+
+const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
+
+/** For tests: the functions over a database and stand-ins of their own, and everything that they log. */
+export async function testedFunctions() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'functions-'))
+  const [database, sandbox, formKeys] = await Promise.all([
+    testDatabase(),
+    startSandbox({ dataDir, host: '127.0.0.1' }),
+    parseFormKeys(FORM_KEYS),
+  ])
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const mailchimp = mailchimpOf(sandbox)
+  const world = { keys, dataService: dataRoutes({ database, keys, log }).fetch, formKeys, mailchimp, log }
+  return {
+    database,
+    sandbox,
+    formKeys,
+    mailchimp,
+    log,
+    dataDir,
+    /** The functions as mounted by the server; some of their world may be replaced. */
+    serve: (changes: Partial<FunctionWorld> = {}) => caller({ ...world, ...changes }),
+    logged: () => lines.join(''),
+    rows: async (text: string) => (await database.statements(text)).rows,
+    fault: (service: string, mode: string) =>
+      sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
+    async stop() {
+      await sandbox.stop()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>
+
+/** With a short patience, so that a slow stand-in is given up within the test's own. */
+export function mailchimpOf({ settings }: Pick<Sandbox, 'settings'>, timeoutMs = 1500) {
+  return createMailchimp(
+    {
+      apiKey: settings.MAILCHIMP_API_KEY,
+      audienceId: settings.MAILCHIMP_AUDIENCE_ID,
+      apiBase: settings.MAILCHIMP_API_BASE,
+    },
+    { timeoutMs },
+  )
+}
+
+/** Puts an address on the newsletter as the migrations' trigger expects it from a visitor. */
+export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email: string) {
+  await tested.database.as({ role: 'anon', claims: { role: 'anon' } }, (trx) =>
+    sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
+      select ${email}, id, true from public.email_lists where name = 'Newsletter'`.execute(trx),
+  )
+}
+
+function caller(world: FunctionWorld) {
+  const app = new Hono().use(clientAddress(true)).route('/functions/v1', functionRoutes(world))
+  return (name: string, init: RequestInit = {}) =>
+    app.request(`/functions/v1/${name}`, { method: 'POST', ...init })
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+
+import { ageOn, readDate, todayInFlorida } from './birth-date.ts'
+
+describe('readDate', () => {
+  it.each([
+    ['04/23/1985', '1985-04-23'],
+    ['4/3/1985', '1985-04-03'],
+    ['4-23-1985', '1985-04-23'],
+    ['04.23.1985', '1985-04-23'],
+    ['4 23 1985', '1985-04-23'],
+    ['04 / 23 / 1985', '1985-04-23'],
+    // A phone's number pad has no slash.
+    ['04231985', '1985-04-23'],
+    // What a browser's own date field or autofill writes.
+    ['1985-04-23', '1985-04-23'],
+    ['02/29/2004', '2004-02-29'],
+  ])('reads %s', (written, date) => {
+    expect(readDate(written)).toBe(date)
+  })
+
+  it.each([
+    '',
+    'April',
+    '02/29/2005',
+    '13/01/1985',
+    '00/10/1985',
+    '04/31/1985',
+    '4/23/85',
+    '4231985',
+    '23/04/1985',
+  ])('does not take %j for a date', (written) => {
+    expect(readDate(written)).toBeUndefined()
+  })
+})
+
+describe('ageOn', () => {
+  it.each([
+    ['the day before a birthday', '2008-11-21', '2026-11-20', 17],
+    ['the birthday itself', '2008-11-20', '2026-11-20', 18],
+    ['a birth on 29 February, in a common year', '2008-02-29', '2026-02-28', 17],
+    ['a day after that', '2008-02-29', '2026-03-01', 18],
+    ['a birth in the future', '2027-01-01', '2026-11-20', -1],
+  ])('on %s', (_when, born, day, age) => {
+    expect(ageOn(born, day)).toBe(age)
+  })
+})
+
+describe('todayInFlorida', () => {
+  it('is still the day before while Europe has begun the next one', () => {
+    expect(todayInFlorida(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
+    expect(todayInFlorida(new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+
+import { ESA_REQUEST_BOUNDS, EsaRequest, problemsByField, type EsaRequestField } from './esa-request.ts'
+
+const complete = {
+  firstName: 'Ana',
+  lastName: 'Rivera',
+  email: 'ana@example.com',
+  phone: '(407) 555-0142',
+  dateOfBirth: '04/23/1985',
+  address: '12 Palm Street, Apt 4',
+  city: 'Orlando',
+  state: 'FL',
+  zipCode: '32801',
+  currentAnimal: 'yes',
+  mentalHealthConditions: 'Anxiety since 2020.',
+  symptomsDescription: 'I do not sleep well.',
+  housingNeed: 'unsure',
+}
+
+function problemWith(field: EsaRequestField, value: string | undefined) {
+  const parsed = EsaRequest.safeParse({ ...complete, [field]: value })
+  return parsed.success ? undefined : problemsByField(parsed.error.issues)[field]
+}
+
+describe('a complete ESA request', () => {
+  it('is taken, with the date of birth as a calendar day and the address in lower case', () => {
+    const request = EsaRequest.parse({ ...complete, email: ' Ana@Example.com ' })
+    expect(request).toMatchObject({ firstName: 'Ana', dateOfBirth: '1985-04-23', email: 'ana@example.com' })
+  })
+
+  it('leaves out what stayed empty', () => {
+    expect(EsaRequest.parse({ ...complete, animalDetails: ' ' }).animalDetails).toBeUndefined()
+  })
+
+  it('counts a line break once, as the browser does, although forms send it as two characters', () => {
+    const lines = 'a\n'.repeat(ESA_REQUEST_BOUNDS.additionalInfo / 2 - 1) + 'ab'
+    expect(problemWith('additionalInfo', lines.replaceAll('\n', '\r\n'))).toBeUndefined()
+    expect(problemWith('additionalInfo', `${lines}c`)).toBe('tooLong')
+  })
+})
+
+describe('what must be answered', () => {
+  it.each([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'dateOfBirth',
+    'address',
+    'city',
+    'zipCode',
+    'currentAnimal',
+    'mentalHealthConditions',
+    'symptomsDescription',
+    'housingNeed',
+  ] as const)('%s', (field) => {
+    expect(problemWith(field, undefined)).toBe('required')
+    expect(problemWith(field, '')).toBe('required')
+    expect(problemWith(field, '  ')).toBe('required')
+  })
+
+  it.each(['animalDetails', 'currentMedications', 'previousTherapy', 'additionalInfo'] as const)(
+    'not %s',
+    (field) => {
+      expect(problemWith(field, undefined)).toBeUndefined()
+      expect(problemWith(field, '')).toBeUndefined()
+    },
+  )
+})
+
+describe('wrong answers', () => {
+  it.each([
+    ['email', 'ana@', 'email'],
+    ['phone', '555-0142', 'phone'],
+    ['phone', 'call me', 'phone'],
+    ['phone', '(007) 555-0142', 'phone'],
+    ['dateOfBirth', 'in spring', 'dateNotReal'],
+    ['dateOfBirth', '02/30/1985', 'dateNotReal'],
+    ['dateOfBirth', '04/23/1885', 'dateNotReal'],
+    ['dateOfBirth', '04/23/2185', 'dateInFuture'],
+    ['dateOfBirth', `01/01/${new Date().getFullYear() - 10}`, 'notAdult'],
+    ['zipCode', '3280', 'zipCode'],
+    ['zipCode', '32801-1', 'zipCode'],
+    ['zipCode', '90210', 'zipOutsideFlorida'],
+    ['zipCode', '31601-1234', 'zipOutsideFlorida'],
+    ['state', 'GA', 'state'],
+    ['currentAnimal', 'a cat', 'choice'],
+    ['housingNeed', 'later', 'choice'],
+    ['city', 'x'.repeat(ESA_REQUEST_BOUNDS.city + 1), 'tooLong'],
+  ] as const)('%s: %s', (field, value, problem) => {
+    expect(problemWith(field, value)).toBe(problem)
+  })
+})
+
+describe('answers that look unusual and are right', () => {
+  it.each([
+    ['phone', '4075550142'],
+    ['phone', '+1 407.555.0142 ext. 7'],
+    ['phone', '+44 20 7946 0018'],
+    ['zipCode', '33101-1234'],
+    ['zipCode', '34997'],
+    ['firstName', 'María-José'],
+    ['dateOfBirth', '1940-01-01'],
+  ] as const)('%s: %s', (field, value) => {
+    expect(problemWith(field, value)).toBeUndefined()
+  })
+})
