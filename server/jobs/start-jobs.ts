@@ -1,0 +1,81 @@
+import { PgBoss } from 'pg-boss'
+
+import type { Database } from '#server/backend/database/database.ts'
+import { queueDatabase } from '#server/backend/database/queue-schema.ts'
+import type { Logger } from '#server/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { MAIL_QUEUE, openQueuedMail } from '#server/mail/queue-mail.ts'
+import type { FormKeys } from '#functions/_shared/form-keys.ts'
+import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+
+import { notifyOwner } from './notify-owner.ts'
+import { removeExpired } from './retention.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+export interface JobsWorld {
+  database: Database
+  formKeys: FormKeys
+  mailer: Mailer
+  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+  mailchimp: Mailchimp | undefined
+  ownerEmail: string
+  /** Such as `https://example.com`; links in mail lead there. */
+  siteUrl: string
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  clock?: () => Date
+  /** How long new work may wait to be noticed. */
+  pollSeconds?: number
+}
+
+export interface Jobs {
+  /** Takes no new work and waits for what is running; what does not end in time is tried again after the next start. */
+  stop(): Promise<void>
+}
+
+type Work = (job: { id: string; data: unknown }) => Promise<void>
+
+const STOP_WITHIN_MS = 15_000
+const RETENTION_QUEUE = 'retention'
+// Early morning in Florida; a process that slept then catches up when it starts.
+const RETENTION_TIME = '40 8 * * *'
+
+/** Starts working off the queues, which the migrations made. The database must be prepared already. */
+export async function startJobs(world: JobsWorld): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: queueDatabase(world.database),
+    ...(world.database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
+    // How soon work that a killed process held is given to another.
+    superviseIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => world.log.error({ err: error }, 'the queue failed'))
+  boss.on('warning', ({ message }) => world.log.warn({ reason: message }, 'the queue warns'))
+  await boss.start()
+  for (const [queue, work] of Object.entries(workOf(world))) {
+    await boss.work(queue, { pollingIntervalSeconds: world.pollSeconds ?? 2 }, async (jobs) => {
+      for (const job of jobs) await attempt(queue, job, work, world.log)
+    })
+  }
+  await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
+  return { stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }) }
+}
+
+function workOf(world: JobsWorld): Record<string, Work> {
+  return {
+    'notify-owner': (job) => notifyOwner(job, world),
+    'sync-subscription': (job) => syncSubscription(job, world),
+    [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),
+    [RETENTION_QUEUE]: async () => {
+      const removed = await removeExpired(world.database, world.clock?.() ?? new Date())
+      world.log.info({ removed }, 'removed what was past its retention')
+    },
+  }
+}
+
+async function attempt(queue: string, job: { id: string; data: unknown }, work: Work, log: JobsWorld['log']) {
+  try {
+    await work(job)
+  } catch (error) {
+    log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+    throw error
+  }
+}
