@@ -44,7 +44,7 @@ create table if not exists auth.users (
   is_anonymous boolean not null default false
 );
 -- One account an address; the service lowercases every address before it gets here.
-create unique index if not exists users_email_partial_key on auth.users (email) where not is_sso_user;
+create unique index if not exists users_email_partial_key on auth.users (email) where (is_sso_user = false);
 create index if not exists users_unconfirmed_idx on auth.users (created_at) where email_confirmed_at is null;
 
 create table if not exists auth.identities (
