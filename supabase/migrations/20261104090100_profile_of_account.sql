@@ -1,0 +1,44 @@
+-- Each account has its profile from the first moment, with what was said at sign-up. Metadata comes from
+-- the browser: whatever does not fit is left out, since a sign-up must not fail by it.
+create function private.profile_from_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  told constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+  told_phone constant text := told ->> 'phone';
+begin
+  insert into public.profiles as p (user_id, first_name, last_name, email, phone, created_at)
+  values (
+    new.id,
+    nullif(left(btrim(told ->> 'first_name'), 200), ''),
+    nullif(left(btrim(told ->> 'last_name'), 200), ''),
+    new.email,
+    case when told_phone ~ '^\+?[1-9][0-9]{0,15}$' then told_phone end,
+    coalesce(new.created_at, now())
+  )
+  -- An address that was signed up twice: the sign-up that was confirmed counts.
+  on conflict (user_id) do update
+    set first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone;
+  return null;
+end $$;
+-- Only the triggers call it.
+revoke all on function private.profile_from_account() from public, anon, authenticated, service_role;
+
+create trigger profile_of_new after insert on auth.users
+  for each row execute function private.profile_from_account();
+
+create trigger profile_of_confirmed after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.profile_from_account();
+
+-- The profile shows the address that is confirmed.
+create function private.profile_follows_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set email = new.email where user_id = new.id;
+  return null;
+end $$;
+revoke all on function private.profile_follows_address() from public, anon, authenticated, service_role;
+
+create trigger profile_of_moved after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function private.profile_follows_address();

@@ -1,0 +1,106 @@
+-- A member's newsletter: `email_subscriptions` says who receives it, the profile follows, and only for an
+-- address that the member has confirmed.
+create function private.newsletter_list() returns uuid
+language sql stable set search_path = '' as $$
+  select id from public.email_lists where name = 'Newsletter'
+$$;
+revoke all on function private.newsletter_list() from public, anon, authenticated, service_role;
+
+-- Signing up means agreeing to e-mail updates; it counts once the address is confirmed, never before:
+-- anybody can type anybody's address. The owner who is appointed by the settings has agreed to nothing.
+create function private.subscribe_confirmed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.email_subscriptions as s (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
+  select lower(new.email), list, true, now(), null
+  from private.newsletter_list() as list
+  where list is not null and not coalesce(new.raw_app_meta_data ? 'appointed', false)
+  on conflict (email, email_list_id) do update
+    set subscribed = true, subscribed_at = now(), unsubscribed_at = null
+    where not s.subscribed;
+  update public.profiles set newsletter_subscribed = exists (
+    select from public.email_subscriptions as s
+    where s.email = lower(new.email) and s.email_list_id = private.newsletter_list() and s.subscribed
+  ) where user_id = new.id;
+  return null;
+end $$;
+revoke all on function private.subscribe_confirmed() from public, anon, authenticated, service_role;
+
+-- Named to run after the triggers that make the profile: PostgreSQL goes by the alphabet.
+create trigger subscribe_new after insert on auth.users
+  for each row when (new.email_confirmed_at is not null)
+  execute function private.subscribe_confirmed();
+
+create trigger subscribe_confirmed after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.subscribe_confirmed();
+
+-- Whoever changes it (a form, a link in a mail, the provider's news), the profile says the same.
+create function private.profile_follows_newsletter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed constant record := coalesce(new, old);
+begin
+  if changed.email_list_id = private.newsletter_list() then
+    update public.profiles as p set newsletter_subscribed = (tg_op <> 'DELETE' and new.subscribed)
+    from auth.users as u
+    where u.id = p.user_id and u.email = changed.email and u.email_confirmed_at is not null;
+  end if;
+  return null;
+end $$;
+revoke all on function private.profile_follows_newsletter() from public, anon, authenticated, service_role;
+
+create trigger profile_follows after insert or update of subscribed or delete on public.email_subscriptions
+  for each row execute function private.profile_follows_newsletter();
+
+-- A confirmed new address takes the member's newsletter with it.
+create function private.newsletter_follows_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.email_subscriptions set subscribed = false, unsubscribed_at = now()
+  where email = lower(old.email) and email_list_id = private.newsletter_list() and subscribed;
+  if found then
+    insert into public.email_subscriptions as s (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
+    values (lower(new.email), private.newsletter_list(), true, now(), null)
+    on conflict (email, email_list_id) do update
+      set subscribed = true, subscribed_at = now(), unsubscribed_at = null
+      where not s.subscribed;
+  end if;
+  update public.profiles set newsletter_subscribed = exists (
+    select from public.email_subscriptions as s
+    where s.email = lower(new.email) and s.email_list_id = private.newsletter_list() and s.subscribed
+  ) where user_id = new.id;
+  return null;
+end $$;
+revoke all on function private.newsletter_follows_address() from public, anon, authenticated, service_role;
+
+create trigger subscription_of_moved after update of email on auth.users
+  for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null)
+  execute function private.newsletter_follows_address();
+
+-- The member's own switch, for the address of the account and no other. Returns the new state.
+create function public.set_newsletter(subscribed boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  address text;
+begin
+  if set_newsletter.subscribed is null then
+    raise exception 'say whether to subscribe' using errcode = '22004';
+  end if;
+  select lower(u.email) into address from auth.users as u
+  where u.id = auth.uid() and u.email_confirmed_at is not null;
+  if address is null then
+    raise exception 'only a member with a confirmed address has a newsletter' using errcode = '42501';
+  end if;
+  if set_newsletter.subscribed then
+    insert into public.email_subscriptions (email, email_list_id) values (address, private.newsletter_list());
+  else
+    update public.email_subscriptions set subscribed = false, unsubscribed_at = now()
+    where email = address and email_list_id = private.newsletter_list() and subscribed;
+  end if;
+  return set_newsletter.subscribed;
+end $$;
+-- A visitor subscribes by the form and unsubscribes by a link in each mail.
+revoke all on function public.set_newsletter(boolean) from public, anon;
+grant execute on function public.set_newsletter(boolean) to authenticated;

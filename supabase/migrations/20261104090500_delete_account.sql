@@ -1,0 +1,48 @@
+-- A member's own deletion. Whatever hangs on the account goes with it by its foreign key.
+
+-- The goodbye is a mail, and a mail is written by the server: the job knows the address until it is sent.
+do $$
+begin
+  perform pgboss.create_queue('account-deleted', '{
+    "policy": "standard", "retryLimit": 20, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 7200,
+    "expireInSeconds": 120, "retentionSeconds": 604800, "deleteAfterSeconds": 3600 }');
+end $$;
+
+-- What has to have happened before; a later migration that adds something replaces it.
+-- A membership that goes on would charge somebody who can no longer sign in to end it.
+create function private.before_account_deletion(member uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.memberships as m
+    where m.member_id = member and m.ended_at is null and m.cancelled_at is null
+  ) then
+    raise exception 'cancel the membership first' using errcode = 'P0001', hint = 'membership_active';
+  end if;
+end $$;
+revoke all on function private.before_account_deletion(uuid) from public, anon, authenticated, service_role;
+
+-- `confirmation` is the word that the member typed: DELETE. Nobody deletes an account by a stray request.
+create function public.delete_account(confirmation text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account auth.users;
+begin
+  select * into account from auth.users as u where u.id = auth.uid() for update;
+  if not found then
+    raise exception 'there is no such account' using errcode = '42501';
+  end if;
+  if confirmation is distinct from 'DELETE' then
+    raise exception 'the confirmation is not the word DELETE' using errcode = '22023';
+  end if;
+  perform private.before_account_deletion(account.id);
+  if account.email_confirmed_at is not null then
+    delete from public.email_subscriptions where email = lower(account.email);
+    perform private.enqueue('account-deleted', jsonb_build_object('email', account.email));
+  end if;
+  delete from private.owners where user_id = account.id;
+  delete from auth.users where id = account.id;
+end $$;
+-- A visitor has no account to delete.
+revoke all on function public.delete_account(text) from public, anon;
+grant execute on function public.delete_account(text) to authenticated;
