@@ -28,7 +28,7 @@ export const practice = Practice.parse({
   licence: {
     state: 'Florida',
     stateCode: 'FL',
-    number: sample('licence number', 'MH00000'),
+    number: sample('license number', 'MH00000'),
     verifyUrl: 'https://mqa-internet.doh.state.fl.us/MQASearchServices/HealthCareProviders',
   },
   npi: sample('NPI', '1234567893'),

@@ -8,7 +8,7 @@ const tryAgain = 'Please try again. What you entered is still here.'
 export const account = AccountWords.parse({
   meta: {
     title: 'Your account',
-    description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and e-mail updates in one place.`,
+    description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and email updates in one place.`,
   },
   loading: 'Loading...',
   tabs: { label: 'Account', signUp: 'Create account', signIn: 'Sign in' },

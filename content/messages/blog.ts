@@ -17,7 +17,7 @@ export const blog = BlogWords.parse({
   end: 'That is every article so far.',
   empty: {
     title: 'No blog posts found',
-    body: 'New articles are announced by e-mail. Meanwhile, there are things to read and try here.',
+    body: 'New articles are announced by email. Meanwhile, there are things to read and try here.',
     link: { label: 'Browse the resources', href: '/resources' },
   },
   failed: {
@@ -28,6 +28,6 @@ export const blog = BlogWords.parse({
   },
   signUp: {
     title: 'Hear about new articles',
-    body: 'One e-mail when something new is up, and none otherwise.',
+    body: 'One email when something new is up, and none otherwise.',
   },
 })

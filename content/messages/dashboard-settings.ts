@@ -55,7 +55,7 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
-      'Your membership is cancelled first, and nothing more is charged.',
+      'Your membership is canceled first, and nothing more is charged.',
       'Your profile, your preferences and your newsletter subscription are removed.',
       'Records of your care at the booking platforms are not part of this site and stay there.',
     ],

@@ -5,7 +5,7 @@ import { DashboardWords } from '#content/schemas/dashboard.ts'
 export const dashboard = DashboardWords.parse({
   meta: {
     title: 'Member dashboard',
-    description: `Your member area at ${practice.name}: your profile, your e-mail settings, member resources and your membership.`,
+    description: `Your member area at ${practice.name}: your profile, your email settings, member resources and your membership.`,
   },
   loading: 'Loading your dashboard',
   welcome: 'Welcome, {name}',

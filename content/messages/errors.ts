@@ -20,7 +20,7 @@ export const errors = ErrorWords.parse({
   },
   pageFailed: {
     title: 'This page did not load',
-    body: 'Please try again. If you need the practice today, the phone number and the e-mail address are at the bottom of every page.',
+    body: 'Please try again. If you need the practice today, the phone number and the email address are at the bottom of every page.',
     retry: 'Try Again',
     home: 'Go to the home page',
   },

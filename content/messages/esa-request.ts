@@ -93,6 +93,6 @@ export const esaRequest = EsaRequestWords.parse({
   },
   followUps: {
     title: 'ESA follow-up resources',
-    body: 'A few short e-mails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
+    body: 'A few short emails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
   },
 })

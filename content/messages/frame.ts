@@ -19,7 +19,7 @@ export const frame = FrameWords.parse({
     description: practice.description,
     emergency: crisis.notice,
     licence: `${practice.owner.signature}, ${practice.owner.title}, ${practice.licence.state} license ${practice.licence.number}`,
-    emailLabel: 'E-mail',
+    emailLabel: 'Email',
     phoneLabel: 'Phone',
     noticeOfPrivacyPractices: {
       label: 'Notice of Privacy Practices',
@@ -28,7 +28,7 @@ export const frame = FrameWords.parse({
     copyright: `© {year} ${practice.name}`,
   },
   copyEmail: {
-    label: 'Copy e-mail address',
+    label: 'Copy email address',
     copied: { title: 'Email copied!' },
     failed: { title: 'The address could not be copied. Please select it and copy it yourself.' },
   },

@@ -24,7 +24,7 @@ export const inbox = InboxWords.parse({
   removedOn: 'Will be removed on {date}, by the privacy policy.',
   open: 'Open the message from {name}',
   back: 'Back to the inbox',
-  reply: 'Reply by e-mail',
+  reply: 'Reply by email',
   print: 'Print or save as PDF',
   printHint: 'In the window that opens, choose a printer, or “Save as PDF”.',
   markHandled: 'Mark as handled',

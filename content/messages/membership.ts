@@ -48,5 +48,5 @@ export const membership = MembershipWords.parse({
       'Your payment is on its way to us. Your plan appears here as soon as it arrives; you can close this page.',
     cancelled: 'The checkout was closed, and nothing was charged.',
   },
-  accessUntil: 'Cancelled. You keep access until {date}.',
+  accessUntil: 'Canceled. You keep access until {date}.',
 })

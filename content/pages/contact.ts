@@ -13,8 +13,8 @@ export const contact = ContactPage.parse({
   formTitle: 'Send a message',
   direct: {
     title: 'Or directly',
-    body: 'E-mail and voicemail are fine for questions about scheduling. Please keep health details for our appointment.',
-    email: 'E-mail',
+    body: 'Email and voicemail are fine for questions about scheduling. Please keep health details for our appointment.',
+    email: 'Email',
     phone: 'Phone',
   },
   emergency: { title: 'Not for emergencies', body: crisis.notice },

@@ -76,7 +76,7 @@ export const esaEvaluations = EsaPage.parse({
       'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
       'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
       `I evaluate adults who live in ${practice.serviceArea} and are there when we meet.`,
-      'In Florida it is a crime to give false information or papers about an ESA (section 817.265, Florida Statutes).',
+      'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
       'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
       'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
       'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',

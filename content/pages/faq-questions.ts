@@ -58,7 +58,7 @@ export const faqQuestions = z
         {
           question: 'May I send health details through this website?',
           answer:
-            'Please do not. The contact form, e-mail and the newsletter are not made for it. The ESA request is the one form that asks about health, because an evaluation needs it.',
+            'Please do not. The contact form, email and the newsletter are not made for it. The ESA request is the one form that asks about health, because an evaluation needs it.',
         },
       ],
     },
@@ -149,7 +149,7 @@ export const faqQuestions = z
         {
           question: 'Can I reach you between appointments?',
           answer:
-            'For scheduling, by e-mail or phone; I answer on business days. I cannot answer emergencies, so please use the numbers above.',
+            'For scheduling, by email or phone; I answer on business days. I cannot answer emergencies, so please use the numbers above.',
         },
       ],
     },

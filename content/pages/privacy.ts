@@ -32,7 +32,7 @@ export const privacy = PolicyPage.parse({
         {
           list: [
             'your name',
-            'your e-mail address',
+            'your email address',
             'your phone number, if you give it',
             'your message',
             'the time at which you sent it',
@@ -46,9 +46,9 @@ export const privacy = PolicyPage.parse({
       body: [
         {
           list: [
-            '**Newsletter and other lists:** your e-mail address, your first name if you give it, and the list you chose.',
+            '**Newsletter and other lists:** your email address, your first name if you give it, and the list you chose.',
             '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
-            '**Member account:** your name, e-mail address, phone number if given, preferences, and a scrambled form of your password that nobody can read. If you buy a plan, which one.',
+            '**Member account:** your name, email address, phone number if given, preferences, and a scrambled form of your password that nobody can read. If you buy a plan, which one.',
             '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
           ],
         },
@@ -75,7 +75,7 @@ export const privacy = PolicyPage.parse({
         {
           list: [
             'to answer you, and to arrange an appointment or an evaluation',
-            'to send the e-mails that you signed up for',
+            'to send the emails that you signed up for',
             'to run your account and your membership',
             'to publish a testimonial, if you agreed',
             'to protect the site from abuse',
@@ -111,9 +111,9 @@ export const privacy = PolicyPage.parse({
         {
           list: [
             `**Booking platforms** (${platformNames}) for appointments, insurance and clinical records. ${calendar}`,
-            '**Stripe** for membership payments: your e-mail address and your plan.',
-            '**Mailchimp** for mailing lists: your e-mail address, your first name and a neutral list label. It is never told that somebody asked about an ESA evaluation or a health matter.',
-            '**An e-mail service** to deliver messages, and **a hosting company** that runs the server.',
+            '**Stripe** for membership payments: your email address and your plan.',
+            '**Mailchimp** for mailing lists: your email address, your first name and a neutral list label. It is never told that somebody asked about an ESA evaluation or a health matter.',
+            '**An email service** to deliver messages, and **a hosting company** that runs the server.',
             '**Shops, the eBook checkout and the blog**, when you follow a link there. Links marked as paid let the shop know that you came from here.',
           ],
         },

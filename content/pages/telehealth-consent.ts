@@ -99,7 +99,7 @@ export const telehealthConsent = PolicyPage.parse({
     {
       id: 'messages',
       title: 'Between appointments',
-      body: `E-mail and phone are for scheduling. I answer on business days, usually within ${fees.responseTimes.contactPage}. Ordinary e-mail is not secure, so please leave health details out of it.`,
+      body: `Email and phone are for scheduling. I answer on business days, usually within ${fees.responseTimes.contactPage}. Ordinary email is not secure, so please leave health details out of it.`,
     },
     {
       id: 'your-choice',

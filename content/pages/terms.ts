@@ -40,7 +40,7 @@ export const terms = PolicyPage.parse({
     {
       id: 'accounts',
       title: 'Your account',
-      body: 'Give a name and an e-mail address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time.',
+      body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time.',
     },
     {
       id: 'memberships',
@@ -99,7 +99,7 @@ export const terms = PolicyPage.parse({
     {
       id: 'changes',
       title: 'Changes',
-      body: 'If these terms change, the date above changes too. Members hear by e-mail of changes that matter, at least 30 days before.',
+      body: 'If these terms change, the date above changes too. Members hear by email of changes that matter, at least 30 days before.',
     },
     {
       id: 'how-to-reach-me',
