@@ -8,7 +8,8 @@ export const goodFaithEstimate = Section.parse({
     'If you do not have insurance, or do not use it, you have the right to know what your care is likely to cost before you receive it.',
     {
       list: [
-        'I give you a Good Faith Estimate in writing when you schedule, at least one business day before your appointment. You can also ask for one at any time before you schedule.',
+        'If you schedule at least 3 business days ahead, you get a Good Faith Estimate in writing within 1 business day. If you schedule at least 10 business days ahead, within 3 business days.',
+        'You can also ask for one before you schedule. Then you get it in writing within 3 business days.',
         'It covers the total expected cost of the care that you and I plan.',
         `If you are billed ${fees.goodFaithEstimate.disputeOver.text} or more above the estimate, you can dispute the bill.`,
         'Keep a copy or a picture of your estimate.',

@@ -79,7 +79,8 @@ export const telehealthConsent = PolicyPage.parse({
         {
           list: [
             'if there is reason to suspect that a child or a vulnerable adult is being abused or neglected',
-            'if you are a clear and immediate danger to yourself or somebody else, or have told me of a plan to hurt a particular person',
+            'if you tell me of a specific threat to kill or seriously injure somebody, and I judge that you mean it and could do it soon: then I must tell the police (section 491.0147, Florida Statutes)',
+            'if you are in such danger that you need an examination under Florida’s Baker Act (section 394.463)',
             'if a court orders it',
             'if you bring a complaint or a case against me, as far as I need it to answer',
           ],
