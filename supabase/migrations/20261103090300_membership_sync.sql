@@ -72,7 +72,7 @@ begin
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
     case when f.payment_failing then now() end,
     -- What the provider calls ended is over now, whatever its clock says.
-    least(f.ended_at, now())
+    case when f.ended_at is not null then least(f.ended_at, now()) end
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
     cancelled_at timestamptz, payment_failing boolean, ended_at timestamptz)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import type { Account } from './account.ts'
+import { parameters } from './api-input.ts'
+import { cancelNow, subscriptionsOf } from './billing.ts'
+import { newCustomer } from './customer.ts'
+import { missing } from './problem.ts'
+import type { Customer } from './state.ts'
+
+const Creation = z.strictObject({
+  email: z.email().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+})
+
+export function createCustomer(account: Account, given: unknown): Customer {
+  const customer = newCustomer(parameters(Creation, given), account.now())
+  account.state.customers[customer.id] = customer
+  account.tell('customer.created', customer)
+  return customer
+}
+
+/** Also ends everything that the customer subscribed to, as Stripe does. */
+export function deleteCustomer(account: Account, id: string) {
+  const customer = liveCustomer(account, id)
+  for (const subscription of subscriptionsOf(account, id)) {
+    if (subscription.ended_at === null) cancelNow(account, subscription)
+  }
+  account.tell('customer.deleted', customer)
+  Reflect.deleteProperty(account.state.customers, id)
+  account.state.removedCustomers.push(id)
+  return { id, object: 'customer' as const, deleted: true as const }
+}
+
+export function liveCustomer({ state }: Account, id: string, param = 'id'): Customer {
+  const customer = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined
+  if (!customer) throw missing('customer', id, param)
+  return customer
+}

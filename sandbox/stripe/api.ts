@@ -1,0 +1,135 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+
+import { type Account, API_VERSION } from './account.ts'
+import { createCheckoutSession, expireCheckoutSession, shownSession } from './api-checkout.ts'
+import { createCustomer, deleteCustomer, liveCustomer } from './api-customers.ts'
+import { createPortalSession } from './api-portal.ts'
+import { listOf } from './api-list.ts'
+import { subscriptionsOf } from './billing.ts'
+import { parseForm } from './form-body.ts'
+import { idempotent } from './idempotency.ts'
+import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
+
+export interface ApiWorld {
+  account: Account
+  secretKey: string
+  /** Where this stand-in's own pages are. */
+  base: () => string
+}
+
+/**
+ * Stripe's API v1 for what the product calls: customers, products, prices, checkout and portal sessions,
+ * subscriptions and events. Learned from https://docs.stripe.com/api.
+ */
+export function stripeApi({ account, secretKey, base }: ApiWorld): Hono {
+  const app = new Hono()
+  app.onError((error) => {
+    if (error instanceof StripeProblem) return problemResponse(error.problem)
+    return problemResponse({ status: 500, type: 'api_error', message: error.message })
+  })
+  app.use(authenticated(secretKey), idempotent(account.state), afterwards(account))
+  addCustomers(app, account)
+  addCatalogue(app, account)
+  addSessions(app, account, base)
+  addSubscriptions(app, account)
+  addEvents(app, account)
+  app.notFound(unrecognized)
+  return app
+}
+
+function addCustomers(app: Hono, account: Account) {
+  app.post('/customers', async (c) => c.json(createCustomer(account, await form(c))))
+  app.get('/customers/:id', (c) => c.json(liveCustomer(account, c.req.param('id'))))
+  app.delete('/customers/:id', (c) => c.json(deleteCustomer(account, c.req.param('id'))))
+}
+
+function addCatalogue(app: Hono, { catalogue }: Account) {
+  const { prices, products } = catalogue
+  app.get('/prices', (c) => c.json(listOf(Object.values(prices), query(c), '/v1/prices')))
+  app.get('/prices/:id', (c) => c.json(found(prices, 'price', c.req.param('id'))))
+  app.get('/products', (c) => c.json(listOf(Object.values(products), query(c), '/v1/products')))
+  app.get('/products/:id', (c) => c.json(found(products, 'product', c.req.param('id'))))
+}
+
+function addSessions(app: Hono, account: Account, base: () => string) {
+  const sessionIn = (c: Context) =>
+    found(account.state.sessions, 'checkout.session', c.req.param('id') ?? '', 'session')
+  app.post('/checkout/sessions', async (c) => {
+    const session = createCheckoutSession(account, await form(c))
+    return c.json(shownSession(session, base()))
+  })
+  app.get('/checkout/sessions/:id', (c) => c.json(shownSession(sessionIn(c), base())))
+  app.post('/checkout/sessions/:id/expire', (c) =>
+    c.json(shownSession(expireCheckoutSession(account, sessionIn(c)), base())),
+  )
+  app.post('/billing_portal/sessions', async (c) => {
+    const session = createPortalSession(account, await form(c))
+    return c.json({ ...session, url: `${base()}/portal/${session.id}` })
+  })
+}
+
+function addSubscriptions(app: Hono, account: Account) {
+  app.get('/subscriptions', (c) => {
+    const { customer, status, ...paging } = query(c)
+    if (customer !== undefined && !account.state.removedCustomers.includes(String(customer))) {
+      liveCustomer(account, String(customer), 'customer')
+    }
+    const all = subscriptionsOf(account, String(customer))
+    const wanted = all.filter((each) =>
+      status === undefined ? each.status !== 'canceled' : status === 'all' || each.status === status,
+    )
+    return c.json(listOf(wanted, paging, '/v1/subscriptions'))
+  })
+  app.get('/subscriptions/:id', (c) =>
+    c.json(found(account.state.subscriptions, 'subscription', c.req.param('id'))),
+  )
+}
+
+function addEvents(app: Hono, account: Account) {
+  app.get('/events', (c) => {
+    const { created, types, type, ...paging } = query(c)
+    const since = typeof created === 'object' && !Array.isArray(created) ? Number(created.gte ?? 0) : 0
+    const kinds = Array.isArray(types) ? types : type === undefined ? undefined : [type]
+    const newestFirst = account.state.events.toReversed()
+    const wanted = newestFirst.filter((each) => each.created >= since && (kinds?.includes(each.type) ?? true))
+    return c.json(listOf(wanted, paging, '/v1/events'))
+  })
+  app.get('/events/:id', (c) => {
+    const event = account.state.events.find(({ id }) => id === c.req.param('id'))
+    if (!event) throw missing('event', c.req.param('id'))
+    return c.json(event)
+  })
+}
+
+function authenticated(secretKey: string): MiddlewareHandler {
+  return async (c, next) => {
+    const given = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+    if (given === secretKey) return next()
+    const message = given
+      ? `Invalid API Key provided: ${given.slice(0, 8)}****`
+      : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.'
+    return problemResponse({ status: 401, type: 'invalid_request_error', message })
+  }
+}
+
+function afterwards(account: Account): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    c.header('Stripe-Version', API_VERSION)
+    await account.save()
+  }
+}
+
+async function form(c: Context) {
+  return parseForm(await c.req.text())
+}
+
+function query(c: Context) {
+  return parseForm(new URL(c.req.url).search)
+}
+
+function found<T>(things: Record<string, T>, kind: string, id: string, param?: string): T {
+  const thing = Object.hasOwn(things, id) ? things[id] : undefined
+  if (!thing) throw missing(kind, id, param)
+  return thing
+}

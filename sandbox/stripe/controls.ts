@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+import type { Account } from './account.ts'
+import { advance } from './billing.ts'
+import { DELIVERY_MODES } from './delivery.ts'
+
+const Clock = z.object({ advanceDays: z.number().min(0).max(3660) })
+const DeliveryWish = z.object({ mode: z.enum(DELIVERY_MODES) })
+const Release = z.object({ order: z.enum(['as-sent', 'reverse']).default('as-sent') })
+const Resend = z.object({
+  /** The newest when missing. */
+  event: z.string().optional(),
+  times: z.number().int().min(1).max(200).default(1),
+  /** Seconds by which the signature's time is off; negative is the past. */
+  signedSecondsAway: z.number().default(0),
+})
+
+/**
+ * How people and tests steer the stand-in: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
+ * `/stripe/resend`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
+ */
+export function stripeControls(account: Account): Hono {
+  const app = new Hono()
+  app.onError((error, c) => {
+    if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
+    throw error
+  })
+  app.use(async (_c, next) => {
+    await next()
+    await account.save()
+  })
+  app.post('/clock', async (c) => {
+    advance(account, Clock.parse(await c.req.json()).advanceDays)
+    return c.json({ now: new Date(account.now() * 1000).toISOString() })
+  })
+  app.post('/stripe/delivery', async (c) => {
+    const { mode } = DeliveryWish.parse(await c.req.json())
+    account.delivery.setMode(mode)
+    return c.json({ mode })
+  })
+  app.post('/stripe/release', async (c) => {
+    const { order } = Release.parse(await c.req.json())
+    return c.json({ statuses: await account.delivery.release(order) })
+  })
+  app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await c.req.json())))
+  app.get('/stripe', (c) => {
+    const { answers: _answers, hidden: _hidden, ...shown } = account.state
+    return c.json(shown)
+  })
+  return app
+}
+
+async function resend(account: Account, wish: z.infer<typeof Resend>): Promise<Response> {
+  const { events } = account.state
+  const event = wish.event === undefined ? events.at(-1) : events.find(({ id }) => id === wish.event)
+  if (!event) return Response.json({ error: 'There is no such event' }, { status: 404 })
+  const signedAt = Date.now() / 1000 + wish.signedSecondsAway
+  const all = Array.from({ length: wish.times }, () => account.delivery.deliver(event, signedAt))
+  return Response.json({ statuses: await Promise.all(all) })
+}
