@@ -26,6 +26,20 @@ export const EsaRequestWords = z.object({
   requiredNote: Text,
   optional: Text,
   summaryTitle: Text,
+  review: z.object({
+    title: Text,
+    lead: Text,
+    change: Text,
+    changePart: Text.includes('{part}'),
+    unanswered: Text,
+  }),
+  clear: z.object({ button: Text, question: Text, confirm: Text, keep: Text, cleared: Text }),
+  sendingSlowly: Text,
+  /** Stands below the failure's own words: what was typed is not lost. */
+  notSent: Text,
+  withoutScriptFailed: Text,
+  /** A robot's field; a person who meets it is told to leave it empty. */
+  honeypot: Text,
   sections: z.object({ person: Section, home: Section, animal: Section, health: Section }),
   fields: z.object({
     firstName: Field,
@@ -71,6 +85,6 @@ export const EsaRequestWords = z.object({
     another: Text,
     link: z.object({ label: Text, href: Path }),
   }),
-  followUps: z.object({ title: Text, body: Text }),
+  followUps: z.object({ title: Text, body: Text, button: Text }),
 })
 export type EsaRequestWords = z.infer<typeof EsaRequestWords>

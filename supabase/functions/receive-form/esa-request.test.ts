@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_BOUNDS } from '../_shared/contracts/esa-request.ts'
+import { ESA_REQUEST_BOUNDS } from '../_shared/contracts/esa-request-bounds.ts'
 import { parseFormKeys } from '../_shared/form-keys.ts'
 import type { SealedSubmission } from '../_shared/form-store.ts'
 import { open } from '../_shared/seal.ts'

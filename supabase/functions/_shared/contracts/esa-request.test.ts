@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_BOUNDS, EsaRequest, problemsByField, type EsaRequestField } from './esa-request.ts'
+import { ESA_REQUEST_BOUNDS } from './esa-request-bounds.ts'
+import { EsaRequest, problemsByField, type EsaRequestField } from './esa-request.ts'
 
 const complete = {
   firstName: 'Ana',
@@ -99,6 +100,7 @@ describe('answers that look unusual and are right', () => {
     ['phone', '+1 407.555.0142 ext. 7'],
     ['phone', '+44 20 7946 0018'],
     ['zipCode', '33101-1234'],
+    ['zipCode', '331011234'],
     ['zipCode', '34997'],
     ['firstName', 'María-José'],
     ['dateOfBirth', '1940-01-01'],

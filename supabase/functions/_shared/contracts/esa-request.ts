@@ -2,27 +2,7 @@ import * as z from 'zod/mini'
 
 import { ageOn, readDate, todayInFlorida } from './birth-date.ts'
 import { EmailAddress } from './email-address.ts'
-
-/**
- * Bounds in characters; the specification leaves them open. Every field filled to the brim still fits
- * into what the form service takes (64 KB).
- */
-export const ESA_REQUEST_BOUNDS = {
-  firstName: 100,
-  lastName: 100,
-  email: 254,
-  phone: 40,
-  dateOfBirth: 20,
-  address: 200,
-  city: 100,
-  zipCode: 10,
-  animalDetails: 2000,
-  mentalHealthConditions: 3000,
-  currentMedications: 2000,
-  previousTherapy: 2000,
-  symptomsDescription: 4000,
-  additionalInfo: 2000,
-} as const
+import { ESA_REQUEST_BOUNDS } from './esa-request-bounds.ts'
 
 const ADULT = 18
 const OLDEST = 120
@@ -61,7 +41,7 @@ export const EsaRequest = z.object({
   city: answer('city'),
   state: z.literal('FL', said('state')),
   zipCode: answer('zipCode').check(
-    problem('zipCode', (text) => /^\d{5}(?:-\d{4})?$/.test(text)),
+    problem('zipCode', (text) => /^\d{5}(?:-?\d{4})?$/.test(text)),
     // The postal service gives Florida everything from 320 to 349.
     problem('zipOutsideFlorida', (text) => /^3[234]/.test(text)),
   ),
