@@ -1,4 +1,3 @@
-import type { AuthClient } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
@@ -24,10 +23,13 @@ export const functions = new FunctionsClient(`${base}/functions/v1`, {
   customFetch: fetchAsCaller,
 })
 
-let authClient: Promise<AuthClient> | undefined
+/** auth-js exports its client as a constant, so that the type has to be asked of it. */
+export type Auth = InstanceType<typeof import('@supabase/auth-js').AuthClient>
+
+let authClient: Promise<Auth> | undefined
 
 /** Accounts and sessions; loaded apart, because a visitor without a session needs none of it. */
-export function auth(): Promise<AuthClient> {
+export function auth(): Promise<Auth> {
   authClient ??= import('@supabase/auth-js').then(
     (library) =>
       new library.AuthClient({

@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx'
+
+/**
+ * Questions that open to their answers. Plain `<details>`, so it works without JavaScript and the
+ * browser's own search opens what it finds. `name` lets only one of a group be open.
+ */
+export function Accordion({
+  items,
+  name,
+}: {
+  items: readonly { question: string; answer: React.ReactNode }[]
+  name?: string
+}) {
+  return (
+    <div className="border-t border-line">
+      {items.map((item) => (
+        <details key={item.question} name={name} className="group border-b border-line">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4 font-semibold hover:text-link">
+            {item.question}
+            <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="max-w-measure pb-6 text-ink-soft">{item.answer}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

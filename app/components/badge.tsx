@@ -1,0 +1,29 @@
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+
+const TONES = {
+  plain: 'border-line-strong text-ink',
+  settled: 'border-transparent bg-mangrove-wash text-mangrove',
+  warm: 'border-transparent bg-lamp-wash text-ink',
+  alert: 'border-transparent bg-hibiscus-wash text-hibiscus',
+} as const
+
+/** A short fact or state, in one or two words. Not a button; use few. */
+export function Badge({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: keyof typeof TONES
+  icon?: IconName
+  children: React.ReactNode
+}) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-control border px-2.5 py-1 text-fine font-medium ${TONES[tone]}`}
+    >
+      {icon && <Icon name={icon} className="size-4" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import type { IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import type { SiteLinkProps } from './site-link.tsx'
+import { SiteLink } from './site-link.tsx'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger'
+
+const SHAPE =
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-6 py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 forced-colors:border'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border border-line-strong text-ink hover:border-ink hover:bg-card',
+  quiet: 'px-3 text-link underline decoration-1 underline-offset-4 hover:decoration-2',
+  /** For the one action on an always-night band. */
+  lamp: 'bg-lamp text-[#231703] hover:brightness-110',
+  onNight: 'border border-on-night-soft text-on-night hover:bg-night-line',
+  danger: 'border border-danger text-danger hover:bg-danger-wash',
+}
+
+interface Shared {
+  look?: Look
+  icon?: IconName
+}
+
+/** A button that does something on this page. `busy` disables it and is announced by its changed label. */
+export function Button({
+  look = 'primary',
+  icon,
+  busy = false,
+  className = '',
+  children,
+  type = 'button',
+  disabled,
+  ...rest
+}: Shared & { busy?: boolean } & React.ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      className={`${SHAPE} ${LOOKS[look]} ${className}`}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button, because following it is the thing to do here. */
+export function ButtonLink({
+  look = 'primary',
+  icon,
+  className = '',
+  children,
+  ...rest
+}: Shared & SiteLinkProps) {
+  return (
+    <SiteLink className={`${SHAPE} ${LOOKS[look]} ${className}`} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </SiteLink>
+  )
+}
+
+/** A square button with an icon only; `label` is what it does, for those who don't see the icon. */
+export function IconButton({
+  label,
+  icon,
+  className = '',
+  ...rest
+}: { label: string; icon: IconName } & Omit<React.ComponentProps<'button'>, 'children'>) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-touch items-center justify-center rounded-control hover:bg-paper-deep ${className}`}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import { useId } from 'react'
+
+import { Icon } from './icon.tsx'
+
+export interface FieldWords {
+  label: string
+  /** Small print under the label; read out with the field. */
+  hint?: string
+  /** What is wrong, in words that help to put it right; marks the field and is read out with it. */
+  error?: string
+  /** The word for a field that may stay empty, shown beside its label. */
+  optional?: string
+}
+
+const CONTROL =
+  'block w-full rounded-control border border-line-strong bg-card px-4 text-body text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger'
+
+/** One line of input with its label, hint and error wired up. Uncontrolled unless you pass `value`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  ...input
+}: FieldWords & React.ComponentProps<'input'>) {
+  const wiring = useWiring({ hint, error, id: input.id })
+  return (
+    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
+      <input {...input} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5`} />
+    </FieldFrame>
+  )
+}
+
+/** Several lines of input; grows by the corner. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  rows = 5,
+  ...area
+}: FieldWords & React.ComponentProps<'textarea'>) {
+  const wiring = useWiring({ hint, error, id: area.id })
+  return (
+    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
+      <textarea rows={rows} {...area} {...wiring.props} className={`${CONTROL} min-h-32 py-3`} />
+    </FieldFrame>
+  )
+}
+
+/** A native choice from a list; `options` are its values and words. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  ...select
+}: FieldWords & { options: readonly { value: string; label: string }[] } & React.ComponentProps<'select'>) {
+  const wiring = useWiring({ hint, error, id: select.id })
+  return (
+    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
+      <select {...select} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5`}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function useWiring({ hint, error, id }: { hint?: string; error?: string; id?: string }) {
+  const generated = useId()
+  const field = id ?? generated
+  const ids = { field, hint: `${field}-hint`, error: `${field}-error` }
+  const described = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ')
+  return {
+    ids,
+    props: {
+      id: field,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+function FieldFrame({
+  label,
+  hint,
+  error,
+  optional,
+  ids,
+  children,
+}: FieldWords & { ids: { field: string; hint: string; error: string }; children: React.ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={ids.field} className="block text-small font-semibold">
+        {label} {optional && <span className="font-normal text-ink-soft">({optional})</span>}
+      </label>
+      {hint && (
+        <p id={ids.hint} className="text-fine text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <div className="mt-1.5">{children}</div>
+      <FieldError id={ids.error} text={error} />
+    </div>
+  )
+}
+
+/** What is wrong, below the field that names it by `aria-describedby`. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-fine font-medium text-danger">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+export interface PictureSource {
+  /** Widths in pixels with the address of each, smallest first. */
+  avif: readonly (readonly [width: number, url: string])[]
+  webp: readonly (readonly [width: number, url: string])[]
+}
+
+/**
+ * A drawn picture in modern formats. `dark` replaces it where the visitor's system is dark.
+ * `urgent` is for the one picture above the fold; every other waits until it is near.
+ */
+export function Picture({
+  light,
+  dark,
+  alt,
+  width,
+  height,
+  sizes,
+  urgent = false,
+  className = '',
+}: {
+  light: PictureSource
+  dark?: PictureSource
+  alt: string
+  width: number
+  height: number
+  sizes: string
+  urgent?: boolean
+  className?: string
+}) {
+  const night = '(prefers-color-scheme: dark)'
+  return (
+    <picture>
+      {dark && <source type="image/avif" media={night} srcSet={srcSet(dark.avif)} sizes={sizes} />}
+      {dark && <source type="image/webp" media={night} srcSet={srcSet(dark.webp)} sizes={sizes} />}
+      <source type="image/avif" srcSet={srcSet(light.avif)} sizes={sizes} />
+      <img
+        src={light.webp.at(0)?.[1]}
+        srcSet={srcSet(light.webp)}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        className={className}
+        {...(urgent ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+      />
+    </picture>
+  )
+}
+
+function srcSet(files: PictureSource['avif']): string {
+  return files.map(([width, url]) => `${url} ${width}w`).join(', ')
+}
