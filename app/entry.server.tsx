@@ -36,7 +36,14 @@ function renderWhole(page: React.ReactElement): Promise<string> {
   })
 }
 
-/** Scripts must not compete with the text, the fonts and the picture that a visitor came for. */
+/**
+ * Scripts must not compete with the text, the fonts and the picture that a visitor came for: they are
+ * fetched last, at the lowest priority.
+ */
 function afterFirstPaint(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"')
+  const preloads = html.match(MODULE_PRELOAD) ?? []
+  const last = preloads.map((link) => link.replace('<link', '<link fetchpriority="low"')).join('')
+  return html.replace(MODULE_PRELOAD, '').replace('</head>', `${last}</head>`)
 }
+
+const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g

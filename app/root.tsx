@@ -3,14 +3,18 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { LinksFunction } from 'react-router'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
+import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
+import favicon from './images/favicon.svg?url'
+import { ToastHost } from './components/toast-host.tsx'
+import { frame } from '#content/messages/frame.ts'
 import styles from './styles/app.css?url'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: appleTouchIcon },
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -33,5 +37,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ToastHost closeLabel={frame.close} />
+    </>
+  )
 }

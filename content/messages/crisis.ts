@@ -3,6 +3,11 @@ import { CrisisWords } from '#content/schemas/crisis-words.ts'
 
 export const crisisWords = CrisisWords.parse({
   open: 'Crisis help',
+  strip: {
+    lifeline: 'Call 988',
+    emergency: 'Call 911',
+    'domestic-violence': 'Domestic violence line',
+  },
   title: 'If you need help right now',
   lead: 'You do not have to be sure that it is an emergency. Reach out to somebody now, or go to the nearest emergency room.',
   optionsTitle: 'After you call 988',

@@ -5,6 +5,8 @@ import { OutsideUrl, Text } from '#content/schemas/text.ts'
 /** The crisis bar, the crisis alert, and the control that leaves the page. */
 export const CrisisWords = z.object({
   open: Text,
+  /** One line on the smallest phone: the three one-tap links at the top of every page. */
+  strip: z.object({ lifeline: Text, emergency: Text, 'domestic-violence': Text }),
   title: Text,
   lead: Text,
   optionsTitle: Text,

@@ -1,12 +1,26 @@
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 
-export const meta = () => [{ title: 'Page not found' }]
+import { ButtonLink } from '#app/components/button.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Sentence } from '#app/components/rich-text.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { reportMissingPage } from '#app/features/frame/report-missing-page.ts'
+import { notFound } from '#content/pages/not-found.ts'
+
+export const meta = () => [
+  ...pageMeta({ ...notFound.meta, path: '/404' }),
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function NotFound() {
+  const { pathname } = useLocation()
+  useEffect(() => reportMissingPage(pathname), [pathname])
   return (
-    <main>
-      <h1>404</h1>
-      <Link to="/">Home</Link>
-    </main>
+    <div className="min-h-[60vh]">
+      <PageHeader title={notFound.title} lead={<Sentence spans={notFound.lead} />}>
+        <ButtonLink href={notFound.link.href}>{notFound.link.label}</ButtonLink>
+      </PageHeader>
+    </div>
   )
 }

@@ -1,0 +1,20 @@
+import type { NavigateFunction } from 'react-router'
+
+/** Id of a page's own contact section, where it has one. */
+export const CONTACT_SECTION = 'contact'
+
+/** What every 'Ask a Question' does: to this page's contact section, or to the contact page. */
+export function askQuestion(event: React.MouseEvent, navigate: NavigateFunction): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  const section = document.getElementById(CONTACT_SECTION)
+  if (section) scrollTo(section)
+  else void navigate('/contact')
+}
+
+function scrollTo(section: HTMLElement): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  section.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' })
+  // Who uses a keyboard or listens goes on from there.
+  section.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
+}

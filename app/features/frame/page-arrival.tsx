@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+
+/**
+ * A page change without a reload still has to be noticed: focus goes to the new page's heading, which
+ * screen readers then speak. The scroll position is React Router's to restore.
+ */
+export function PageArrival() {
+  const { pathname, hash } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (hash) return
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname, hash])
+  return null
+}
+
+/** A thin tide line at the top while the next page is on its way; only if that takes long enough to notice. */
+export function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div className="navigation-progress" aria-hidden="true" />
+}

@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from 'react-router'
+
+import { fill } from '#app/lib/fill.ts'
+import { settings } from '#app/lib/settings.ts'
+import { seo } from '#content/facts/seo.ts'
+
+import shareImage from '../../images/rendered/share.png?url'
+
+/**
+ * What a page tells search engines and link previews. Every public route's `meta` returns it.
+ *
+ * @param page.title without the practice's name, which is added
+ * @param page.path the page's own path, for its canonical address
+ * @param page.data structured data of this page (schema.org), if it has any
+ */
+export function pageMeta(page: {
+  title: string
+  description?: string
+  path: string
+  data?: Record<string, unknown>
+}): MetaDescriptor[] {
+  const title = fill(seo.titlePattern, { title: page.title })
+  const description = page.description ?? seo.defaultDescription
+  const address = settings.siteUrl + page.path
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: seo.siteName },
+    { property: 'og:locale', content: seo.locale },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: settings.siteUrl + shareImage },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.data ? [{ 'script:ld+json': page.data as never }] : []),
+  ]
+}

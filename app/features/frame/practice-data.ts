@@ -1,0 +1,23 @@
+import { settings } from '#app/lib/settings.ts'
+import { practice } from '#content/facts/practice.ts'
+
+/** The practice as schema.org describes one. No ratings: search engines take self-published ones amiss. */
+export function practiceData(): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    '@id': `${settings.siteUrl}/#practice`,
+    name: practice.name,
+    description: practice.description,
+    url: `${settings.siteUrl}/`,
+    telephone: practice.phone.tel,
+    email: practice.email,
+    areaServed: { '@type': 'State', name: practice.serviceArea },
+    founder: {
+      '@type': 'Person',
+      name: practice.owner.name,
+      honorificSuffix: practice.owner.credentials,
+      jobTitle: practice.owner.title,
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { crisis } from '#content/facts/crisis.ts'
+import { navigation } from '#content/facts/navigation.ts'
+import { practice } from '#content/facts/practice.ts'
+import { frame } from '#content/messages/frame.ts'
+
+import { CopyEmail } from './copy-email.tsx'
+
+const { footer } = frame
+const YEAR = new Date().getFullYear()
+const LINK =
+  'inline-flex min-h-touch items-center text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
+
+/** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
+export function SiteFooter() {
+  return (
+    <footer className="on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink">
+      <div className="page-column">
+        <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <p className="flex items-center gap-3 font-heading text-heading font-semibold">
+              <BrandMark className="size-11" />
+              {practice.name}
+            </p>
+            <p className="mt-4 max-w-[36ch] text-on-night-soft">{footer.description}</p>
+          </div>
+          <FooterLinks />
+          <Contact />
+        </div>
+        <Emergency />
+        <TideLine className="mt-12 opacity-70" />
+        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft">
+          <p>{footer.licence}</p>
+          <p suppressHydrationWarning>{fill(footer.copyright, { year: YEAR })}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks() {
+  return (
+    <nav aria-label={footer.navigation} className="lg:col-span-4">
+      <h2 className="text-small font-semibold text-on-night-soft">{footer.pagesTitle}</h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6">
+        {navigation.footer.map((link) => (
+          <li key={link.href}>
+            <SiteLink href={link.href} className={LINK}>
+              {link.label}
+            </SiteLink>
+          </li>
+        ))}
+        <li>
+          <SiteLink href={footer.noticeOfPrivacyPractices.href} className={LINK}>
+            {footer.noticeOfPrivacyPractices.label}
+          </SiteLink>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Contact() {
+  return (
+    <div className="lg:col-span-4">
+      <h2 className="text-small font-semibold text-on-night-soft">{footer.contactTitle}</h2>
+      <p className="mt-2">
+        <span className="sr-only">{footer.emailLabel}: </span>
+        <a href={`mailto:${practice.email}`} className={`${LINK} break-all`}>
+          {practice.email}
+        </a>
+      </p>
+      <p>
+        <span className="sr-only">{footer.phoneLabel}: </span>
+        <a href={`tel:${practice.phone.tel}`} className={LINK}>
+          {practice.phone.display}
+        </a>
+      </p>
+      <div className="mt-3 min-h-12">
+        <CopyEmail />
+      </div>
+    </div>
+  )
+}
+
+function Emergency() {
+  return (
+    <section
+      aria-labelledby="footer-emergency"
+      data-crisis
+      className="mt-12 rounded-card border border-night-line bg-night-deep p-6 sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
+    >
+      <div className="lg:col-span-4">
+        <h2 id="footer-emergency" className="text-heading">
+          {footer.emergencyTitle}
+        </h2>
+        <p className="mt-2 text-on-night-soft">{footer.emergency}</p>
+      </div>
+      <ul className="mt-4 grid gap-x-8 sm:grid-cols-3 lg:col-span-8 lg:mt-0">
+        {crisis.lines.map((line) => (
+          <li key={line.id}>
+            <p className="text-fine text-on-night-soft">{line.name}</p>
+            {line.ways.slice(0, 2).map((way) => (
+              <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
+                {way.label}
+              </SiteLink>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
