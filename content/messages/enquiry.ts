@@ -1,5 +1,5 @@
-import { fees } from '../facts/fees.ts'
-import { EnquiryWords } from '../schemas/enquiry.ts'
+import { fees } from '#content/facts/fees.ts'
+import { EnquiryWords } from '#content/schemas/enquiry.ts'
 
 export const enquiry = EnquiryWords.parse({
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', message: 'Your question' },

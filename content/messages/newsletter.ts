@@ -1,4 +1,4 @@
-import { NewsletterWords } from '../schemas/newsletter.ts'
+import { NewsletterWords } from '#content/schemas/newsletter.ts'
 
 export const newsletter = NewsletterWords.parse({
   form: {

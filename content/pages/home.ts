@@ -1,16 +1,21 @@
-import { HomeWords } from '../schemas/home.ts'
+import { fees } from '#content/facts/fees.ts'
+import { platforms } from '#content/facts/platforms.ts'
+import { practice } from '#content/facts/practice.ts'
+import { HomeWords } from '#content/schemas/home.ts'
+
+const { owner } = practice
+const platformName = (id: string) => platforms.find((platform) => platform.id === id)?.name
 
 export const home = HomeWords.parse({
   meta: {
-    title: 'Online therapy in Florida with a licensed counselor | {practice}',
-    description:
-      'Private video counseling for adults across Florida with {owner}, {credential}. Therapy, ESA evaluations and consulting, from wherever you feel at home.',
+    title: `Online therapy in ${practice.serviceArea}`,
+    description: `Private video counseling for adults across Florida with ${owner.signature}. Therapy, ESA evaluations and consulting, from wherever you feel at home.`,
   },
   hero: {
     kicker: 'Online counseling across Florida',
     headline: 'A calm place to talk, wherever you are.',
-    lead: 'I’m {owner}, a licensed mental health counselor. I meet adults by secure video, on evenings and weekends too, so that help fits into the life you already have.',
-    book: { label: 'Book a Session', to: '/booking' },
+    lead: `I’m ${owner.name}, a licensed mental health counselor. I meet adults by secure video, on evenings and weekends too, so that help fits into the life you already have.`,
+    book: { label: 'Book a Session', href: '/booking' },
     ask: 'Ask a Question',
     badges: ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'],
     pictureDescription:
@@ -18,18 +23,18 @@ export const home = HomeWords.parse({
   },
   intro: {
     title: 'You don’t need the right words to begin.',
-    paragraphs: [
+    text: [
       'Maybe something has changed: a baby, a move, a loss, a job that takes more than it gives. Maybe nothing has, and that is the trouble. You can come with a clear question or with a knot you cannot name. We start where you are.',
       'My work is steady and practical. I listen closely, tell you what I notice, and draw on methods that research supports. Together we decide what to try, and we check whether it helps.',
     ],
     bioTitle: 'Who you will be talking to',
     bio: [
-      'I’m {owner}, {credential}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.',
-      'My practice is telehealth only. There is no waiting room and no drive: just a private conversation, {therapyMinutes} minutes at a time.',
+      `I’m ${owner.signature}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.`,
+      `My practice is telehealth only. There is no waiting room and no drive: just a private conversation, ${fees.therapyLength.text} at a time.`,
     ],
-    more: { label: 'More about me', to: '/about' },
-    pictureDescription: 'Drawn portrait of {owner}, smiling, with wavy dark hair and a teal shirt.',
-    signature: '{owner}, {credential}',
+    more: { label: 'More about me', href: '/about' },
+    pictureDescription: `Drawn portrait of ${owner.name}: shoulder-length dark hair, a quiet smile, a rust-colored cardigan, the sea behind.`,
+    signature: `${owner.signature}`,
   },
   services: {
     title: 'Services I Offer',
@@ -38,20 +43,20 @@ export const home = HomeWords.parse({
       {
         title: 'Therapy',
         text: 'One-to-one counseling for adults: anxiety, low mood, grief, parenthood, work, and the turns a life takes.',
-        detail: '{therapyMinutes}-minute sessions',
-        action: { label: 'See how to book therapy', to: '/booking' },
+        detail: `${fees.therapyLength.minutes}-minute sessions`,
+        action: { label: 'See how to book therapy', href: '/booking' },
       },
       {
         title: 'ESA Evaluations',
         text: 'A proper assessment for an emotional support animal, with a letter if, and only if, it is clinically warranted.',
-        detail: 'Flat fee of {esaFee}, Florida residents only',
-        action: { label: 'About ESA evaluations', to: '/esa-evaluations' },
+        detail: `Flat fee of ${fees.esaEvaluation.text}, Florida residents only`,
+        action: { label: 'About ESA evaluations', href: '/esa-evaluations' },
       },
       {
         title: 'Consulting',
         text: 'Mental health consulting for professionals and organizations: talks, reviews and advice shaped to your project.',
         detail: 'Length depends on the project',
-        action: { label: 'Ask about consulting', to: '/contact' },
+        action: { label: 'Ask about consulting', href: '/contact' },
       },
     ],
   },
@@ -76,41 +81,38 @@ export const home = HomeWords.parse({
   testimonials: {
     title: 'What Clients Say',
     lead: 'Shared with consent, in their own words.',
-    loading: 'Loading testimonials',
-    rating: '{rating} out of 5 stars',
-    more: { label: 'Read more testimonials', to: '/testimonials' },
-    withoutScript: 'The words of clients are on the testimonials page.',
+    more: { label: 'Read more testimonials', href: '/testimonials' },
   },
   enquiry: {
     title: 'Ask a Question',
     lead: 'Wondering whether we would be a good fit, or how any of this works? Write me a few lines. You are not signing up for anything.',
-    promise: 'I answer within {promise}.',
+    promise: `I answer within ${fees.responseTimes.homeForm}.`,
   },
   insurance: {
     title: 'Insurance & Payment',
-    paragraphs: [
+    text: [
       'I take insurance through two partner platforms. They check your benefits, tell you your share before you book, and handle the billing.',
     ],
     platforms: [
       {
-        title: 'Headway',
+        title: platformName('headway'),
         text: 'Works with most of the large insurers. You see your estimated cost before you choose a time.',
       },
       {
-        title: 'Grow Therapy',
+        title: platformName('grow-therapy'),
         text: 'Takes several Florida plans and shows open times for the coming days.',
       },
     ],
     selfPay: {
       title: 'Paying yourself',
-      text: '{selfPayFee} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is {copayRange}.',
+      text: `${fees.selfPay.text} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is ${fees.copay.text}.`,
     },
-    action: { label: 'Find your insurance', to: '/booking' },
+    action: { label: 'Find your insurance', href: '/booking' },
   },
   callToAction: {
     title: 'The light is on.',
     text: 'Choose a time, or ask me first. Either is a good first step.',
-    book: { label: 'Book a Session', to: '/booking' },
+    book: { label: 'Book a Session', href: '/booking' },
     ask: 'Ask a Question',
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Text, Toast } from './text.ts'
+import { Text, Toast } from '#content/schemas/text.ts'
 
 /** Words of the 'Ask a Question' form, on the home page and on the contact page. */
 export const EnquiryWords = z.object({

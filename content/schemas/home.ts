@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
-import { Link, Text } from './text.ts'
+import { Prose } from '#content/schemas/prose.ts'
+import { Link, Text } from '#content/schemas/text.ts'
 
 const Titled = z.object({ title: Text, text: Text })
 
-/** The home page: its sections in reading order. `{rating}` is filled in when a testimonial is shown. */
+/** The home page: its sections in reading order. */
 export const HomeWords = z.object({
   meta: z.object({ title: Text, description: Text.max(160) }),
   hero: z.object({
@@ -18,9 +19,9 @@ export const HomeWords = z.object({
   }),
   intro: z.object({
     title: Text,
-    paragraphs: z.array(Text).min(2),
+    text: Prose,
     bioTitle: Text,
-    bio: z.array(Text).min(1),
+    bio: Prose,
     more: Link,
     pictureDescription: Text,
     signature: Text,
@@ -34,15 +35,12 @@ export const HomeWords = z.object({
   testimonials: z.object({
     title: Text,
     lead: Text,
-    loading: Text,
-    rating: Text,
     more: Link,
-    withoutScript: Text,
   }),
   enquiry: z.object({ title: Text, lead: Text, promise: Text }),
   insurance: z.object({
     title: Text,
-    paragraphs: z.array(Text).min(1),
+    text: Prose,
     platforms: z.array(Titled).length(2),
     selfPay: Titled,
     action: Link,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Text, Toast } from './text.ts'
+import { Text, Toast } from '#content/schemas/text.ts'
 
 const SignUpBlock = z.object({ title: Text, lead: Text, button: Text })
 

@@ -1,0 +1,109 @@
+import { useLocation } from 'react-router'
+
+import { Button } from '#app/components/button.tsx'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { settings } from '#app/lib/settings.ts'
+import { enquiry as words } from '#content/messages/enquiry.ts'
+
+import { useEnquiry, warmUp, type EnquiryState } from './use-enquiry.ts'
+
+/**
+ * The 'Ask a Question' form. Posts natively to the form service until its scripts run.
+ *
+ * @param toast 'sentFromHome' or 'sentFromContact': the promise differs by place
+ * @param onSent where the page goes on by itself, as the contact page does to its thank-you screen
+ */
+export function EnquiryForm({
+  toast,
+  onSent,
+}: {
+  toast: 'sentFromHome' | 'sentFromContact'
+  onSent?: () => void
+}) {
+  const hydrated = useHydrated()
+  const { state, submit, forgetError } = useEnquiry(words.toasts[toast], onSent)
+  const field = (name: keyof typeof words.labels) => ({
+    name,
+    label: words.labels[name],
+    error: state.status === 'invalid' && state.fields.includes(name) ? words.errors[name] : undefined,
+    onChange: () => forgetError(name),
+    onFocus: warmUp,
+  })
+  const sending = state.status === 'sending'
+  return (
+    <form
+      action={settings.formEndpoint}
+      method="post"
+      encType="multipart/form-data"
+      noValidate={hydrated}
+      onSubmit={(event) => void submit(event)}
+      aria-busy={sending}
+      className="grid max-w-narrow gap-5"
+    >
+      <SteeringFields />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('name')} autoComplete="name" maxLength={200} required />
+        <TextField {...field('email')} type="email" autoComplete="email" required />
+      </div>
+      <TextField
+        {...field('phone')}
+        type="tel"
+        optional={words.optional}
+        hint={words.hints.phone}
+        autoComplete="tel"
+        maxLength={40}
+      />
+      <TextArea {...field('message')} hint={words.hints.message} maxLength={5000} required />
+      <Notice tone="caution" title={words.notice.title} crisis>
+        <p>{words.notice.text}</p>
+      </Notice>
+      <Outcome state={state} />
+      <Button type="submit" busy={sending} className="justify-self-start">
+        {sending ? words.busy : words.button}
+      </Button>
+    </form>
+  )
+}
+
+function SteeringFields() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <input type="hidden" name="form" value="enquiry" />
+      <input type="hidden" name="return" value={pathname} />
+      <label className="off-page" aria-hidden="true">
+        {words.honeypot}
+        <input name="_gotcha" tabIndex={-1} autoComplete="off" />
+      </label>
+    </>
+  )
+}
+
+function Outcome({ state }: { state: EnquiryState }) {
+  return (
+    <>
+      <div id="message-sent" className={state.status === 'sent' ? '' : 'shown-as-target'}>
+        <Notice tone="settled" title={words.sent.title} live="polite">
+          <p>{words.sent.text}</p>
+        </Notice>
+      </div>
+      <div id="message-failed" className={state.status === 'failed' ? '' : 'shown-as-target'}>
+        <Notice tone="danger" title={words.toasts.failed.title}>
+          <p>{words.toasts.failed.description}</p>
+        </Notice>
+      </div>
+      {state.status === 'offline' && (
+        <Notice tone="caution" title={words.offline.title} live="assertive">
+          <p>{words.offline.description}</p>
+        </Notice>
+      )}
+      {state.status === 'invalid' && state.fields.length > 0 && (
+        <p role="alert" className="text-small font-medium text-danger">
+          {words.errors.summary}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { logProblem } from '#app/lib/log.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { settings } from '#app/lib/settings.ts'
+import { Enquiry } from '#contracts/enquiry.ts'
+import { STEERING_FIELDS } from '#contracts/form-service.ts'
+
+quietSchemas()
+
+export type EnquiryField = keyof Enquiry
+
+/** What became of an enquiry. `fields` are those that the sender has to look at again. */
+export type EnquiryOutcome =
+  | { status: 'sent' }
+  | { status: 'invalid'; fields: EnquiryField[] }
+  | { status: 'offline' }
+  | { status: 'failed' }
+
+/**
+ * Posts the form to the form service of the settings, as multipart form data. Never throws.
+ *
+ * @param submissionId the same one for each try of one message, so that a repeat is stored once
+ */
+export async function sendEnquiry(form: FormData, submissionId: string): Promise<EnquiryOutcome> {
+  const checked = Enquiry.safeParse(Object.fromEntries(form))
+  if (!checked.success) {
+    const fields = checked.error.issues.map((issue) => issue.path[0] as EnquiryField)
+    return { status: 'invalid', fields: [...new Set(fields)] }
+  }
+  if (!navigator.onLine) return { status: 'offline' }
+  form.set(STEERING_FIELDS.submissionId, submissionId)
+  return post(form)
+}
+
+async function post(form: FormData): Promise<EnquiryOutcome> {
+  try {
+    const response = await fetch(settings.formEndpoint, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: form,
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (response.ok) return { status: 'sent' }
+    logProblem(`The form service answered ${response.status}`)
+  } catch (cause) {
+    logProblem('The form service was not reached', cause)
+  }
+  return { status: 'failed' }
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
+import { enquiry } from '#content/messages/enquiry.ts'
+
+import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
+import { newSubmissionId } from './submission-id.ts'
+
+export type EnquiryState =
+  | { status: 'idle' | 'sending' | 'sent' | 'offline' | 'failed' }
+  | { status: 'invalid'; fields: readonly EnquiryField[] }
+
+/** State of one enquiry form. What was typed stays in the form until the message is sent. */
+export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
+  const [state, setState] = useState<EnquiryState>({ status: 'idle' })
+  const underway = useRef(false)
+  const submissionId = useRef<string>(undefined)
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    const form = event.currentTarget
+    setState({ status: 'sending' })
+    submissionId.current ??= newSubmissionId()
+    const outcome = await send(new FormData(form), submissionId.current)
+    underway.current = false
+    setState(outcome)
+    announce(outcome, sentToast)
+    if (outcome.status === 'invalid') focusField(form, outcome.fields[0])
+    if (outcome.status !== 'sent') return
+    submissionId.current = undefined
+    form.reset()
+    onSent?.()
+  }
+
+  /** An error leaves its field as soon as the field is edited. */
+  function forgetError(field: string): void {
+    setState((current) =>
+      current.status === 'invalid'
+        ? { status: 'invalid', fields: current.fields.filter((name) => name !== field) }
+        : current,
+    )
+  }
+
+  return { state, submit, forgetError }
+}
+
+async function send(form: FormData, submissionId: string): Promise<EnquiryOutcome> {
+  try {
+    const { sendEnquiry } = await loadSender()
+    return await sendEnquiry(form, submissionId)
+  } catch {
+    // The code that sends could not be loaded, so nothing has left the browser.
+    return { status: navigator.onLine ? 'failed' : 'offline' }
+  }
+}
+
+/** The code that sends is loaded when somebody turns to the form, so that sending does not wait for it. */
+export function warmUp(): void {
+  loadSender().catch(() => undefined)
+}
+
+function loadSender() {
+  return import('./enquiry.data.ts')
+}
+
+function announce(outcome: EnquiryOutcome, sentToast: ToastMessage): void {
+  if (outcome.status === 'sent') toast(sentToast)
+  if (outcome.status === 'failed') toast({ ...enquiry.toasts.failed, tone: 'destructive' })
+}
+
+function focusField(form: HTMLFormElement, name: string | undefined): void {
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}

@@ -1,0 +1,54 @@
+import type { PictureSource } from '#app/components/picture.tsx'
+
+import heroDark480Avif from '../../images/rendered/hero-dark-480.avif?url'
+import heroDark480Webp from '../../images/rendered/hero-dark-480.webp?url'
+import heroDark800Avif from '../../images/rendered/hero-dark-800.avif?url'
+import heroDark800Webp from '../../images/rendered/hero-dark-800.webp?url'
+import heroDark1280Avif from '../../images/rendered/hero-dark-1280.avif?url'
+import heroDark1280Webp from '../../images/rendered/hero-dark-1280.webp?url'
+import heroLight480Avif from '../../images/rendered/hero-light-480.avif?url'
+import heroLight480Webp from '../../images/rendered/hero-light-480.webp?url'
+import heroLight800Avif from '../../images/rendered/hero-light-800.avif?url'
+import heroLight800Webp from '../../images/rendered/hero-light-800.webp?url'
+import heroLight1280Avif from '../../images/rendered/hero-light-1280.avif?url'
+import heroLight1280Webp from '../../images/rendered/hero-light-1280.webp?url'
+import headshot320Avif from '../../images/rendered/headshot-320.avif?url'
+import headshot320Webp from '../../images/rendered/headshot-320.webp?url'
+import headshot640Avif from '../../images/rendered/headshot-640.avif?url'
+import headshot640Webp from '../../images/rendered/headshot-640.webp?url'
+
+/** Drawn in app/images/*.svg, rendered by scripts/render-images.ts. */
+export const heroLight: PictureSource = {
+  avif: [
+    [480, heroLight480Avif],
+    [800, heroLight800Avif],
+    [1280, heroLight1280Avif],
+  ],
+  webp: [
+    [480, heroLight480Webp],
+    [800, heroLight800Webp],
+    [1280, heroLight1280Webp],
+  ],
+}
+export const heroDark: PictureSource = {
+  avif: [
+    [480, heroDark480Avif],
+    [800, heroDark800Avif],
+    [1280, heroDark1280Avif],
+  ],
+  webp: [
+    [480, heroDark480Webp],
+    [800, heroDark800Webp],
+    [1280, heroDark1280Webp],
+  ],
+}
+export const headshot: PictureSource = {
+  avif: [
+    [320, headshot320Avif],
+    [640, headshot640Avif],
+  ],
+  webp: [
+    [320, headshot320Webp],
+    [640, headshot640Webp],
+  ],
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+
+import { data, functions } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { type ListType, listNameOf, SubscribeRequest } from '#contracts/subscribe.ts'
+
+quietSchemas()
+
+/** Whether the visitor is on the list, and whether the mailing provider knows it already. */
+export type SubscribeOutcome =
+  | { status: 'invalid-email' }
+  | { status: 'failed' }
+  | { status: 'subscribed'; providerTold: boolean }
+
+const EmailList = z.object({ id: z.union([z.string(), z.number()]), name: z.string() })
+type ListId = z.infer<typeof EmailList>['id']
+
+/** A provider slower than this is treated as one that failed; the queue on the server goes on trying. */
+const PROVIDER_PATIENCE_MS = 8000
+
+/** Puts an address on a list, as section 7 of the specification has it. Never throws. */
+export async function subscribe(wanted: {
+  email: string
+  firstName?: string
+  listType: ListType
+}): Promise<SubscribeOutcome> {
+  const request = SubscribeRequest.safeParse(wanted)
+  if (!request.success) return { status: 'invalid-email' }
+  try {
+    const listId = await findList(listNameOf(request.data.listType))
+    await write(request.data.email, listId)
+  } catch (cause) {
+    logProblem('The subscription was not written', cause)
+    return { status: 'failed' }
+  }
+  return { status: 'subscribed', providerTold: await tellProvider(request.data) }
+}
+
+async function findList(name: string): Promise<ListId> {
+  const { data: list, error } = await data.from('email_lists').select('id, name').eq('name', name).single()
+  if (error) throw error
+  return EmailList.parse(list).id
+}
+
+async function write(email: string, listId: ListId): Promise<void> {
+  const subscription = {
+    subscribed: true,
+    subscribed_at: new Date().toISOString(),
+    unsubscribed_at: null,
+  }
+  const subscriptions = data.from('email_subscriptions')
+  const { error } = await subscriptions.upsert(
+    { email, email_list_id: listId, ...subscription },
+    { onConflict: 'email,email_list_id' },
+  )
+  if (!error) return
+  const update = await subscriptions
+    .update(subscription, { count: 'exact' })
+    .eq('email', email)
+    .eq('email_list_id', listId)
+  if (update.error) throw update.error
+  // An update that met no row has put nobody on a list, whatever its status says.
+  if (!update.count) throw error
+}
+
+async function tellProvider(request: SubscribeRequest): Promise<boolean> {
+  try {
+    const { error } = await functions.invoke('mailchimp-subscribe', {
+      body: request,
+      timeout: PROVIDER_PATIENCE_MS,
+    })
+    if (error) logProblem('The mailing provider was not told', error)
+    return !error
+  } catch (cause) {
+    logProblem('The mailing provider was not told', cause)
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+
+import { mayOpenPopup, rememberPopupSeen } from './popup-rules.ts'
+
+const stranger = { signedIn: false, subscriber: false }
+
+describe('the mailing-list popup', () => {
+  it('opens for a new visitor', () => {
+    expect(mayOpenPopup({ ...stranger, session: memory() })).toBe(true)
+  })
+
+  it('stays away for the session once it was closed', () => {
+    const session = memory()
+    rememberPopupSeen(session)
+    expect(session.getItem('hasSeenMailingListPopup')).toBe('true')
+    expect(mayOpenPopup({ ...stranger, session })).toBe(false)
+  })
+
+  it('is not shown to members', () => {
+    expect(mayOpenPopup({ ...stranger, signedIn: true, session: memory() })).toBe(false)
+  })
+
+  it('is not shown to subscribers', () => {
+    expect(mayOpenPopup({ ...stranger, subscriber: true, session: memory() })).toBe(false)
+  })
+
+  it('stays away where nothing can be remembered', () => {
+    const session = memory()
+    session.getItem = () => {
+      throw new Error('storage is forbidden')
+    }
+    expect(mayOpenPopup({ ...stranger, session })).toBe(false)
+  })
+})
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}

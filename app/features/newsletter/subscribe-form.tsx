@@ -1,0 +1,124 @@
+import { useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { Button } from '#app/components/button.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { settings } from '#app/lib/settings.ts'
+import { toast } from '#app/lib/toast.ts'
+import { newsletter } from '#content/messages/newsletter.ts'
+import type { ListType } from '#contracts/subscribe.ts'
+
+import { AllSet } from './all-set.tsx'
+import { rememberSubscriber } from './subscriber-mark.ts'
+import { toastsAfter } from './toasts-after.ts'
+
+const words = newsletter.form
+
+/**
+ * The sign-up to one mailing list. Posts natively until its scripts run; then it subscribes in place:
+ * idle, submitting, the all-set card or a toast.
+ */
+export function SubscribeForm({
+  listType,
+  button,
+  withFirstName = true,
+  onSubscribed,
+}: {
+  listType: ListType
+  button: string
+  withFirstName?: boolean
+  onSubscribed?: () => void
+}) {
+  const hydrated = useHydrated()
+  const { pathname } = useLocation()
+  const { state, submit } = useSubscribe(listType, onSubscribed)
+  const prefix = useId()
+  if (state === 'subscribed') return <AllSet focused />
+  return (
+    <form
+      action={`${settings.backendUrl}/functions/v1/newsletter-form`}
+      method="post"
+      noValidate={hydrated}
+      onSubmit={(event) => void submit(event)}
+      aria-busy={state === 'submitting'}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="listType" value={listType} />
+      <input type="hidden" name="return" value={pathname} />
+      {withFirstName && (
+        <TextField
+          id={`${prefix}-first-name`}
+          name="firstName"
+          label={words.firstName}
+          optional={words.optional}
+          autoComplete="given-name"
+          maxLength={100}
+          onFocus={warmUp}
+        />
+      )}
+      <TextField
+        id={`${prefix}-email`}
+        name="email"
+        type="email"
+        label={words.email}
+        placeholder={words.emailPlaceholder}
+        autoComplete="email"
+        onFocus={warmUp}
+        required
+      />
+      <Button type="submit" busy={state === 'submitting'} className="justify-self-start">
+        {state === 'submitting' ? words.busy : button}
+      </Button>
+    </form>
+  )
+}
+
+function useSubscribe(listType: ListType, onSubscribed?: () => void) {
+  const [state, setState] = useState<'idle' | 'submitting' | 'subscribed'>('idle')
+  const underway = useRef(false)
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    setState('submitting')
+    const form = event.currentTarget
+    const outcome = await subscribeWith(new FormData(form), listType)
+    underway.current = false
+    for (const message of toastsAfter(outcome)) toast(message)
+    if (outcome.status !== 'subscribed') {
+      setState('idle')
+      if (outcome.status === 'invalid-email') form.querySelector<HTMLElement>('[type=email]')?.focus()
+      return
+    }
+    rememberSubscriber()
+    setState('subscribed')
+    onSubscribed?.()
+  }
+
+  return { state, submit }
+}
+
+async function subscribeWith(fields: FormData, listType: ListType) {
+  try {
+    const { subscribe } = await loadSubscribe()
+    return await subscribe({
+      email: String(fields.get('email') ?? ''),
+      firstName: String(fields.get('firstName') ?? ''),
+      listType,
+    })
+  } catch {
+    // The code that subscribes could not be loaded, so nothing was sent.
+    return { status: 'failed' } as const
+  }
+}
+
+/** The code that subscribes is loaded when somebody turns to the form, so that sending does not wait for it. */
+function warmUp() {
+  loadSubscribe().catch(() => undefined)
+}
+
+function loadSubscribe() {
+  return import('./newsletter.data.ts')
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+
+import { toastsAfter } from './toasts-after.ts'
+
+describe('toasts after subscribing, word for word', () => {
+  it('says that the address is wrong', () => {
+    expect(toastsAfter({ status: 'invalid-email' })).toEqual([
+      { title: 'Invalid email', description: 'Please enter a valid email address.', tone: 'destructive' },
+    ])
+  })
+
+  it('says that the list was not reached', () => {
+    expect(toastsAfter({ status: 'failed' })).toEqual([
+      {
+        title: 'Subscription failed',
+        description: 'Please try again or contact us directly.',
+        tone: 'destructive',
+      },
+    ])
+  })
+
+  it('welcomes when the provider was told', () => {
+    const [welcome, ...more] = toastsAfter({ status: 'subscribed', providerTold: true })
+    expect(welcome?.title).toBe('Successfully subscribed!')
+    expect(welcome?.description).toMatch(/check your email/i)
+    expect(more).toEqual([])
+  })
+
+  it('says that the provider failed, and that nothing need be done about it', () => {
+    const [problem, welcome] = toastsAfter({ status: 'subscribed', providerTold: false })
+    expect(problem).toEqual({
+      title: 'Added to our list, but…',
+      description: "We couldn't add you to Mailchimp right now. You'll still be on our list.",
+    })
+    expect(welcome?.title).toBe('Successfully subscribed!')
+    expect(welcome?.description).toMatch(/on our list/)
+  })
+})

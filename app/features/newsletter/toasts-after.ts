@@ -1,0 +1,20 @@
+import type { ToastMessage } from '#app/lib/toast.ts'
+import { newsletter } from '#content/messages/newsletter.ts'
+
+import type { SubscribeOutcome } from './newsletter.data.ts'
+
+const words = newsletter.toasts
+
+/** What the visitor is told after subscribing, in the order of appearance. */
+export function toastsAfter(outcome: SubscribeOutcome): ToastMessage[] {
+  switch (outcome.status) {
+    case 'invalid-email':
+      return [{ ...words.invalidEmail, tone: 'destructive' }]
+    case 'failed':
+      return [{ ...words.failed, tone: 'destructive' }]
+    case 'subscribed':
+      return outcome.providerTold
+        ? [words.subscribed]
+        : [words.providerFailed, words.subscribedWithoutProvider]
+  }
+}

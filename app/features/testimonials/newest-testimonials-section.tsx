@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Section } from '#app/components/section.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { testimonialWords } from '#content/messages/testimonials.ts'
+import type { HomeWords } from '#content/schemas/home.ts'
+
+import { newestOrBuiltIn } from './newest-testimonials.ts'
+import { TestimonialQuote } from './testimonial-quote.tsx'
+import type { Testimonial } from './testimonials.data.ts'
+
+/** What Clients Say: read when the section comes near, so that a visitor who never scrolls asks for nothing. */
+export function NewestTestimonialsSection({ words }: { words: HomeWords['testimonials'] }) {
+  const { ref, near } = useNearViewport<HTMLDivElement>()
+  const testimonials = useNewest(near)
+  return (
+    <Section
+      title={words.title}
+      lead={words.lead}
+      aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
+    >
+      <div ref={ref} aria-busy={!testimonials} className="min-h-80">
+        {testimonials ? (
+          <ul className="grid gap-9">
+            {testimonials.map((testimonial) => (
+              <li key={testimonial.text}>
+                <TestimonialQuote testimonial={testimonial} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-9">
+      <output className="sr-only">{testimonialWords.list.loading}</output>
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} className="border-t border-line pt-7">
+          <Skeleton lines={3} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useNewest(wanted: boolean): Testimonial[] | undefined {
+  const [testimonials, setTestimonials] = useState<Testimonial[]>()
+  useEffect(() => {
+    if (!wanted) return undefined
+    let current = true
+    const show = async () => {
+      const loaded = await newestOrBuiltIn(async () =>
+        (await import('./testimonials.data.ts')).newestTestimonials(),
+      )
+      if (current) setTestimonials(loaded)
+    }
+    void show()
+    return () => {
+      current = false
+    }
+  }, [wanted])
+  return testimonials
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { newestOrBuiltIn } from './newest-testimonials.ts'
+
+const published = [{ name: 'Ana M.', text: 'Thank you.', rating: 5 }]
+const builtIn = { shown: true, testimonials: [{ name: 'Anonymous Client', text: 'Built in.', rating: 5 }] }
+
+describe('testimonials of the home page', () => {
+  it('are the published ones', async () => {
+    expect(await newestOrBuiltIn(async () => published, builtIn)).toEqual(published)
+  })
+
+  it('are the built-in ones while none is published', async () => {
+    expect(await newestOrBuiltIn(async () => [], builtIn)).toEqual(builtIn.testimonials)
+  })
+
+  it('are the built-in ones when the query fails, which is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const failure = new Error('the database is away')
+    const shown = await newestOrBuiltIn(() => Promise.reject(failure), builtIn)
+    expect(shown).toEqual(builtIn.testimonials)
+    expect(log).toHaveBeenCalledWith(expect.stringMatching(/testimonials/i), failure)
+    log.mockRestore()
+  })
+
+  it('are none where the owner turned the built-in ones off', async () => {
+    expect(await newestOrBuiltIn(async () => [], { ...builtIn, shown: false })).toEqual([])
+  })
+})

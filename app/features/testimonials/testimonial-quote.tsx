@@ -1,0 +1,21 @@
+import { Rating } from '#app/components/rating.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { testimonialWords } from '#content/messages/testimonials.ts'
+
+import type { Testimonial } from './testimonials.data.ts'
+
+/** One testimonial, as its writer gave it. */
+export function TestimonialQuote({ testimonial }: { testimonial: Testimonial }) {
+  return (
+    <figure className="border-t border-line pt-6">
+      <Rating
+        value={testimonial.rating}
+        label={fill(testimonialWords.list.rating, { count: testimonial.rating })}
+      />
+      <blockquote className="mt-3 font-heading text-heading leading-normal">
+        <p>{testimonial.text}</p>
+      </blockquote>
+      <figcaption className="mt-3 text-small text-ink-soft">{testimonial.name}</figcaption>
+    </figure>
+  )
+}
