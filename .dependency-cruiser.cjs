@@ -1,6 +1,6 @@
 /** Who may import whom: the table of docs/architecture.md, checked. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-const TEST = '\\.(test|spec|examples)\\.tsx?$'
+const TEST = '(\\.(test|spec|examples)|/tested-[^/]+)\\.tsx?$'
 
 module.exports = {
   forbidden: [
@@ -102,6 +102,8 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|\\.react-router|\\.cache|node_modules/\\.cache)/' },
     tsConfig: { fileName: 'tsconfig.json' },
+    // TypeScript 7 has no interface for tools yet; swc reads the sources instead.
+    parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -14,8 +14,8 @@ const STEPS: readonly { name: string; command: string[]; env?: Record<string, st
     name: 'Import rules',
     command: [
       'depcruise',
-      '--log-level',
-      'error',
+      '--output-type',
+      'err',
       'app',
       'content',
       'server',

@@ -79,25 +79,27 @@ const Required = z.object({
   MAIL_FROM: z.string(),
 })
 
-export type ServerSettings = z.infer<typeof Settings> & z.infer<typeof Required>
+export type GivenSettings = z.infer<typeof Settings>
+export type ServerSettings = GivenSettings & z.infer<typeof Required>
 
-/** Thrown with one sentence per wrong setting, each naming it. */
+/** One sentence for each wrong setting, naming it. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** Parses the settings once per process; anything missing or wrong stops the start by name. */
-export function parseSettings(env: Record<string, string | undefined>): ServerSettings {
+/** Parses the settings once per process. @throws SettingsError */
+export function parseSettings(env: Record<string, string | undefined>): GivenSettings {
   const parsed = Settings.safeParse(env)
-  if (!parsed.success) throw new SettingsError(parsed.error.issues.map(sentence).join('\n'))
-  const required = Required.safeParse(parsed.data)
-  if (!required.success) {
-    const names = required.error.issues.map(({ path }) => String(path[0]))
-    throw new SettingsError(names.map((name) => `The setting ${name} is missing.`).join('\n'))
-  }
-  return { ...parsed.data, ...required.data }
+  if (parsed.success) return parsed.data
+  throw new SettingsError(
+    parsed.error.issues.map(({ path, message }) => `The setting ${String(path[0])} ${message}.`).join('\n'),
+  )
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
-  return `The setting ${String(issue.path[0])} ${issue.message}.`
+/** @throws SettingsError when one is missing that the product can't do without */
+export function requireSettings(given: GivenSettings): ServerSettings {
+  const required = Required.safeParse(given)
+  if (required.success) return { ...given, ...required.data }
+  const names = required.error.issues.map(({ path }) => String(path[0]))
+  throw new SettingsError(names.map((name) => `The setting ${name} is missing.`).join('\n'))
 }

@@ -1,0 +1,63 @@
+import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
+
+import { lockDataDir } from './backend/database/data-dir-lock.ts'
+import { createLog } from './log.ts'
+import { runProduct } from './run-product.ts'
+import { keepSecrets } from './secrets.ts'
+import { parseSettings, requireSettings, type GivenSettings, type ServerSettings } from './settings.ts'
+import { loadSite } from './site/site-files.ts'
+import { runUntilStopped } from './until-stopped.ts'
+
+const LOOPBACK = '127.0.0.1'
+
+/** `npm start`: the whole product on this machine, with a stand-in for every outside service. */
+await runUntilStopped(async () => {
+  const given = parseSettings(process.env)
+  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`)
+  const unlock = await lockDataDir(given.DATA_DIR)
+  const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK })
+  const settings = await fillIn(given, sandbox.settings, site.settings.publicKey)
+  const log = createLog(settings.LOG_LEVEL)
+  const sample = { seed: 'supabase/seed.sql', routes: sandbox.routes }
+  const product = await runProduct({ settings, log, site, sandbox: sample })
+  process.stdout.write(greeting(settings))
+  return {
+    log,
+    async stop() {
+      await product.stop()
+      await sandbox.stop()
+      await unlock()
+    },
+  }
+})
+
+/** Whatever is set wins, so that a real provider can be tried beside the stand-ins. */
+async function fillIn(
+  given: GivenSettings,
+  standIns: SandboxSettings,
+  publicKey: string,
+): Promise<ServerSettings> {
+  const { OWNER_PASSWORD, ...secrets } = await keepSecrets(given.DATA_DIR)
+  const defaults = {
+    ...secrets,
+    ...standIns,
+    PUBLIC_KEY: publicKey,
+    SITE_URL: `http://${given.HOST}:${given.PORT}`,
+    OWNER_EMAIL: 'owner@quiet-tide.example',
+    OWNER_PASSWORD,
+  }
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return requireSettings({ ...given, ...defaults, ...set })
+}
+
+function greeting({ HOST, PORT }: ServerSettings): string {
+  const address = `http://${HOST}:${PORT}`
+  return `
+  This is the local product: sample content, and stand-ins for every outside service.
+
+  The site              ${address}
+  Mail it would send    ${address}/sandbox/outbox
+  Stop it               Ctrl-C
+
+`
+}

@@ -1,0 +1,52 @@
+import { findSamples } from './content-samples.ts'
+import { lockDataDir } from './backend/database/data-dir-lock.ts'
+import { createLog } from './log.ts'
+import { runProduct } from './run-product.ts'
+import { parseSettings, requireSettings, SettingsError, type ServerSettings } from './settings.ts'
+import { loadSite, type Site } from './site/site-files.ts'
+import { runUntilStopped } from './until-stopped.ts'
+
+const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
+const onlyCheck = process.argv.includes('--check')
+
+/** `npm run serve`: production. With `--check` it says whether it would start, and ends. */
+if (onlyCheck) await runUntilStopped(async () => process.exit(await readyForProduction().then(() => 0)))
+else await runUntilStopped(serve)
+
+async function serve() {
+  const settings = await readyForProduction()
+  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`)
+  refuseOtherBuild(site, settings)
+  const unlock = await lockDataDir(settings.DATA_DIR)
+  const log = createLog(settings.LOG_LEVEL)
+  const product = await runProduct({ settings, log, site })
+  log.info({ host: settings.HOST, port: settings.PORT }, 'serving')
+  return {
+    log,
+    async stop() {
+      await product.stop()
+      await unlock()
+    },
+  }
+}
+
+/** @throws SettingsError naming every missing setting, or every sample value that still stands */
+async function readyForProduction(): Promise<ServerSettings> {
+  const settings = requireSettings(parseSettings(process.env))
+  if (settings.PUBLIC_KEY === SANDBOX_PUBLIC_KEY) {
+    throw new SettingsError('The setting PUBLIC_KEY is the sandbox’s; make one of your own.')
+  }
+  const samples = await findSamples()
+  if (samples.length === 0) return settings
+  throw new SettingsError(
+    `These values in content/ are still samples; replace each before going live:\n${samples.map((label) => `- ${label}`).join('\n')}`,
+  )
+}
+
+function refuseOtherBuild({ settings: built }: Site, settings: ServerSettings) {
+  if (built.sandbox || built.publicKey !== settings.PUBLIC_KEY || built.siteUrl !== settings.SITE_URL) {
+    throw new SettingsError(
+      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL). Start it by npm run serve, which builds it anew.',
+    )
+  }
+}

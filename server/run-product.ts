@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+
+import { practice } from '#content/facts/practice.ts'
+import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import { createMailchimp } from '#functions/_shared/mailchimp.ts'
+
+import { createApp } from './app.ts'
+import { dataRoutes } from './backend/data/routes.ts'
+import { openDatabase, type Database } from './backend/database/database.ts'
+import { prepareDatabase } from './backend/database/prepare-database.ts'
+import { functionRoutes } from './functions/routes.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { listen } from './listen.ts'
+import type { Logger } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import type { ServerSettings } from './settings.ts'
+import type { Site } from './site/site-files.ts'
+
+interface Parts {
+  settings: ServerSettings
+  log: Logger
+  site: Site
+  /** The sandbox's sample rows and pages; never in production. */
+  sandbox?: { seed: string; routes: Hono }
+}
+
+export interface RunningProduct {
+  log: Logger
+  /** In the reverse order of starting: nothing is asked of what has ended already. */
+  stop(): Promise<void>
+}
+
+/** Starts everything in the one order that works: database, then jobs, then the door. */
+export async function runProduct({ settings, log, site, sandbox }: Parts): Promise<RunningProduct> {
+  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  const migrations = await prepareDatabase(database, {
+    migrations: 'supabase/migrations',
+    seed: sandbox?.seed,
+  })
+  log.info({ database: database.kind, migrations }, 'database ready')
+  const world = await worldOf(settings, database, log)
+  const jobs = await startJobs(world)
+  const services = { ...servicesOf(world), ...(sandbox && { '/sandbox': sandbox.routes }) }
+  const app = createApp({ database, log, site, trustProxy: settings.TRUST_PROXY, services })
+  const door = await listen(app, { host: settings.HOST, port: settings.PORT })
+  return {
+    log,
+    async stop() {
+      await door.stop()
+      await jobs.stop()
+      world.mailer.close()
+      await database.close()
+      log.info('stopped')
+    },
+  }
+}
+
+async function worldOf(settings: ServerSettings, database: Database, log: Logger) {
+  return {
+    database,
+    log,
+    keys: {
+      publicKey: settings.PUBLIC_KEY,
+      serviceKey: settings.SERVICE_KEY,
+      jwtSecret: settings.JWT_SECRET,
+    },
+    formKeys: await parseFormKeys(settings.FORM_KEYS),
+    mailchimp: mailchimpOf(settings),
+    mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    ownerEmail: settings.OWNER_EMAIL ?? practice.email,
+    siteUrl: settings.SITE_URL,
+  }
+}
+
+function servicesOf(world: Awaited<ReturnType<typeof worldOf>>) {
+  const data = new Hono().route('/', dataRoutes(world))
+  return {
+    '/rest/v1': data,
+    '/functions/v1': functionRoutes({ ...world, dataService: data.fetch }),
+  }
+}
+
+function mailchimpOf(settings: ServerSettings) {
+  const {
+    MAILCHIMP_API_KEY: apiKey,
+    MAILCHIMP_AUDIENCE_ID: audienceId,
+    MAILCHIMP_API_BASE: apiBase,
+  } = settings
+  return apiKey && audienceId ? createMailchimp({ apiKey, audienceId, apiBase }) : undefined
+}

@@ -1,0 +1,28 @@
+import type { Logger } from './log.ts'
+
+/**
+ * Runs the product until SIGTERM or SIGINT, then stops it and ends the process.
+ *
+ * A start that fails says why in one sentence, without a stack: the reader is the owner's technician, not us.
+ */
+export async function runUntilStopped(
+  start: () => Promise<{ log: Logger; stop(): Promise<void> }>,
+): Promise<void> {
+  try {
+    const product = await start()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(product))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function end(product: { log: Logger; stop(): Promise<void> }) {
+  try {
+    await product.stop()
+    process.exit(0)
+  } catch (error) {
+    product.log.error({ err: error }, 'could not stop cleanly')
+    process.exit(1)
+  }
+}

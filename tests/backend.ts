@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import type { Product } from './product.ts'
+
+type Fields = Record<string, string | boolean | null>
+
+/** The data service as a stranger with the public key, such as any browser, asks it. */
+export function asVisitor(product: Product) {
+  return requester(product, SANDBOX_PUBLIC_KEY)
+}
+
+/** The data service with the service key, which only the process and its host know: to look at what was kept. */
+export async function asService(product: Product) {
+  const secrets: { SERVICE_KEY: string } = JSON.parse(
+    await readFile(join(product.dataDir, 'secrets.json'), 'utf8'),
+  )
+  return requester(product, secrets.SERVICE_KEY)
+}
+
+/** Sends exactly the upsert of the specification. */
+export async function subscribe(product: Product, email: string, listId: string): Promise<Response> {
+  return asVisitor(product)('POST', 'email_subscriptions?on_conflict=email,email_list_id', {
+    body: {
+      email,
+      email_list_id: listId,
+      subscribed: true,
+      subscribed_at: new Date().toISOString(),
+      unsubscribed_at: null,
+    },
+    headers: { Prefer: 'resolution=merge-duplicates,return=minimal' },
+  })
+}
+
+/** @returns the id of one of the four lists */
+export async function findList(product: Product, name: string): Promise<string> {
+  const query = new URLSearchParams({ select: 'id', name: `eq.${name}` })
+  const reply = await asVisitor(product)('GET', `email_lists?${query}`)
+  const [list] = (await reply.json()) as { id: string }[]
+  if (!list) throw new Error(`There is no list ${name}.`)
+  return list.id
+}
+
+function requester(product: Product, key: string) {
+  return (method: string, path: string, options: { body?: Fields; headers?: Record<string, string> } = {}) =>
+    fetch(`${product.address}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: key,
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        // Rate limits count by address; each call of a test comes from one of its own.
+        'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+        ...options.headers,
+      },
+      ...(options.body && { body: JSON.stringify(options.body) }),
+    })
+}

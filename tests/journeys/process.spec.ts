@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { asService, findList, subscribe } from '../backend.ts'
+import { freePort, startProduct, type Product } from '../product.ts'
+
+function run(entry: string, ...parameters: string[]) {
+  return (env: Record<string, string>) =>
+    spawnSync(process.execPath, [entry, ...parameters], {
+      env: { PATH: process.env.PATH, BUILD_DIR: process.env.BUILD_DIR, ...env },
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+}
+const startLocal = run('server/local.ts')
+const checkProduction = run('server/main.ts', '--check')
+
+test('a wrong setting stops the start with one sentence that names it', () => {
+  const { status, stderr } = startLocal({ PORT: 'none' })
+  expect(status).toBe(1)
+  expect(stderr).toBe('The setting PORT must be a number.\n')
+})
+
+test('a second process on the same data is refused and harms nothing', async () => {
+  const first = await startProduct()
+  const second = startLocal({ DATA_DIR: first.dataDir, PORT: String(await freePort()) })
+  expect(second.status).toBe(1)
+  expect(second.stderr).toContain(first.dataDir)
+  expect(second.stderr).toContain('in use by another process')
+  expect((await fetch(`${first.address}/healthz`)).status).toBe(200)
+  expect(await first.stop()).toBe(0)
+  await first.remove()
+})
+
+test('SIGKILL while subscriptions stream in loses none that was acknowledged', async () => {
+  const product = await startProduct({ env: { LOG_LEVEL: 'silent' } })
+  const list = await findList(product, 'Newsletter')
+  const acknowledged = new Set<string>()
+  const stream = Array.from({ length: 4 }, (_, lane) => subscribeUntilDown(product, list, lane, acknowledged))
+  while (acknowledged.size < 60) await new Promise((resolve) => setTimeout(resolve, 20))
+  await product.kill()
+  await Promise.all(stream)
+
+  const again = await startProduct({ dataDir: product.dataDir })
+  const reply = await (await asService(again))('GET', 'email_subscriptions?select=email')
+  const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
+  expect([...acknowledged].filter((email) => !kept.has(email))).toEqual([])
+  expect(acknowledged.size).toBeGreaterThanOrEqual(60)
+  await again.stop()
+  await again.remove()
+})
+
+test('SIGTERM lets what is running finish and ends with 0', async () => {
+  const product = await startProduct()
+  const list = await findList(product, 'Newsletter')
+  const running = halfSent(product, { email: 'late@example.com', email_list_id: list })
+  await running.underWay
+  const stopped = product.stop()
+  await expect(fetch(`${product.address}/healthz`, { headers: { Connection: 'close' } })).rejects.toThrow()
+  expect(await running.finish()).toBe(201)
+  expect(await stopped).toBe(0)
+  await product.remove()
+})
+
+test('logs say what happened and never who', async () => {
+  const product = await startProduct({ env: { LOG_LEVEL: 'debug' } })
+  await subscribe(product, 'somebody.private@example.com', await findList(product, 'Newsletter'))
+  await fetch(`${product.address}/no-such-page?email=somebody.private@example.com`)
+  await product.stop()
+  expect(product.output()).toContain('/rest/v1/email_subscriptions')
+  expect(product.output()).toContain('/no-such-page')
+  expect(product.output()).not.toContain('somebody.private')
+  await product.remove()
+})
+
+test.describe('production', () => {
+  const complete = {
+    SITE_URL: 'https://example.com',
+    JWT_SECRET: 'x'.repeat(40),
+    PUBLIC_KEY: 'sb_publishable_production',
+    SERVICE_KEY: 'y'.repeat(40),
+    FORM_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'practice@example.com',
+  }
+
+  test('refuses to start while required settings are missing, and names each', () => {
+    const { status, stderr } = checkProduction({})
+    expect(status).toBe(1)
+    for (const name of Object.keys(complete)) expect(stderr).toContain(`The setting ${name} is missing.`)
+  })
+
+  test('refuses to start while sample values stand in the content, and names each', () => {
+    const { status, stderr } = checkProduction(complete)
+    expect(status).toBe(1)
+    expect(stderr).toContain('practice name')
+    expect(stderr).toContain('license number')
+  })
+
+  test('refuses the sandbox’s public key', () => {
+    const { status, stderr } = checkProduction({ ...complete, PUBLIC_KEY: 'sb_publishable_sandbox' })
+    expect(status).toBe(1)
+    expect(stderr).toContain('PUBLIC_KEY')
+  })
+
+  test('starts no database when refused', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'refused-'))
+    const { status } = run('server/main.ts')({ ...complete, DATA_DIR: join(dataDir, 'data') })
+    expect(status).toBe(1)
+    expect(spawnSync('ls', [dataDir], { encoding: 'utf8' }).stdout).toBe('')
+  })
+})
+
+async function subscribeUntilDown(product: Product, list: string, lane: number, acknowledged: Set<string>) {
+  for (let n = 0; ; n++) {
+    const email = `lane-${lane}-${n}@example.com`
+    const reply = await subscribe(product, email, list).catch(() => undefined)
+    if (!reply) return
+    if (reply.ok) acknowledged.add(email)
+  }
+}
+
+/** A request that the server has begun to read when the signal comes. */
+function halfSent(product: Product, row: Record<string, string>) {
+  const body = Buffer.from(JSON.stringify(row))
+  const headers = {
+    apikey: SANDBOX_PUBLIC_KEY,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  }
+  const sending = request(`${product.address}/rest/v1/email_subscriptions`, { method: 'POST', headers })
+  const underWay = once(sending, 'socket').then(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  sending.write(body.subarray(0, 10))
+  return {
+    underWay,
+    async finish() {
+      sending.end(body.subarray(10))
+      const [reply] = await once(sending, 'response')
+      return reply.statusCode
+    },
+  }
+}
