@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -77,14 +77,17 @@ async function build(file: string) {
   await prepareDatabase(database, { migrations })
   const dump = await pglite.dumpDataDir('none')
   await database.close()
-  await clear(join(file, '..'))
+  await clearOld(join(file, '..'))
   await writeFile(`${file}.unfinished`, Buffer.from(await dump.arrayBuffer()))
   await rename(`${file}.unfinished`, file)
 }
 
-async function clear(cache: string) {
-  const old = (await readdir(cache)).filter((name) => name.includes('.tar'))
-  await Promise.all(old.map((name) => rm(join(cache, name), { force: true })))
+// Not the recent ones: another run, with other files, may be about to open them.
+async function clearOld(cache: string) {
+  for (const name of (await readdir(cache)).filter((each) => each.endsWith('.tar'))) {
+    const file = join(cache, name)
+    if ((await stat(file)).mtimeMs < Date.now() - 3_600_000) await rm(file, { force: true })
+  }
 }
 
 async function fingerprint() {

@@ -35,11 +35,23 @@ const DatabaseError = z.object({
  */
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (isUnreachable(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
   const parsed = DatabaseError.safeParse(error)
   if (!parsed.success) return undefined
   const { code, message, detail, hint } = parsed.data
   const more = { ...(detail ? { details: detail } : {}), ...(hint ? { hint } : {}) }
   return new Refusal(statusOf(code, role), code, message, more)
+}
+
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+
+// The driver gives no code where all its connections are busy for too long, or one broke.
+function isUnreachable(error: unknown) {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') return network.has(error.code)
+  return /timeout exceeded when trying to connect|^Connection terminated|^The database is closed/.test(
+    error.message,
+  )
 }
 
 const exact: Record<string, number> = {

@@ -22,15 +22,23 @@ export async function openPglite(dataDir: string): Promise<Engine> {
 
 /** @param afterwards runs once the instance is closed */
 export function engineOf(pglite: PGlite, afterwards: () => Promise<void> = async () => undefined): Engine {
+  const turn = oneAtATime()
   return {
     kind: 'pglite',
     kysely: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: scriptable(pglite) }) }),
     statements: (text, values = []) => statements(pglite, text, values),
-    lend: oneAtATime(),
-    close: async () => {
-      if (!pglite.closed) await pglite.close()
-      await afterwards()
-    },
+    lend: (work) =>
+      turn(() => {
+        // Beginning a transaction on a closed instance would never come back.
+        if (pglite.closed) throw new Error('The database is closed.')
+        return work()
+      }),
+    // After whatever runs or waits: nothing is cut off in the middle.
+    close: () =>
+      turn(async () => {
+        if (!pglite.closed) await pglite.close()
+        await afterwards()
+      }),
   }
 }
 

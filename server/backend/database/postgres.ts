@@ -8,7 +8,7 @@ export function openPostgres(databaseUrl: string): Engine {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'practice-site',
   })

@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { memberA, migrations, service, testDatabase, visitor } from '../../../supabase/tests/database.ts'
+import { migrate, seed } from './apply-scripts.ts'
+import type { Database } from './database.ts'
+
+let dir: string
+let database: Database
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'database-test-'))
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+describe('a transaction', () => {
+  test('runs as its caller, and the next one as the next', async () => {
+    const who = sql`select current_user as role, auth.uid() as id, auth.email() as email`
+    const member = (await database.as(memberA, (trx) => who.execute(trx))).rows[0]
+    expect(member).toEqual({ role: 'authenticated', id: memberA.claims.sub, email: memberA.claims.email })
+    const next = (await database.as(visitor, (trx) => who.execute(trx))).rows[0]
+    expect(next).toEqual({ role: 'anon', id: null, email: null })
+    const { rows } = await database.asSystem((trx) =>
+      sql`select auth.uid() as id, auth.role() as role`.execute(trx),
+    )
+    expect(rows[0]).toEqual({ id: null, role: null })
+  })
+
+  test('cannot claim a greater role than the caller has', async () => {
+    const sly = { ...visitor, claims: { role: 'service_role' } }
+    const { rows } = await database.as(sly, (trx) => sql`select auth.role() as role`.execute(trx))
+    expect(rows).toEqual([{ role: 'anon' }])
+  })
+
+  test('carries names with quotes and emoji unharmed', async () => {
+    const name = `O'Hara "Ana" \\ 🌊`
+    const caller = { ...memberA, claims: { ...memberA.claims, name } }
+    const { rows } = await database.as(caller, (trx) =>
+      sql`select auth.jwt() ->> 'name' as name`.execute(trx),
+    )
+    expect(rows).toEqual([{ name }])
+  })
+
+  test('leaves nothing behind when it fails', async () => {
+    const failing = database.asSystem(async (trx) => {
+      await sql`insert into public.email_lists (name) values ('Half')`.execute(trx)
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow(/^stop$/)
+    const { rows } = await database.asSystem((trx) =>
+      sql`select from public.email_lists where name = 'Half'`.execute(trx),
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  test('inside another is refused instead of waiting for ever', async () => {
+    const nested = database.as(service, () => database.asSystem(async () => 1))
+    await expect(nested).rejects.toThrow(/^A transaction was asked for inside another one\.$/)
+    expect(await database.asSystem(async () => 2)).toBe(2)
+  })
+
+  test('ends what runs or waits before it closes, and refuses what comes later', async () => {
+    const closing = await testDatabase()
+    const running = Array.from({ length: 5 }, (_, n) => closing.asSystem(async () => n))
+    await closing.close()
+    expect(await Promise.all(running)).toEqual([0, 1, 2, 3, 4])
+    await expect(closing.asSystem(async () => 1)).rejects.toThrow(/^The database is closed\.$/)
+  })
+
+  test('for a read cannot write', async () => {
+    const write = database.as(service, (trx) => sql`delete from public.email_subscriptions`.execute(trx), {
+      method: 'GET',
+      path: '/',
+    })
+    await expect(write).rejects.toThrow(/cannot execute DELETE in a read-only transaction/)
+  })
+})
+
+describe('migrations', () => {
+  test('are applied once, in order, and never again', async () => {
+    expect(await migrate(database, migrations)).toEqual([])
+    const { rows } = await database.asSystem((trx) =>
+      sql<{ file: string }>`select version || '_' || name || '.sql' as file
+        from supabase_migrations.schema_migrations order by version`.execute(trx),
+    )
+    const files = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
+    expect(rows.map(({ file }) => file)).toEqual(files)
+  })
+
+  test('that were changed or are missing stop the start, by name', async () => {
+    const fresh = await testDatabase()
+    await fresh.run('delete from supabase_migrations.schema_migrations')
+    const one = {
+      '20200101000000_one.sql': 'create table public.one (a int); create table public.two (a int);',
+    }
+    expect(await migrate(fresh, await given('changing', one))).toEqual(['20200101000000_one.sql'])
+    await given('changing', { '20200101000000_one.sql': 'create table public.one (b int)' })
+    await expect(migrate(fresh, join(dir, 'changing'))).rejects.toThrow(
+      /^Migration 20200101000000_one\.sql was changed after it was applied/,
+    )
+    await expect(migrate(fresh, await given('empty', {}))).rejects.toThrow(
+      /^Migration 20200101000000_one was applied to the database, but its file is missing\.$/,
+    )
+    await fresh.close()
+  })
+
+  test('that fail leave nothing behind and can be tried again', async () => {
+    const fresh = await testDatabase()
+    await fresh.run('delete from supabase_migrations.schema_migrations')
+    const name = '20200101000000_half.sql'
+    const broken = await given('broken', { [name]: 'create table public.half (a int); select 1 / 0;' })
+    await expect(migrate(fresh, broken)).rejects.toThrow(
+      /^20200101000000_half\.sql could not be applied to the database: division by zero$/,
+    )
+    const repaired = await given('broken', { [name]: 'create table public.half (a int); select 1;' })
+    expect(await migrate(fresh, repaired)).toEqual([name])
+    await fresh.close()
+  })
+
+  test('the sandbox seed adds nothing the second time', async () => {
+    const fresh = await testDatabase()
+    const count = async () => {
+      await seed(fresh, join(migrations, '../seed.sql'))
+      const { rows } = await fresh.asSystem((trx) =>
+        sql`select is_published, count(*)::int as n from public.testimonials group by 1 order by 1`.execute(
+          trx,
+        ),
+      )
+      return rows
+    }
+    const first = await count()
+    expect(first).toMatchObject([{ is_published: false }, { is_published: true }])
+    expect(await count()).toEqual(first)
+    await fresh.close()
+  })
+})
+
+async function given(name: string, files: Record<string, string>) {
+  const folder = join(dir, name)
+  await mkdir(folder, { recursive: true })
+  await Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, file), text)))
+  return folder
+}

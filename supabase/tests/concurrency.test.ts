@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+
+import { type Postgres, startPostgres } from '../../tests/postgres.ts'
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, migrations, owner, service, testDatabase, visitor } from './database.ts'
+
+let postgres: Postgres | undefined
+let address: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  address = await postgres.createDatabase()
+}, 60_000)
+afterAll(() => postgres?.stop(), 30_000)
+
+const engines: Record<string, () => Promise<Database>> = {
+  PGlite: testDatabase,
+  PostgreSQL: async () => {
+    const served = await openDatabase({ databaseUrl: address, dataDir: '' })
+    await prepareDatabase(served, { migrations })
+    return served
+  },
+}
+
+describe.each(Object.entries(engines))('on %s', (_, open) => {
+  let database: Database
+  let data: ReturnType<typeof dataService>
+
+  beforeAll(async () => {
+    database = await open()
+    await appointOwner(database)
+    await database.run(`create function public.who() returns jsonb language sql stable as $$
+        select jsonb_build_object('role', current_user, 'id', auth.uid(), 'claimed', auth.role()) $$;
+      insert into public.testimonials (name, text, rating, is_published) values ('P', 'P', 5, true), ('Q', 'Q', 5, false)`)
+    data = dataService(database)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  test('400 requests of five callers at once, some failing: none sees another’s role', async () => {
+    const callers = [visitor, memberA, memberB, owner, service]
+    const requests = Array.from({ length: 200 }, async (__, n) => {
+      const caller = callers[n % callers.length] as Caller
+      if (n % 7 === 0) await data.fetch(caller, '/testimonials?id=eq.nonsense')
+      const reply = await data.fetch(caller, '/rpc/who')
+      const id = caller.claims.sub ?? null
+      expect(await reply.json()).toEqual({ role: caller.role, id, claimed: caller.role })
+      const rows = await data.fetch(caller, '/testimonials?select=name')
+      const seen = caller === owner ? 2 : 1
+      if (caller !== service) expect(await rows.json()).toHaveLength(seen)
+    })
+    await Promise.all(requests)
+  }, 90_000)
+
+  test('visitors subscribing one address at once: one row, one job, all told the same', async () => {
+    const client = await data.client(visitor)
+    const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
+    const values = { email: 'same@example.com', email_list_id: list?.id, subscribed: true }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.from('email_subscriptions').upsert(values, { onConflict: 'email,email_list_id' }),
+      ),
+    )
+    expect(new Set(replies.map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['201 null']))
+    const { rows } = await database.asSystem((trx) =>
+      sql`select (select count(*)::int from public.email_subscriptions) as subscriptions,
+        (select count(*)::int from pgboss.job where name = 'sync-subscription') as jobs`.execute(trx),
+    )
+    expect(rows).toEqual([{ subscriptions: 1, jobs: 1 }])
+  }, 90_000)
+})
+
+describe('on PostgreSQL alone', () => {
+  test('two processes prepare one new database at the same moment', async () => {
+    const fresh = await postgres?.createDatabase()
+    const both = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: fresh, dataDir: '' })))
+    const applied = await Promise.all(both.map((each) => prepareDatabase(each, { migrations })))
+    expect(new Set(applied.flat()).size).toBe(applied.flat().length)
+    await Promise.all(both.map((each) => each.close()))
+  }, 90_000)
+
+  test('a statement that takes too long is ended', async () => {
+    const database = await openDatabase({ databaseUrl: address, dataDir: '' })
+    const slow = database.as(visitor, (trx) => sql`select pg_sleep(20)`.execute(trx))
+    await expect(slow).rejects.toThrow(/^canceling statement due to statement timeout$/)
+    await database.close()
+  }, 15_000)
+})

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, owner, service, testDatabase, visitor } from './database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+let list: string
+
+const known = 'known@example.com'
+const gone = 'gone@example.com'
+const longAgo = '2020-01-01T00:00:00Z'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+  const client = await data.client(visitor)
+  const { data: row } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
+  list = String(row?.id)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run('truncate public.email_subscriptions cascade; delete from pgboss.job')
+  const { error } = await (await data.client(service)).from('email_subscriptions').insert([
+    { email: known, email_list_id: list, subscribed: true, subscribed_at: longAgo, unsubscribed_at: null },
+    { email: gone, email_list_id: list, subscribed: false, subscribed_at: longAgo, unsubscribed_at: longAgo },
+  ])
+  expect(error).toBeNull()
+})
+
+const now = { subscribed: true, subscribed_at: new Date().toISOString(), unsubscribed_at: null }
+const row = (email: string, change: object = {}) => ({ email, email_list_id: list, ...now, ...change })
+const browsers = { visitor, member: memberA, owner }
+
+describe.each(Object.entries(browsers))('%s', (_, caller) => {
+  const table = async () => (await data.client(caller)).from('email_subscriptions')
+  const upsert = async (values: object | object[]) =>
+    (await table()).upsert(values, { onConflict: 'email,email_list_id' })
+
+  test("subscribes by the specification's upsert", async () => {
+    expect(await upsert(row('new@example.com'))).toMatchObject({ status: 201, data: null, error: null })
+    expect(await stored('new@example.com')).toMatchObject({ subscribed: true, unsubscribed_at: null })
+  })
+
+  test('is answered alike for new, known and returning addresses', async () => {
+    const answers = await Promise.all(
+      ['new@example.com', known, gone].map(async (email) => {
+        const reply = await data.fetch(caller, '/email_subscriptions?on_conflict=email,email_list_id', {
+          method: 'POST',
+          headers: { prefer: 'resolution=merge-duplicates,return=representation,count=exact' },
+          body: JSON.stringify(row(email)),
+        })
+        return { status: reply.status, body: await reply.text(), headers: [...reply.headers] }
+      }),
+    )
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ status: 201, body: '[]' })
+    expect(await stored(gone)).toMatchObject({ subscribed: true, unsubscribed_at: null })
+  })
+
+  test('leaves a subscription that stands as it was', async () => {
+    await upsert(row(known))
+    expect((await stored(known))?.subscribed_at).toEqual(new Date(longAgo))
+  })
+
+  test("can't tell us when, or that somebody left", async () => {
+    await upsert(row('dated@example.com', { subscribed_at: longAgo }))
+    await upsert(row('left@example.com', { subscribed: false, unsubscribed_at: longAgo }))
+    await upsert(row(known, { subscribed: false, unsubscribed_at: longAgo }))
+    expect((await stored('dated@example.com'))?.subscribed_at?.getFullYear()).toBeGreaterThan(2025)
+    expect(await stored('left@example.com')).toMatchObject({ subscribed: true, unsubscribed_at: null })
+    expect(await stored(known)).toMatchObject({ subscribed: true, unsubscribed_at: null })
+  })
+
+  test('adds no second row by case or spaces', async () => {
+    await upsert(row('  Known@Example.COM '))
+    await upsert([row('twice@example.com'), row('TWICE@example.com')])
+    expect(await addresses()).toEqual([gone, known, 'twice@example.com'])
+  })
+
+  test.each([
+    ['all', ''],
+    ['one', `?email=eq.${known}`],
+    ['the ones that are on a list', '?subscribed=is.true'],
+    ['by pattern', '?email=ilike.*example*'],
+    ['a page', '?limit=1&offset=1'],
+  ])('reads nothing: %s', async (__, query) => {
+    const reply = await data.fetch(caller, `/email_subscriptions${query}`, {
+      headers: { prefer: 'count=exact' },
+    })
+    expect(await reply.text()).toMatch(/^(\[\]|.*PGRST103.*)$/)
+    expect(reply.headers.get('content-range') ?? '*/0').toBe('*/0')
+  })
+
+  test('learns nothing through another table', async () => {
+    const reply = await data.fetch(caller, '/email_lists?select=name,email_subscriptions(email)')
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 400, code: 'PGRST200' })
+  })
+
+  test.each([
+    ['plainly', ''],
+    ['ignoring', 'resolution=ignore-duplicates'],
+    ['merging', 'resolution=merge-duplicates'],
+  ])('inserts %s with a representation and gets none back', async (__, preference) => {
+    const reply = await data.fetch(caller, '/email_subscriptions', {
+      method: 'POST',
+      headers: { prefer: `return=representation,${preference}` },
+      body: JSON.stringify([row(known, { subscribed: false }), row('new@example.com')]),
+    })
+    expect({ status: reply.status, body: await reply.text() }).toEqual({ status: 201, body: '[]' })
+    expect(await stored(known)).toMatchObject({ subscribed: true })
+  })
+
+  test.each([
+    ['one', `?email=eq.${known}`],
+    ['everybody on a list', '?subscribed=is.true'],
+  ])('unsubscribes nobody: %s', async (__, query) => {
+    // The headers claim a greater role, as attackers try.
+    const headers = { prefer: 'return=representation', role: 'service_role', 'x-role': 'postgres' }
+    const body = JSON.stringify({ subscribed: false, unsubscribed_at: longAgo })
+    const reply = await data.fetch(caller, `/email_subscriptions${query}`, { method: 'PATCH', headers, body })
+    expect({ status: reply.status, body: await reply.text() }).toEqual({ status: 200, body: '[]' })
+    expect(await stored(known)).toMatchObject({ subscribed: true, unsubscribed_at: null })
+  })
+
+  test('removes nobody', async () => {
+    const refused = caller.role === 'anon' ? 401 : 403
+    const denied = { code: '42501', message: 'permission denied for table email_subscriptions' }
+    expect(await (await table()).delete().eq('email', known)).toMatchObject({
+      status: refused,
+      error: denied,
+    })
+    const all = await data.fetch(caller, '/email_subscriptions', { method: 'DELETE' })
+    expect(await all.json()).toMatchObject({ code: '21000' })
+    const put = await data.fetch(caller, `/email_subscriptions?email=eq.${known}`, {
+      method: 'PUT',
+      body: '{}',
+    })
+    expect(put.status).toBe(405)
+    expect(await addresses()).toEqual([gone, known])
+  })
+
+  test('gains nothing by other columns or another conflict target', async () => {
+    const path = '/email_subscriptions?columns=email,email_list_id,subscribed&on_conflict=email'
+    const init = { method: 'POST', headers: { prefer: 'resolution=merge-duplicates' } }
+    const reply = await data.fetch(caller, path, {
+      ...init,
+      body: JSON.stringify([row(known, { subscribed: false })]),
+    })
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 400, code: '42P10' })
+    const id = (await stored(known))?.id
+    await data.fetch(caller, '/email_subscriptions?on_conflict=id', {
+      ...init,
+      body: JSON.stringify([row('taken@example.com', { id, subscribed: false })]),
+    })
+    expect(await stored(known)).toMatchObject({ id, subscribed: true })
+  })
+
+  test('is told what is wrong with an address or a list, whoever is on it', async () => {
+    for (const email of ['no address', 'a@b', `${'x'.repeat(250)}@example.com`, '']) {
+      expect(await upsert(row(email))).toMatchObject({ status: 400, error: { code: '23514' } })
+    }
+    const elsewhere = { email_list_id: '00000000-0000-4000-8000-000000000000' }
+    expect(await upsert(row(known, elsewhere))).toMatchObject({ status: 409, error: { code: '23503' } })
+    expect(await upsert(row(known, { email_list_id: 'x' }))).toMatchObject({
+      status: 400,
+      error: { code: '22P02' },
+    })
+  })
+
+  test('cannot ask the functions who is on a list', async () => {
+    const client = await data.client(caller)
+    const asked = await client.rpc('subscription_for_provider', { address: known, list_name: 'Newsletter' })
+    expect(asked.error?.message).toBe('permission denied for function subscription_for_provider')
+    expect(await client.rpc('email_subscriptions_subscribe_only')).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    })
+  })
+})
+
+async function stored(email: string) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ id: string; subscribed: boolean; subscribed_at: Date | null; unsubscribed_at: Date | null }>`
+      select * from public.email_subscriptions where email = ${email}`.execute(trx),
+  )
+  return rows[0]
+}
+
+async function addresses() {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ email: string }>`select email from public.email_subscriptions order by email`.execute(trx),
+  )
+  return rows.map(({ email }) => email)
+}

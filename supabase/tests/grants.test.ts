@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { memberA, service, testDatabase, undone, visitor } from './database.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+// All that a browser's roles are granted, to be read as a whole: a new line here is a decision.
+const tables = {
+  anon: [
+    'email_lists: select(id) select(name)',
+    'email_subscriptions: insert select update',
+    'testimonials: insert(is_published) insert(name) insert(rating) insert(text) select',
+  ],
+  authenticated: [
+    'email_lists: select(id) select(name)',
+    'email_subscriptions: insert select update',
+    'testimonials: delete insert(is_published) insert(name) insert(rating) insert(text) select update(is_published)',
+  ],
+}
+
+describe.each(['anon', 'authenticated'] as const)('%s', (role) => {
+  test('has these rights on what issue 2 stores, and no others', async () => {
+    const granted = await tableRights(role)
+    const mine = granted.filter((line) => /^(email_|testimonials)/.test(line))
+    expect(mine).toEqual(tables[role])
+  })
+
+  test('may write nothing but lists and testimonials', async () => {
+    const writing = (await tableRights(role)).filter((line) => /insert|update|delete/.test(line))
+    const expected =
+      role === 'anon' ? /^(email_subscriptions|testimonials)/ : /^(email_subscriptions|testimonials|profiles)/
+    expect(writing.filter((line) => !expected.test(line))).toEqual([])
+  })
+
+  test('has nothing outside schema public', async () => {
+    const { rows } = await database.asSystem((trx) =>
+      sql`select n.nspname from pg_namespace as n
+        where n.nspname in ('private', 'pgboss', 'supabase_migrations')
+          and has_schema_privilege(${role}, n.oid, 'usage')`.execute(trx),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('cannot create tables, not even temporary views into others', async () => {
+    const caller = role === 'anon' ? visitor : memberA
+    const create = undone(database, caller, (trx) => sql`create table public.mine (a int)`.execute(trx))
+    await expect(create).rejects.toThrow(/^permission denied for schema public$/)
+  })
+})
+
+test('a visitor may execute no function of ours', async () => {
+  expect(await functionRights('anon')).toEqual([])
+})
+
+test('row-level security is on for every table of public and private', async () => {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select c.oid::regclass::text as name from pg_class as c
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and c.relkind in ('r', 'p') and not c.relrowsecurity`.execute(trx),
+  )
+  expect(rows).toEqual([])
+})
+
+test('every function that runs with its owner’s rights pins its search path', async () => {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select p.oid::regprocedure::text as name from pg_proc as p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+        and not coalesce(p.proconfig, '{}') @> array['search_path=""']`.execute(trx),
+  )
+  expect(rows).toEqual([])
+})
+
+test.each([
+  ['a visitor', visitor],
+  ['a member', memberA],
+  ['a function of ours', service],
+])('%s may not name what is private', async (_, caller) => {
+  for (const table of ['owners', 'form_submissions']) {
+    const read = undone(database, caller, (trx) => sql`select from ${sql.id('private', table)}`.execute(trx))
+    await expect(read).rejects.toThrow(/^permission denied for schema private$/)
+  }
+})
+
+test('a visitor may not ask who the owner is', async () => {
+  const ask = undone(database, visitor, (trx) => sql`select public.is_owner()`.execute(trx))
+  await expect(ask).rejects.toThrow(/^permission denied for function is_owner$/)
+})
+
+async function tableRights(role: string) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ line: string }>`
+      select table_name || ': ' || string_agg(distinct right_, ' ' order by right_) as line from (
+        select table_name, lower(privilege_type) as right_ from information_schema.table_privileges
+          where table_schema = 'public' and grantee in (${role}, 'PUBLIC')
+        union all
+        select c.table_name, lower(c.privilege_type) || '(' || c.column_name || ')'
+          from information_schema.column_privileges as c
+          where c.table_schema = 'public' and c.grantee in (${role}, 'PUBLIC') and not exists (
+            select from information_schema.table_privileges as t
+            where (t.table_schema, t.table_name, t.grantee, t.privilege_type)
+              = (c.table_schema, c.table_name, c.grantee, c.privilege_type))
+      ) as granted (table_name, right_) group by table_name order by table_name`.execute(trx),
+  )
+  return rows.map(({ line }) => line)
+}
+
+async function functionRights(role: string) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ name: string }>`select p.proname as name from pg_proc as p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and has_function_privilege(${role}, p.oid, 'execute') and has_schema_privilege(${role}, p.pronamespace, 'usage')
+      order by p.proname`.execute(trx),
+  )
+  return rows.map(({ name }) => name)
+}
