@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+
+import { type Account, changeAccount, changeIdentityEmail, findByEmail, findById, jsonb } from './accounts.ts'
+import { type MailToken, dropMailTokens } from './mail-tokens.ts'
+import type { Auth } from './prepared-auth.ts'
+import { openSession } from './sessions.ts'
+
+/**
+ * Does what a mail asked for, and signs its reader in: they have shown that the address is theirs.
+ * @returns nothing when it can't be done any more
+ */
+export async function acceptMailToken(auth: Auth, trx: Transaction<unknown>, token: MailToken) {
+  const account = await findById(trx, token.user_id)
+  if (!account) return undefined
+  if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
+  if (token.token_type === 'recovery_token') return recoverAccount(auth, trx, account)
+  return confirm(auth, trx, account, token)
+}
+
+async function confirm(auth: Auth, trx: Transaction<unknown>, account: Account, token: MailToken) {
+  const now = auth.clock()
+  await dropMailTokens(trx, account.id, ['confirmation_token'])
+  if (account.email_confirmed_at !== null) return undefined
+  const pending = token.pending_password !== null && {
+    encrypted_password: token.pending_password,
+    raw_user_meta_data: jsonb(Object(token.pending_metadata)),
+  }
+  await changeAccount(trx, account.id, { ...pending, email_confirmed_at: now }, now)
+  return openSession(auth, trx, account.id, 'otp')
+}
+
+async function recoverAccount(auth: Auth, trx: Transaction<unknown>, account: Account) {
+  const now = auth.clock()
+  await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
+  if (account.email_confirmed_at === null) {
+    // Whoever signed up never showed that the address is theirs: their password must not open it.
+    await changeAccount(trx, account.id, { email_confirmed_at: now, encrypted_password: null }, now)
+  }
+  return openSession(auth, trx, account.id, 'recovery')
+}
+
+async function changeEmail(auth: Auth, trx: Transaction<unknown>, account: Account, token: MailToken) {
+  const email = token.relates_to
+  if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
+  const now = auth.clock()
+  await changeAccount(trx, account.id, { email, email_change: null, email_confirmed_at: now }, now)
+  await changeIdentityEmail(trx, account.id, email, now)
+  await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
+  return openSession(auth, trx, account.id, 'otp')
+}

@@ -1,0 +1,20 @@
+import type { QueueMail } from '../../mail/queue-mail.ts'
+import type { Database } from '../database/database.ts'
+import type { Limits } from './limits.ts'
+import type { HashingOptions } from './password-hasher.ts'
+
+/** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
+export interface AuthWorld {
+  database: Database
+  keys: { publicKey: string; serviceKey: string; jwtSecret: string }
+  /** Where the pages are: `https://example.com`, without a path. Links in mail lead there. */
+  siteUrl: string
+  /** Leaves a mail in the queue, within the transaction that causes it. */
+  queueMail: QueueMail
+  clock(): Date
+  log: { error(fields: object, message: string): void }
+  /** False lets people in at once, without a mail; then a known address is refused by name. */
+  confirmation?: boolean
+  limits?: Partial<Limits>
+  hashing?: HashingOptions
+}

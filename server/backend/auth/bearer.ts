@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+
+import { type Account, findById } from './accounts.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import type { Auth } from './prepared-auth.ts'
+import type { Session } from './sessions.ts'
+import { tables } from './tables.ts'
+
+export interface Bearer {
+  userId: string
+  sessionId: string
+}
+
+export interface SignedIn {
+  account: Account
+  session: Session
+}
+
+/** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
+export function readBearer(auth: Auth, c: Context): Promise<Bearer> {
+  const token = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!token) throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  return auth.accessTokens.read(token)
+}
+
+/**
+ * Whose token it is, asked of the database: a token outlives the session that was signed out.
+ * @throws AuthRefusal 403 user_not_found or session_not_found
+ */
+export async function whoIs(trx: Transaction<unknown>, bearer: Bearer): Promise<SignedIn> {
+  const account = await findById(trx, bearer.userId)
+  if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const session = await tables(trx)
+    .selectFrom('auth.sessions')
+    .selectAll()
+    .where('id', '=', bearer.sessionId)
+    .where('user_id', '=', bearer.userId)
+    .executeTakeFirst()
+  if (!session) {
+    throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { account, session }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type UnderTest, confirmedMember, newestMail, serveAuth, takeClock } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+describe('changing an account', () => {
+  it('asks for the current password once the sign-in is ten minutes old', async () => {
+    const email = 'change@example.com'
+    const { client } = await confirmedMember(service, email, password)
+    clock.move(11)
+    const without = await client.updateUser({ password: 'the tide at seven' })
+    expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' })
+    const wrong = await client.updateUser({ password: 'the tide at seven', current_password: 'no' })
+    expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' })
+    const same = await client.updateUser({ password, current_password: password })
+    expect(same.error).toMatchObject({ status: 422, code: 'same_password' })
+    const right = await client.updateUser({ password: 'the tide at seven', current_password: password })
+    expect(right.error).toBeNull()
+  })
+
+  it('moves to a new address once that one confirms, and tells the old one at once', async () => {
+    const [email, newEmail] = ['old@example.com', 'new@example.com']
+    const { client } = await confirmedMember(service, email, password)
+    const asked = await client.updateUser({ email: newEmail })
+    expect(asked.error).toBeNull()
+    expect(asked.data.user).toMatchObject({ email, new_email: newEmail })
+    expect(service.mails.findLast((mail) => mail.to === email)).toMatchObject({
+      template: 'emailChangeRequested',
+    })
+    const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    const { data, error } = await service.client().verifyOtp({ token_hash, type: 'email_change' })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(newEmail)
+    expect((await service.client().signInWithPassword({ email: newEmail, password })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  it('does not show by an address change who else is a member', async () => {
+    await confirmedMember(service, 'somebody@example.com', password)
+    const { client } = await confirmedMember(service, 'curious@example.com', password)
+    const taken = await client.updateUser({ email: 'somebody@example.com' })
+    clock.move(2)
+    const free = await client.updateUser({ email: 'nobody-yet@example.com', current_password: password })
+    expect(taken.error).toBeNull()
+    expect(Object.keys(taken.data.user ?? {}).toSorted()).toEqual(
+      Object.keys(free.data.user ?? {}).toSorted(),
+    )
+    expect(service.mails.findLast((mail) => mail.to === 'somebody@example.com')).toMatchObject({
+      template: 'alreadyMember',
+    })
+  })
+
+  it('merges what a member says about themselves', async () => {
+    const { client } = await confirmedMember(service, 'names@example.com', password, {
+      first_name: 'Ann',
+      last_name: 'Lee',
+    })
+    const { data, error } = await client.updateUser({ data: { first_name: 'Anne' } })
+    expect(error).toBeNull()
+    expect(data.user?.user_metadata).toMatchObject({ first_name: 'Anne', last_name: 'Lee' })
+    const wrong = await client.updateUser({ data: { phone: 'call me' } })
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Invalid phone number',
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+
+import { type Account, changeAccount, jsonb } from './accounts.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { type Bearer, type SignedIn, readBearer, whoIs } from './bearer.ts'
+import { mailEmailChange } from './email-change-mail.ts'
+import { forgiveAccount } from './guesses.ts'
+import { signInLink } from './mail-links.ts'
+import { countMail } from './mail-limits.ts'
+import { dropMailTokens } from './mail-tokens.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import type { Auth } from './prepared-auth.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { Email, Metadata, readBody } from './request-input.ts'
+import { endSessions } from './sessions.ts'
+import { userReply } from './user-reply.ts'
+
+const ChangeUser = z.object({
+  email: Email.optional(),
+  password: z.string().min(1).optional(),
+  current_password: z.string().optional(),
+  data: Metadata.optional(),
+})
+
+interface Changes {
+  newEmail: string | undefined
+  passwordHash: string | undefined
+  metadata: Metadata | undefined
+  redirectTo: string | undefined
+}
+
+/**
+ * PUT /user: new names at once, a new address once its mail is answered, a new password for whoever proves
+ * who they are; it ends every other session.
+ */
+export async function changeUser(auth: Auth, c: Context) {
+  const bearer = await readBearer(auth, c)
+  const asked = await readBody(c, ChangeUser)
+  const signedIn = await auth.database.asSystem((trx) => whoIs(trx, bearer))
+  const newEmail = asked.email === signedIn.account.email ? undefined : asked.email
+  if (asked.password !== undefined || newEmail !== undefined) {
+    await proveIdentity(auth, signedIn, asked.current_password, c.var.clientAddress)
+  }
+  const passwordHash = await checkedHash(auth, signedIn.account, asked.password)
+  const redirectTo = c.req.query('redirect_to')
+  const changes = { newEmail, passwordHash, metadata: asked.data, redirectTo }
+  return c.json(await auth.database.asSystem((trx) => change(auth, trx, bearer, changes)))
+}
+
+async function checkedHash(auth: Auth, account: Account, password: string | undefined) {
+  if (password === undefined) return undefined
+  const names = Metadata.safeParse(account.raw_user_meta_data).data
+  const owner = { email: account.email, names: [names?.first_name ?? '', names?.last_name ?? ''] }
+  await refuseWeakPassword(password, owner)
+  if (await auth.hasher.verify(password, account.encrypted_password)) {
+    throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return auth.hasher.hash(password)
+}
+
+async function change(auth: Auth, trx: Transaction<unknown>, bearer: Bearer, changes: Changes) {
+  // Asked again: the session may have been ended while the password was hashed.
+  const signedIn = await whoIs(trx, bearer)
+  const { newEmail, passwordHash, metadata } = changes
+  if (metadata) await changeMetadata(auth, trx, signedIn.account, metadata)
+  if (passwordHash) await changePassword(auth, trx, signedIn, passwordHash)
+  if (newEmail) await askNewAddress(auth, trx, signedIn.account, { ...changes, newEmail })
+  return userReply(trx, (await whoIs(trx, bearer)).account)
+}
+
+async function changeMetadata(auth: Auth, trx: Transaction<unknown>, account: Account, metadata: Metadata) {
+  const merged = Metadata.safeParse({ ...Object(account.raw_user_meta_data), ...metadata })
+  if (!merged.success) throw AuthRefusal.invalid(merged.error.issues[0]?.message ?? 'Invalid user data')
+  await changeAccount(trx, account.id, { raw_user_meta_data: jsonb(merged.data) }, auth.clock())
+}
+
+async function changePassword(
+  auth: Auth,
+  trx: Transaction<unknown>,
+  { account, session }: SignedIn,
+  encrypted_password: string,
+) {
+  await changeAccount(trx, account.id, { encrypted_password }, auth.clock())
+  await endSessions(trx, account.id, { allBut: session.id })
+  await dropMailTokens(trx, account.id, ['recovery_token'])
+  await forgiveAccount(auth, trx, account.email)
+  const values = { recoverLink: signInLink(auth) }
+  await auth.queueMail(trx, { to: account.email, template: 'passwordChanged', values })
+}
+
+async function askNewAddress(
+  auth: Auth,
+  trx: Transaction<unknown>,
+  account: Account,
+  { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
+) {
+  // Under the old address too, or one member could have mail sent to everybody.
+  for (const email of [account.email, newEmail]) {
+    const verdict = await countMail(auth, trx, 'email-change', email)
+    if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
+  }
+  await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
+  await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
+}

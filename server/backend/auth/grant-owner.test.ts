@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type UnderTest, cheapHashing, confirmedMember, serveAuth } from './auth-under-test.ts'
+import { grantOwner } from './grant-owner.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+
+beforeAll(async () => {
+  service = await serveAuth()
+})
+afterAll(() => service.stop())
+
+const grant = (email: string, given?: string) =>
+  grantOwner(service.database, { email, password: given }, { hashing: cheapHashing })
+
+async function owners() {
+  const { rows } = await service.database.asSystem((trx) =>
+    sql<{
+      email: string
+    }>`select u.email from private.owners as o join auth.users as u on u.id = o.user_id`.execute(trx),
+  )
+  return rows.map((row) => row.email)
+}
+
+it('makes the account and never changes its password again', async () => {
+  expect(await grant(' Owner@Example.com', password)).toBe('created')
+  const { data, error } = await service.client().signInWithPassword({ email: 'owner@example.com', password })
+  expect(error).toBeNull()
+  const isOwner = await service.database.as(
+    { role: 'authenticated', claims: { sub: data.user?.id } },
+    (trx) => sql<{ is_owner: boolean }>`select public.is_owner()`.execute(trx),
+  )
+  expect(isOwner.rows).toEqual([{ is_owner: true }])
+  expect(await grant('owner@example.com', 'the settings say otherwise')).toBe('granted')
+  expect(
+    (await service.client().signInWithPassword({ email: 'owner@example.com', password })).error,
+  ).toBeNull()
+  expect(await owners()).toEqual(['owner@example.com'])
+})
+
+it('subscribes the owner to nothing', async () => {
+  const { rows } = await service.database.asSystem((trx) =>
+    sql`select from public.email_subscriptions where email = 'owner@example.com'`.execute(trx),
+  )
+  expect(rows).toEqual([])
+})
+
+it('takes an account that nobody confirmed away from whoever signed it up', async () => {
+  const email = 'squatted@example.com'
+  await service.client().signUp({ email, password: 'the stranger was here' })
+  expect(await grant(email, password)).toBe('confirmed')
+  const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
+  expect(stranger.error?.code).toBe('invalid_credentials')
+  expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
+})
+
+it('grants to a member without a password, and refuses an address without an account', async () => {
+  await confirmedMember(service, 'member@example.com', password)
+  expect(await grant('member@example.com')).toBe('granted')
+  await expect(grant('nobody@example.com')).rejects.toThrow(/^Nobody has confirmed an account/)
+})

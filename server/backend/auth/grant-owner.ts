@@ -1,0 +1,72 @@
+import { type Transaction, sql } from 'kysely'
+
+import type { Database } from '../database/database.ts'
+import {
+  type Account,
+  appointedMetadata,
+  changeAccount,
+  createAccount,
+  findByEmail,
+  jsonb,
+} from './accounts.ts'
+import { dropMailTokens } from './mail-tokens.ts'
+import { type HashingOptions, passwordHasher } from './password-hasher.ts'
+import { endSessions } from './sessions.ts'
+
+/** What was done: an account made, one that nobody had confirmed taken over, or one that was there used. */
+export type Granted = 'created' | 'confirmed' | 'granted'
+
+/**
+ * Makes the account of this address the practice's owner. The password is for an account that does not
+ * exist or was never confirmed; the owner's own later choice is never undone by a restart.
+ * @throws Error with one sentence when there is neither a confirmed account nor a password
+ */
+export async function grantOwner(
+  database: Database,
+  owner: { email: string; password?: string | undefined },
+  options: { clock?: () => Date; hashing?: HashingOptions } = {},
+): Promise<Granted> {
+  const email = owner.email.trim().toLowerCase()
+  const now = options.clock?.() ?? new Date()
+  const known = await database.asSystem((trx) => findByEmail(trx, email))
+  const passwordHash =
+    known?.email_confirmed_at || !owner.password
+      ? undefined
+      : await passwordHasher(options.hashing).hash(owner.password)
+  return database.asSystem(async (trx) => {
+    const { account, outcome } = await confirmedAccount(trx, { email, passwordHash }, now)
+    await sql`insert into private.owners (user_id) values (${account.id}) on conflict do nothing`.execute(trx)
+    return outcome
+  })
+}
+
+async function confirmedAccount(
+  trx: Transaction<unknown>,
+  { email, passwordHash }: { email: string; passwordHash: string | undefined },
+  now: Date,
+): Promise<{ account: Account; outcome: Granted }> {
+  const known = await findByEmail(trx, email)
+  if (known?.email_confirmed_at) return { account: known, outcome: 'granted' }
+  if (!passwordHash) throw new Error(`Nobody has confirmed an account with the address ${email} yet.`)
+  if (known) return { account: await takeOver(trx, known, passwordHash, now), outcome: 'confirmed' }
+  const created = await createAccount(
+    trx,
+    { email, passwordHash, metadata: {}, confirmed: true, appointed: true },
+    now,
+  )
+  if (!created) throw new Error('Another process is granting the owner at this moment.')
+  return { account: created, outcome: 'created' }
+}
+
+// Anybody can sign up an address that is not theirs; their password and mails must not stay behind.
+async function takeOver(trx: Transaction<unknown>, account: Account, encrypted_password: string, now: Date) {
+  await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
+  await endSessions(trx, account.id, 'all')
+  const raw_app_meta_data = jsonb(appointedMetadata)
+  return changeAccount(
+    trx,
+    account.id,
+    { encrypted_password, raw_app_meta_data, email_confirmed_at: now },
+    now,
+  )
+}

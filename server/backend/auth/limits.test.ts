@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { testDatabase } from '../../../supabase/tests/database.ts'
+import type { Database } from '../database/database.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth, takeClock } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+let database: Database
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+
+beforeAll(async () => {
+  clock = takeClock()
+  database = await testDatabase()
+  service = await serveAuth({ database })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+  clock.release()
+})
+
+function guess(email: string, typed: string, from: string, at = service) {
+  return at.post('/token?grant_type=password', { email, password: typed }, { 'x-test-address': from })
+}
+
+describe('guessing passwords', () => {
+  it('stops the ninth wrong one on an account, whether it exists or not, also after a restart', async () => {
+    await confirmedMember(service, 'guessed@example.com', password)
+    for (const email of ['guessed@example.com', 'nobody@example.com']) {
+      for (let wrong = 1; wrong <= 8; wrong++) {
+        expect((await guess(email, 'wrong', `198.51.100.${wrong}`)).status).toBe(400)
+      }
+      const restarted = await serveAuth({ database })
+      const ninth = await guess(email, 'wrong', '198.51.100.9', restarted)
+      await restarted.stop()
+      expect(ninth.status).toBe(429)
+      expect(Number(ninth.headers.get('retry-after'))).toBeGreaterThan(800)
+      expect(await ninth.json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' })
+    }
+  })
+
+  it('then refuses the right password too, without a hash, until fifteen minutes have passed', async () => {
+    const hashed = service.work.length
+    expect((await guess('guessed@example.com', password, '198.51.100.10')).status).toBe(429)
+    expect(service.work.length).toBe(hashed)
+    clock.move(15)
+    expect((await guess('guessed@example.com', password, '198.51.100.10')).status).toBe(200)
+  })
+
+  it('stops the thirty-first from one address, on whatever accounts', async () => {
+    const from = '203.0.113.7'
+    for (let wrong = 1; wrong <= 30; wrong++) {
+      expect((await guess(`someone${wrong}@example.com`, 'wrong', from)).status).toBe(400)
+    }
+    expect((await guess('someone31@example.com', 'wrong', from)).status).toBe(429)
+    expect((await guess('someone31@example.com', 'wrong', '203.0.113.8')).status).toBe(400)
+  })
+
+  it('answers no more than eight of many guesses at once', async () => {
+    await confirmedMember(service, 'flooded@example.com', password)
+    const guesses = Array.from({ length: 25 }, (_, index) =>
+      guess('flooded@example.com', `wrong${index}`, '203.0.113.9'),
+    )
+    const statuses = (await Promise.all(guesses)).map((response) => response.status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17)
+  })
+
+  it('does not count right ones: sixty at once from one address all get in', async () => {
+    await confirmedMember(service, 'busy@example.com', password)
+    const signIns = Array.from({ length: 60 }, () => guess('busy@example.com', password, '203.0.113.10'))
+    const statuses = (await Promise.all(signIns)).map((response) => response.status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('counts wrong current passwords as well', async () => {
+    const { client } = await confirmedMember(service, 'inside@example.com', password)
+    for (let wrong = 1; wrong <= 8; wrong++) {
+      const { error } = await client.updateUser({ password: 'the tide at seven', current_password: 'wrong' })
+      expect(error?.code).toBe('current_password_invalid')
+    }
+    const ninth = await client.updateUser({ password: 'the tide at seven', current_password: password })
+    expect(ninth.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+})
+
+describe('mail', () => {
+  it.each(['member@example.com', 'no-member@example.com'])(
+    'goes out once a minute and four times an hour (%s)',
+    async (email) => {
+      if (email === 'member@example.com') await confirmedMember(service, email, password)
+      const ask = () => service.post('/recover', { email })
+      for (let mail = 1; mail <= 4; mail++) {
+        expect((await ask()).status).toBe(200)
+        const tooSoon = await ask()
+        expect(tooSoon.status).toBe(429)
+        expect(tooSoon.headers.get('retry-after')).toBe('60')
+        expect(await tooSoon.json()).toMatchObject({
+          error_code: 'over_email_send_rate_limit',
+          msg: 'For security purposes, you can only request this after 60 seconds.',
+        })
+        clock.move(1)
+      }
+      expect((await ask()).status).toBe(429)
+      const sent = service.mails.filter((mail) => mail.to === email && mail.template === 'recovery')
+      expect(sent).toHaveLength(email === 'member@example.com' ? 4 : 0)
+      clock.move(60)
+      expect((await ask()).status).toBe(200)
+    },
+  )
+
+  it('sends a confirmation again, but not to confirmed or unknown addresses', async () => {
+    const email = 'again@example.com'
+    await service.client().signUp({ email, password })
+    expect((await service.client().resend({ type: 'signup', email })).error?.status).toBe(429)
+    clock.move(1)
+    expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
+    expect(service.mails.filter((mail) => mail.to === email)).toHaveLength(2)
+    const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+    expect((await service.client().verifyOtp({ token_hash, type: 'email' })).error).toBeNull()
+    clock.move(1)
+    for (const other of [email, 'unknown-again@example.com']) {
+      expect((await service.client().resend({ type: 'signup', email: other })).error).toBeNull()
+    }
+    expect(service.mails.filter((mail) => mail.to === email)).toHaveLength(2)
+  })
+})
+
+describe('codes', () => {
+  it('fall to nobody: after five wrong ones in an hour even the right one is refused, the link is not', async () => {
+    const email = 'code@example.com'
+    await service.client().signUp({ email, password })
+    const { values, token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+    const wrongCode = values.code === '000000' ? '000001' : '000000'
+    const type = (token: string) => service.client('203.0.113.20').verifyOtp({ email, token, type: 'email' })
+    for (let wrong = 1; wrong <= 5; wrong++) {
+      expect((await type(wrongCode)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    }
+    expect((await type(values.code ?? '')).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    })
+    expect((await service.client().verifyOtp({ token_hash, type: 'email' })).error).toBeNull()
+  })
+
+  it('and links end after an hour, and fit only what they were sent for', async () => {
+    const email = 'late@example.com'
+    await service.client().signUp({ email, password })
+    const { values, token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+    const asRecovery = await service.client().verifyOtp({ token_hash, type: 'recovery' })
+    expect(asRecovery.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    clock.move(61)
+    const late = await service.client().verifyOtp({ token_hash, type: 'email' })
+    expect(late.error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Email link is invalid or has expired',
+    })
+    const lateCode = await service.client().verifyOtp({ email, token: values.code ?? '', type: 'email' })
+    expect(lateCode.error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    })
+  })
+})

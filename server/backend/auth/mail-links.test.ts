@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { keys } from '../../../supabase/tests/data-service.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+
+beforeAll(async () => {
+  service = await serveAuth()
+})
+afterAll(() => service.stop())
+
+describe('links', () => {
+  it('are used up by no GET and no HEAD', async () => {
+    const email = 'scanned@example.com'
+    await service.client().signUp({ email, password })
+    const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+    for (const method of ['GET', 'HEAD']) {
+      const query = new URLSearchParams({
+        token: token_hash,
+        token_hash,
+        type: 'signup',
+        apikey: keys.publicKey,
+      })
+      const scanned = await fetch(`${service.url}/verify?${query}`, {
+        method,
+        headers: { apikey: keys.publicKey },
+      })
+      expect(scanned.status).toBe(404)
+    }
+    expect((await service.client().verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
+  })
+
+  it.each([
+    ['https://practice.example/', '/'],
+    ['https://practice.example/membership?plan=pro#top', '/membership?plan=pro#top'],
+    ['/dashboard', '/dashboard'],
+    ['https://practice.example.evil.example/', null],
+    ['https://evil.example/', null],
+    ['https://practice.example//evil.example', null],
+    ['//evil.example', null],
+    ['javascript:alert(1)', null],
+  ])('lead on to %s only within the site: %s', async (asked, expected) => {
+    const email = `to${crypto.randomUUID()}@example.com`
+    await service.client().signUp({ email, password, options: { emailRedirectTo: asked } })
+    expect(newestMail(service.mails, email, 'confirmSignUp').redirectTo).toBe(expected)
+  })
+
+  it('and codes are not in the database, nor are tokens and passwords', async () => {
+    const email = 'secrets@example.com'
+    await service.client().signUp({ email, password })
+    const { token_hash, values } = newestMail(service.mails, email, 'confirmSignUp')
+    const { session } = await confirmedMember(service, 'secrets2@example.com', password)
+    const { rows } = await service.database.asSystem((trx) =>
+      sql<{ all: string }>`select concat((select json_agg(t) from auth.one_time_tokens as t),
+        (select json_agg(t) from auth.refresh_tokens as t), (select json_agg(t) from auth.users as t),
+        (select json_agg(t) from auth.rate_limits as t)) as all`.execute(trx),
+    )
+    const kept = rows[0]?.all ?? ''
+    expect(kept).toContain(email)
+    for (const secret of [token_hash, `"${values.code}"`, session.refresh_token, password])
+      expect(kept).not.toContain(secret)
+  })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Selectable, Transaction } from 'kysely'
+
+import { type Account, jsonb } from './accounts.ts'
+import type { Auth } from './prepared-auth.ts'
+import type { Metadata } from './request-input.ts'
+import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
+import { type OneTimeTokenType, tables } from './tables.ts'
+
+const LIFE_MS = 3_600_000
+
+type AuthTables = ReturnType<typeof tables> extends Transaction<infer T> ? T : never
+export type MailToken = Selectable<AuthTables['auth.one_time_tokens']>
+
+/** What a sign-up for an unconfirmed address would set, once that very mail is answered. */
+export interface PendingSignUp {
+  passwordHash: string
+  metadata: Metadata
+}
+
+/**
+ * Makes what a mail carries: a token for its link and a code to type, good for one hour and one use.
+ * An address that was signed up twice has two mails, each with its own password behind it: so
+ * nobody's confirmation lets in somebody else who signed up the same address.
+ */
+export async function makeMailToken(
+  auth: Auth,
+  trx: Transaction<unknown>,
+  to: { account: Account; email: string; type: OneTimeTokenType; pending?: PendingSignUp },
+) {
+  const { account, email, type, pending } = to
+  const token = randomToken()
+  const code = randomCode()
+  const now = auth.clock()
+  await tables(trx)
+    .insertInto('auth.one_time_tokens')
+    .values({
+      id: randomUUID(),
+      user_id: account.id,
+      token_type: type,
+      token_hash: digestOf(token),
+      code_hash: digestOfCode(auth.keys.jwtSecret, type, email, code),
+      relates_to: email,
+      created_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+      pending_password: pending?.passwordHash ?? null,
+      pending_metadata: pending ? jsonb(pending.metadata) : null,
+    })
+    .execute()
+  return { token, code }
+}
+
+/** Takes the token out of the database, so that it can't be used again. */
+export function takeByToken(auth: Auth, trx: Transaction<unknown>, type: OneTimeTokenType, token: string) {
+  return live(auth, trx, type).where('token_hash', '=', digestOf(token)).returningAll().executeTakeFirst()
+}
+
+export function takeByCode(
+  auth: Auth,
+  trx: Transaction<unknown>,
+  type: OneTimeTokenType,
+  { email, code }: { email: string; code: string },
+) {
+  return live(auth, trx, type)
+    .where('relates_to', '=', email)
+    .where('code_hash', '=', digestOfCode(auth.keys.jwtSecret, type, email, code))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function dropMailTokens(trx: Transaction<unknown>, userId: string, types: OneTimeTokenType[]) {
+  await tables(trx)
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('token_type', 'in', types)
+    .execute()
+}
+
+function live(auth: Auth, trx: Transaction<unknown>, type: OneTimeTokenType) {
+  return tables(trx)
+    .deleteFrom('auth.one_time_tokens')
+    .where('token_type', '=', type)
+    .where('expires_at', '>', auth.clock())
+}

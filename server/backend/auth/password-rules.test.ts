@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+
+import { AuthRefusal } from './auth-refusal.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+
+async function refusalOf(password: string, names: string[] = []) {
+  const refusal = await refuseWeakPassword(password, { email: 'maria.lopez@harbor.example', names }).catch(
+    (error: unknown) => error,
+  )
+  return refusal instanceof AuthRefusal ? [refusal.status, refusal.code, refusal.details.reasons] : refusal
+}
+
+it.each([
+  ['short7!', 'length'],
+  ['🌊🌊🌊🌊🌊🌊🌊', 'length'],
+  ['password', 'pwned'],
+  ['P@ssw0rd!', 'pwned'],
+  ['12345678', 'pwned'],
+  ['qwertyuiop', 'pwned'],
+  ['iloveyou1', 'pwned'],
+  ['sunshine2024', 'pwned'],
+  ['hunter2hunter2', 'pwned'],
+  ['x'.repeat(200), 'pwned'],
+  ['QuietTide1', 'personal'],
+  ['quiet-tide-2026', 'personal'],
+  ['Elena.Marlowe', 'personal'],
+  ['maria.lopez1', 'personal'],
+  ['maria.lopez@harbor.example', 'personal'],
+  ['Lopez-Maria!', 'personal'],
+])('refuses %s: %s', async (password, reason) => {
+  expect(await refusalOf(password)).toEqual([422, 'weak_password', [reason]])
+})
+
+it('refuses the member’s own names, also in letters of another kind', async () => {
+  expect(await refusalOf('Wilhelmina1', ['Wilhelmina', 'Ng'])).toEqual([422, 'weak_password', ['personal']])
+  expect(await refusalOf('ZOE-garcon1', ['Zoë', 'Garçon'])).toEqual([422, 'weak_password', ['personal']])
+})
+
+it('refuses what is too long to be typed', async () => {
+  expect(await refusalOf('harbor lamp '.repeat(50))).toEqual([400, 'validation_failed', undefined])
+})
+
+it.each([
+  'the tide turns at seven',
+  'zX9!kfP2',
+  'correct horse battery staple',
+  'a'.repeat(3) + ' lamp on a quay',
+])('takes %s', async (password) => {
+  expect(await refusalOf(password)).toBeUndefined()
+})
+
+it('takes long ones quickly: nobody holds up the others with one', async () => {
+  const started = performance.now()
+  await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,61 @@
+import { practice } from '#content/facts/practice.ts'
+import { account } from '#content/messages/account.ts'
+
+import { AuthRefusal } from './auth-refusal.ts'
+import { isGuessable } from './guessable-password.ts'
+
+export const PASSWORD_MIN = 8
+/** Counted in full; longer ones only cost us time. */
+export const PASSWORD_MAX = 512
+/** What is left of a password without the names in it is the part that has to be guessed. */
+const FEWEST_OWN_CHARACTERS = 5
+
+const { wrong } = account
+/** By Supabase Auth's own reasons where it has one; `personal` is ours. */
+const words = { length: wrong.password, pwned: wrong.passwordCommon, personal: wrong.passwordPersonal }
+const practiceWords = wordsIn([practice.name, practice.owner.name])
+
+/** About whom the password is: their names and address are the first guesses. */
+export interface PasswordOwner {
+  email: string
+  names?: (string | undefined)[]
+}
+
+/**
+ * Refuses passwords that are too short, among the most common and leaked ones, or made of the practice's
+ * name or of the member's own names and address.
+ * @throws AuthRefusal 422 weak_password, in words for the member
+ */
+export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+  if ([...password].length < PASSWORD_MIN) throw weak('length')
+  if (password.length > PASSWORD_MAX) {
+    throw AuthRefusal.invalid(`Password cannot be longer than ${PASSWORD_MAX} characters`)
+  }
+  const names = [...practiceWords, ...wordsIn([owner.email, ...(owner.names ?? [])])]
+  if (isMadeOf(password, names)) throw weak('personal')
+  if (await isGuessable(password, names)) throw weak('pwned')
+}
+
+function weak(reason: keyof typeof words) {
+  return new AuthRefusal(422, 'weak_password', words[reason], { reasons: [reason] })
+}
+
+function wordsIn(texts: (string | undefined)[]) {
+  const all = texts.flatMap((text) => plain(text ?? '').split(' '))
+  return [...new Set(all)].filter((word) => word.length > 2).toSorted((a, b) => b.length - a.length)
+}
+
+function isMadeOf(password: string, names: string[]) {
+  const letters = plain(password).replaceAll(' ', '')
+  const rest = names.reduce((left, word) => left.replaceAll(word, ''), letters)
+  return rest.length < letters.length && rest.length < FEWEST_OWN_CHARACTERS
+}
+
+function plain(text: string) {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+}

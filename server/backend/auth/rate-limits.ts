@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+
+import { CompiledQuery, type Transaction } from 'kysely'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+
+import type { Rule } from './limits.ts'
+
+/** Whether something may go on; if not, after how many seconds to ask again. */
+export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
+
+/**
+ * Counts under a rule, in the caller's transaction, so that a count and what it counts commit together.
+ * Survives restarts and holds across processes. Nothing is kept of `key` but a digest.
+ */
+export async function count(
+  trx: Transaction<unknown>,
+  rule: Rule,
+  key: string,
+  points = 1,
+): Promise<Verdict> {
+  const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), points)
+  return verdict(consumedPoints <= rule.points, msBeforeNext)
+}
+
+/** Whether one more would be allowed; counts nothing. */
+export async function mayCount(trx: Transaction<unknown>, rule: Rule, key: string): Promise<Verdict> {
+  const found = await limiter(trx, rule).get(digest(key))
+  return verdict(!found || found.consumedPoints < rule.points, found?.msBeforeNext ?? 0)
+}
+
+/** As `mayCount`, but waits for every transaction that is counting the same key right now. */
+export async function stillAllowed(trx: Transaction<unknown>, rule: Rule, key: string): Promise<Verdict> {
+  const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), 0)
+  return verdict(consumedPoints < rule.points, msBeforeNext)
+}
+
+export async function forget(trx: Transaction<unknown>, rule: Rule, key: string): Promise<void> {
+  await limiter(trx, rule).delete(digest(key))
+}
+
+function verdict(allowed: boolean, msBeforeNext: number): Verdict {
+  return allowed ? { allowed } : { allowed, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
+}
+
+function digest(key: string) {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function limiter(trx: Transaction<unknown>, rule: Rule) {
+  return new RateLimiterPostgres({
+    storeClient: storeOf(trx),
+    storeType: 'client',
+    schemaName: 'auth',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: rule.name,
+    points: rule.points,
+    duration: rule.seconds,
+  })
+}
+
+// What the library calls of a PostgreSQL client.
+function storeOf(trx: Transaction<unknown>) {
+  return {
+    query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {
+      const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values))
+      return { rows, rowCount: rows.length }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type UnderTest, confirmedMember, serveAuth, takeClock } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+async function refresh(refresh_token: string) {
+  const response = await service.post('/token?grant_type=refresh_token', { refresh_token })
+  const body = (await response.json()) as { refresh_token: string; access_token: string; error_code: string }
+  return { status: response.status, ...body }
+}
+
+it('hands out another refresh token each time', async () => {
+  const { session } = await confirmedMember(service, 'rotate@example.com', password)
+  const first = await refresh(session.refresh_token)
+  const second = await refresh(first.refresh_token)
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(new Set([session.refresh_token, first.refresh_token, second.refresh_token]).size).toBe(3)
+})
+
+it('gives two tabs that ask at once the same child', async () => {
+  const { session } = await confirmedMember(service, 'tabs@example.com', password)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
+  expect((await refresh(answers[0]?.refresh_token ?? '')).status).toBe(200)
+})
+
+it('keeps two clients signed in whose access token expired, with one stored session', async () => {
+  const email = 'two-tabs@example.com'
+  await confirmedMember(service, email, password)
+  const store = new Map<string, string>()
+  const tabs = [service.client(undefined, store), service.client(undefined, store)]
+  await tabs[0]?.signInWithPassword({ email, password })
+  clock.move(61)
+  const sessions = await Promise.all(tabs.map((tab) => tab.getSession()))
+  expect(sessions.map(({ error }) => error)).toEqual([null, null])
+  const users = await Promise.all(tabs.map((tab) => tab.getUser()))
+  expect(users.map(({ data }) => data.user?.email)).toEqual([email, email])
+})
+
+it('leads a slow tab to the newest token if the child was traded meanwhile', async () => {
+  const { session } = await confirmedMember(service, 'slow-tab@example.com', password)
+  const child = await refresh(session.refresh_token)
+  const grandchild = await refresh(child.refresh_token)
+  expect((await refresh(session.refresh_token)).refresh_token).toBe(grandchild.refresh_token)
+})
+
+it('takes a parent that comes back after ten seconds for stolen, and ends the session', async () => {
+  const { client, session } = await confirmedMember(service, 'stolen@example.com', password)
+  const child = await refresh(session.refresh_token)
+  clock.move(11 / 60)
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 400,
+    error_code: 'refresh_token_already_used',
+  })
+  expect(await refresh(child.refresh_token)).toMatchObject({
+    status: 400,
+    error_code: 'refresh_token_not_found',
+  })
+  expect((await client.getUser(child.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
+})
+
+it('ends only the session whose token was replayed', async () => {
+  const email = 'other-device@example.com'
+  const { session } = await confirmedMember(service, email, password)
+  const other = service.client()
+  await other.signInWithPassword({ email, password })
+  await refresh(session.refresh_token)
+  clock.move(1)
+  await refresh(session.refresh_token)
+  expect((await other.getUser()).error).toBeNull()
+})
+
+it('refuses tokens that it never made, and those of a session that was signed out', async () => {
+  expect(await refresh('made-up')).toMatchObject({ status: 400, error_code: 'refresh_token_not_found' })
+  const { client, session } = await confirmedMember(service, 'left@example.com', password)
+  await client.signOut()
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 400,
+    error_code: 'refresh_token_not_found',
+  })
+})
+
+it('ends a session that nobody used for sixty days', async () => {
+  const { session } = await confirmedMember(service, 'idle@example.com', password)
+  clock.move(61 * 24 * 60)
+  expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, error_code: 'session_expired' })
+})
+
+it('tells every listener once when the session is gone, and does not try for ever', async () => {
+  const email = 'gone@example.com'
+  await confirmedMember(service, email, password)
+  const [here, there] = [service.client(), service.client()]
+  await here.signInWithPassword({ email, password })
+  await there.signInWithPassword({ email, password })
+  await there.signOut({ scope: 'global' })
+  const events: string[] = []
+  here.onAuthStateChange((event) => void events.push(event))
+  clock.move(61)
+  expect((await here.getSession()).data.session).toBeNull()
+  expect(events.filter((event) => event === 'SIGNED_OUT')).toHaveLength(1)
+})

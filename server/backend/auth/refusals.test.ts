@@ -1,0 +1,154 @@
+import { SignJWT } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { keys } from '../../../supabase/tests/data-service.ts'
+import { type UnderTest, confirmedMember, serveAuth } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+
+beforeAll(async () => {
+  service = await serveAuth()
+})
+afterAll(() => service.stop())
+
+describe('what a request must bring', () => {
+  it.each([
+    [{}, 'No API key found in request'],
+    [{ apikey: 'another' }, 'Invalid API key'],
+  ])('a key: %j', async (headers, message) => {
+    const response = await fetch(`${service.url}/settings`, { headers })
+    expect([response.status, await response.json()]).toEqual([401, { message }])
+  })
+
+  it.each([
+    ['/signup', '{"email":', 400, 'bad_json'],
+    ['/signup', { email: 'nowhere', password }, 400, 'validation_failed'],
+    ['/signup', { email: 'a@example.com' }, 400, 'validation_failed'],
+    ['/signup', { email: 'a@example.com', password, data: { first_name: 'A' } }, 400, 'validation_failed'],
+    [
+      '/signup',
+      { email: 'a@example.com', password, data: { first_name: 'x'.repeat(201) } },
+      400,
+      'validation_failed',
+    ],
+    [
+      '/signup',
+      { email: 'a@example.com', password, data: { phone: '(555) 123-4567' } },
+      400,
+      'validation_failed',
+    ],
+    [
+      '/signup',
+      { email: 'a@example.com', password, data: { note: 'x'.repeat(5000) } },
+      400,
+      'validation_failed',
+    ],
+    ['/signup', { email: 'a@example.com', password, data: { note: 'nul \u0000' } }, 400, 'validation_failed'],
+    [
+      '/signup',
+      { email: 'a@example.com', password, data: { note: 'half \uD83C' } },
+      400,
+      'validation_failed',
+    ],
+    [
+      '/signup',
+      { email: 'a@example.com', password, data: { note: 'x'.repeat(20_000) } },
+      400,
+      'validation_failed',
+    ],
+    ['/token?grant_type=magic', {}, 400, 'invalid_credentials'],
+    ['/token?grant_type=password', {}, 400, 'validation_failed'],
+    ['/token?grant_type=refresh_token', {}, 400, 'validation_failed'],
+    ['/verify', { type: 'signup' }, 400, 'validation_failed'],
+    ['/verify', { type: 'sms', token_hash: 'x' }, 400, 'validation_failed'],
+    ['/verify', { type: 'email', token_hash: 'made-up' }, 403, 'otp_expired'],
+    ['/verify', { type: 'email', email: 'a@example.com', token: '12345x' }, 400, 'validation_failed'],
+    ['/recover', { email: '' }, 400, 'validation_failed'],
+    ['/resend', { email: 'a@example.com', type: 'sms' }, 400, 'validation_failed'],
+    ['/logout', {}, 401, 'no_authorization'],
+    ['/logout?scope=everywhere', {}, 400, 'validation_failed'],
+    ['/nothing', {}, 404, 'not_found'],
+  ])('%s with %j: %i %s', async (path, body, status, code) => {
+    const response = await service.post(path, body)
+    expect([response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([
+      status,
+      code,
+    ])
+    const { rows } = await service.database.asSystem((trx) => sql`select from auth.users`.execute(trx))
+    expect(rows).toHaveLength(0)
+  })
+
+  it('writes errors in the version that is asked for', async () => {
+    const old = await service.post('/recover', { email: '' })
+    expect(old.headers.get('x-supabase-api-version')).toBeNull()
+    expect(await old.json()).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: 'Unable to validate email address: invalid format',
+    })
+    const named = await service.post('/recover', { email: '' }, { 'x-supabase-api-version': '2024-01-01' })
+    expect(named.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(await named.json()).toEqual({
+      code: 'validation_failed',
+      message: 'Unable to validate email address: invalid format',
+    })
+  })
+})
+
+function forged(secret: string, claims: object, issuer = 'https://practice.example/auth/v1') {
+  return new SignJWT({
+    sub: crypto.randomUUID(),
+    session_id: crypto.randomUUID(),
+    role: 'authenticated',
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience('authenticated')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret))
+}
+
+async function ask(token: string) {
+  const response = await fetch(`${service.url}/user`, {
+    headers: { apikey: keys.publicKey, authorization: `Bearer ${token}` },
+  })
+  return [response.status, ((await response.json()) as { error_code?: string }).error_code]
+}
+
+describe('access tokens', () => {
+  it('are refused when another key signed them, another issuer, or when they say nothing', async () => {
+    expect(await ask(await forged('another secret of thirty-two chars', {}))).toEqual([403, 'bad_jwt'])
+    expect(await ask(await forged(keys.jwtSecret, {}, 'https://elsewhere.example'))).toEqual([403, 'bad_jwt'])
+    expect(await ask(await forged(keys.jwtSecret, { session_id: 1 }))).toEqual([403, 'bad_jwt'])
+    expect(await ask(keys.publicKey)).toEqual([403, 'bad_jwt'])
+    expect(await ask(await forged(keys.jwtSecret, {}))).toEqual([403, 'user_not_found'])
+  })
+
+  it('are refused once the session was signed out', async () => {
+    const { client, session } = await confirmedMember(service, 'token@example.com', password)
+    expect(await ask(session.access_token)).toEqual([200, undefined])
+    await client.signOut()
+    expect(await ask(session.access_token)).toEqual([403, 'session_not_found'])
+    await service.database.asSystem((trx) =>
+      sql`delete from auth.users where email = 'token@example.com'`.execute(trx),
+    )
+  })
+})
+
+describe('without confirmation', () => {
+  it('lets people in at once, and says when an address is taken', async () => {
+    const open = await serveAuth({ confirmation: false })
+    const { data, error } = await open.client().signUp({ email: 'open@example.com', password })
+    expect([error, data.session?.token_type]).toEqual([null, 'bearer'])
+    const again = await open.client().signUp({ email: 'open@example.com', password })
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    })
+    await open.stop()
+  })
+})

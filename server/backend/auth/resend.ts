@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+
+import { findByEmail } from './accounts.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { mailConfirmation } from './confirmation-mail.ts'
+import { mailEmailChange } from './email-change-mail.ts'
+import { countMail } from './mail-limits.ts'
+import type { Auth } from './prepared-auth.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
+import { Email, readBody } from './request-input.ts'
+
+const Resend = z.object({
+  type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
+  email: Email,
+})
+
+type Again = z.infer<typeof Resend> & { redirectTo: string | undefined }
+
+/** POST /resend: sends once more what waits for an answer; the same reply when nothing does. */
+export async function resend(auth: Auth, c: Context) {
+  const again = { ...(await readBody(c, Resend)), redirectTo: c.req.query('redirect_to') }
+  await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
+  const verdict = await auth.database.asSystem(async (trx) => {
+    const kind = again.type === 'signup' ? 'confirmation' : 'email-change'
+    const counted = await countMail(auth, trx, kind, again.email)
+    if (counted.allowed) await sendAgain(auth, trx, again)
+    return counted
+  })
+  if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
+  return c.json({})
+}
+
+async function sendAgain(auth: Auth, trx: Transaction<unknown>, { type, email, redirectTo }: Again) {
+  const account = await findByEmail(trx, email)
+  if (!account) return
+  if (type === 'signup') {
+    if (account.email_confirmed_at === null) await mailConfirmation(auth, trx, account, { redirectTo })
+  } else if (account.email_change) {
+    await mailEmailChange(auth, trx, account, { newEmail: account.email_change, redirectTo })
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+
+/** 256 random bits for a link or a first refresh token. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token: enough to know it again, not enough to use it. */
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Six digits to type; independent of the link's token, so that guessing one yields nothing of the other. */
+export function randomCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** Keyed, since a million codes are hashed in no time; bound to its purpose and address. */
+export function digestOfCode(secret: string, purpose: string, email: string, code: string): string {
+  return keyed(secret, 'code', `${purpose}\n${email}\n${code}`)
+}
+
+/**
+ * The refresh token that follows another. Since it is derived, a parent that is replayed by a second
+ * tab leads to the same child, and neither has to be stored readably.
+ */
+export function childOf(secret: string, token: string): string {
+  return keyed(secret, 'refresh', token)
+}
+
+function keyed(secret: string, use: string, text: string) {
+  const key = createHmac('sha256', secret).update(`auth service: ${use}`).digest()
+  return createHmac('sha256', key).update(text).digest('base64url')
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+
+import { type Account, findByEmail } from './accounts.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { countWrong, mayTry, stillMayTry } from './guesses.ts'
+import type { Auth } from './prepared-auth.ts'
+import { readBody } from './request-input.ts'
+import { openSession } from './sessions.ts'
+
+const SignIn = z.object({
+  email: z.string('missing email or phone').trim().toLowerCase().max(254, 'missing email or phone'),
+  password: z.string('missing password'),
+})
+
+/**
+ * POST /token?grant_type=password. A wrong password, an unknown address and an unconfirmed account get
+ * one answer after one hash; only who knows the password learns that the address is unconfirmed.
+ */
+export async function signIn(auth: Auth, c: Context) {
+  const { email, password } = await readBody(c, SignIn)
+  const guess = { account: email, from: c.var.clientAddress }
+  const { verdict, account } = await auth.database.asSystem(async (trx) => ({
+    verdict: await mayTry(auth, trx, guess),
+    account: await findByEmail(trx, email),
+  }))
+  if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
+  const right = await auth.hasher.verify(password, account?.encrypted_password)
+  const outcome = await auth.database.asSystem((trx) =>
+    right && account ? letIn(auth, trx, account, guess) : turnAway(auth, trx, guess),
+  )
+  if (outcome instanceof AuthRefusal) throw outcome
+  return c.json(outcome)
+}
+
+type Guess = Parameters<typeof mayTry>[2]
+
+async function letIn(auth: Auth, trx: Transaction<unknown>, account: Account, guess: Guess) {
+  // Wrong guesses that ran beside this one may have used up the tries meanwhile.
+  const verdict = await stillMayTry(auth, trx, guess)
+  if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
+  if (account.email_confirmed_at === null) {
+    return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+  }
+  return openSession(auth, trx, account.id, 'password')
+}
+
+// Returned, not thrown: what was counted has to be committed.
+async function turnAway(auth: Auth, trx: Transaction<unknown>, guess: Guess) {
+  const verdict = await countWrong(auth, trx, guess)
+  if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
+  return new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
+}

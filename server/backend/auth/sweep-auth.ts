@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/database.ts'
+import { IDLE_DAYS } from './refresh-session.ts'
+import { tables } from './tables.ts'
+
+const DAY_MS = 86_400_000
+/** An address that was never confirmed is not ours to keep, and may be somebody else's. */
+const UNCONFIRMED_DAYS = 30
+/** A traded refresh token is kept this long, so that its theft is noticed. */
+const TRADED_DAYS = 7
+
+/** Removes what has ended: mail tokens, idle sessions, traded tokens, old counts, unconfirmed accounts. */
+export async function sweepAuth(database: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await database.asSystem(async (trx) => {
+    const auth = tables(trx)
+    await auth.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
+    await auth.deleteFrom('auth.sessions').where('updated_at', '<', daysAgo(IDLE_DAYS)).execute()
+    await auth
+      .deleteFrom('auth.refresh_tokens')
+      .where('revoked', '=', true)
+      .where('updated_at', '<', daysAgo(TRADED_DAYS))
+      .execute()
+    await auth
+      .deleteFrom('auth.rate_limits')
+      .where('expire', '<', sql.lit(String(now.getTime())))
+      .execute()
+    await auth
+      .deleteFrom('auth.users')
+      .where('email_confirmed_at', 'is', null)
+      .where('created_at', '<', daysAgo(UNCONFIRMED_DAYS))
+      .execute()
+  })
+}

@@ -1,0 +1,82 @@
+import { type Transaction, sql } from 'kysely'
+
+import type { Account } from './accounts.ts'
+import type { Metadata } from './request-input.ts'
+import { tables } from './tables.ts'
+
+const appMetadata = { provider: 'email', providers: ['email'] }
+
+/** A user as Supabase Auth writes one, for the member themselves. */
+export async function userReply(trx: Transaction<unknown>, account: Account) {
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email,
+    email_confirmed_at: time(account.email_confirmed_at),
+    phone: '',
+    confirmation_sent_at: time(account.confirmation_sent_at),
+    confirmed_at: time(account.email_confirmed_at),
+    recovery_sent_at: time(account.recovery_sent_at),
+    new_email: account.email_change || undefined,
+    email_change_sent_at: time(account.email_change_sent_at),
+    last_sign_in_at: time(account.last_sign_in_at),
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    identities: await identitiesOf(trx, account),
+    created_at: time(account.created_at),
+    updated_at: time(account.updated_at),
+    is_anonymous: false,
+  }
+}
+
+/**
+ * What a stranger gets who signs up, whoever has the address already: made of what they sent, and no
+ * identities, which on Supabase tell a new account from a known one.
+ */
+export function strangerReply(id: string, email: string, metadata: Metadata, now: Date) {
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now.toISOString(),
+    app_metadata: appMetadata,
+    user_metadata: metadata,
+    identities: [],
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    is_anonymous: false,
+  }
+}
+
+async function identitiesOf(trx: Transaction<unknown>, account: Account) {
+  const found = await tables(trx)
+    .selectFrom('auth.identities')
+    .select([
+      'id',
+      'provider_id',
+      'provider',
+      'created_at',
+      'updated_at',
+      sql`identity_data`.as('identity_data'),
+    ])
+    .where('user_id', '=', account.id)
+    .execute()
+  return found.map((identity) => ({
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: account.id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: time(account.last_sign_in_at),
+    created_at: time(identity.created_at),
+    updated_at: time(identity.updated_at),
+    email: account.email,
+  }))
+}
+
+function time(value: Date | string | null) {
+  return value === null ? undefined : new Date(value).toISOString()
+}
