@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-export const SERVICES = ['mailchimp', 'forms', 'smtp'] as const
+export const SERVICES = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress'] as const
 export type Service = (typeof SERVICES)[number]
 
 export const MODES = ['none', 'error', 'slow', 'garbage'] as const
@@ -22,7 +22,13 @@ export interface Faults {
 }
 
 export function createFaults(): Faults {
-  const modes: Record<Service, Mode> = { mailchimp: 'none', forms: 'none', smtp: 'none' }
+  const modes: Record<Service, Mode> = {
+    mailchimp: 'none',
+    forms: 'none',
+    smtp: 'none',
+    stripe: 'none',
+    wordpress: 'none',
+  }
   return {
     mode: (service) => modes[service],
     set: (service, mode) => void (modes[service] = mode),

@@ -44,9 +44,9 @@ export async function startSandbox({ dataDir, host }: { dataDir: string; host: s
   const faults = createFaults()
   const entries: FormEntry[] = []
   const vendors: { base: string } = { base: '' }
-  const audience = createAudience(AUDIENCE_ID, (member) => {
-    void mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`))
-  })
+  const audience = createAudience(AUDIENCE_ID, (member) =>
+    mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
+  )
   const smtp = await startSmtp(mailbox, faults, host)
   const server = createServer(getRequestListener(vendorApp({ faults, audience, entries }).fetch))
   vendors.base = await listen(server, host)

@@ -30,7 +30,7 @@ export interface Audience {
   members: Map<string, Member>
   tagIds: Map<string, number>
   /** Sends what Mailchimp itself sends to a member who has to confirm. */
-  askToConfirm: (member: Member) => void
+  askToConfirm: (member: Member) => Promise<void>
 }
 
 export function createAudience(id: string, askToConfirm: Audience['askToConfirm']): Audience {
@@ -62,10 +62,10 @@ export function newMember(audience: Audience, email: string, status: MemberStatu
 }
 
 /** Keeps a member; one that has just become pending is asked by mail to confirm. */
-export function keep(audience: Audience, member: Member): void {
+export async function keep(audience: Audience, member: Member): Promise<void> {
   const before = audience.members.get(member.id)
   audience.members.set(member.id, member)
-  if (member.status === 'pending' && before?.status !== 'pending') audience.askToConfirm(member)
+  if (member.status === 'pending' && before?.status !== 'pending') await audience.askToConfirm(member)
 }
 
 export function setTag(audience: Audience, member: Member, name: string, active: boolean): void {

@@ -76,7 +76,7 @@ async function upsert(c: Context, audience: Audience): Promise<Response> {
   if (!known && !first)
     return problem(c, 400, 'Invalid Resource', 'status_if_new is required for a new member.')
   const member = known ?? newMember(audience, email, first ?? 'pending')
-  return c.json(shown(merged(audience, member, { status, merge_fields: fields })))
+  return c.json(shown(await merged(audience, member, { status, merge_fields: fields })))
 }
 
 async function change(c: Context, audience: Audience): Promise<Response> {
@@ -88,13 +88,13 @@ async function change(c: Context, audience: Audience): Promise<Response> {
   if (member.status === 'unsubscribed' && wanted === 'subscribed') {
     return problem(c, 400, 'Member In Compliance State', 'The member must confirm; use status pending.')
   }
-  return c.json(shown(merged(audience, member, parsed.data)))
+  return c.json(shown(await merged(audience, member, parsed.data)))
 }
 
-function confirm(c: Context, audience: Audience): Response | Promise<Response> {
+async function confirm(c: Context, audience: Audience): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
   if (member?.status !== 'pending') return notFound(c)
-  keep(audience, { ...member, status: 'subscribed', timestamp_opt: new Date().toISOString() })
+  await keep(audience, { ...member, status: 'subscribed', timestamp_opt: new Date().toISOString() })
   return c.html('<!doctype html><title>Subscription confirmed</title><h1>Subscription confirmed</h1>')
 }
 
@@ -112,7 +112,7 @@ async function tag(c: Context, audience: Audience): Promise<Response> {
 
 type Wanted = Pick<z.infer<typeof Upsert>, 'status' | 'merge_fields'>
 
-function merged(audience: Audience, member: Member, wanted: Wanted): Member {
+async function merged(audience: Audience, member: Member, wanted: Wanted): Promise<Member> {
   const fields = { ...member.merge_fields, ...wanted.merge_fields }
   const changed = {
     ...member,
@@ -121,7 +121,7 @@ function merged(audience: Audience, member: Member, wanted: Wanted): Member {
     full_name: `${fields.FNAME ?? ''} ${fields.LNAME ?? ''}`.trim(),
     last_changed: new Date().toISOString(),
   }
-  keep(audience, changed)
+  await keep(audience, changed)
   return changed
 }
 

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { type TestedSandbox, testedSandbox } from '../tested-sandbox.ts'
+
+let tested: TestedSandbox
+beforeEach(async () => void (tested = await testedSandbox()))
+afterEach(() => tested.stop())
+
+const hash = createHash('md5').update('ada@example.com').digest('hex')
+
+function mailchimp(method: string, path: string, body?: unknown, init: RequestInit = {}) {
+  const { MAILCHIMP_API_BASE: base, MAILCHIMP_API_KEY: key } = tested.sandbox().settings
+  const headers = { Authorization: `Basic ${btoa(`any:${key}`)}`, 'Content-Type': 'application/json' }
+  return fetch(base + path, { method, headers, body: JSON.stringify(body), ...init })
+}
+
+const list = () => `/lists/${tested.sandbox().settings.MAILCHIMP_AUDIENCE_ID}`
+const ada = { email_address: 'Ada@example.com', status_if_new: 'pending', merge_fields: { FNAME: 'Ada' } }
+
+test('Mailchimp keeps members, their status and tags, and asks a pending one to confirm', async () => {
+  const created = await mailchimp('PUT', `${list()}/members/${hash}`, ada)
+  expect(await created.json()).toMatchObject({
+    id: hash,
+    status: 'pending',
+    merge_fields: { FNAME: 'Ada' },
+  })
+  const [asked] = await tested.messages()
+  expect(asked).toMatchObject({ to: 'Ada@example.com', subject: 'Please confirm your subscription' })
+  const [link] = /http\S+/.exec(asked?.text ?? '') ?? []
+  expect((await fetch(String(link))).status).toBe(200)
+  // An upsert leaves the status of a known member as it is.
+  const updated = await mailchimp('PUT', `${list()}/members/${hash}`, {
+    ...ada,
+    merge_fields: { FNAME: 'A.' },
+  })
+  expect(await updated.json()).toMatchObject({ status: 'subscribed', full_name: 'A.' })
+  const tagged = await mailchimp('POST', `${list()}/members/${hash}/tags`, {
+    tags: [{ name: 'x', status: 'active' }],
+  })
+  expect(tagged.status).toBe(204)
+  const shown = await (await mailchimp('GET', `${list()}/members/${hash}`)).json()
+  expect(shown).toMatchObject({ tags: [{ id: 1, name: 'x' }], tags_count: 1 })
+  expect(await tested.messages()).toHaveLength(1)
+})
+
+test('Mailchimp refuses as the vendor does, with a problem document', async () => {
+  const path = `${list()}/members/${hash}`
+  const refusals = [
+    await mailchimp('GET', '/ping', undefined, { headers: { Authorization: 'Basic eDp5' } }),
+    await mailchimp('PUT', `/lists/other/members/${hash}`, ada),
+    await mailchimp('PUT', path, { ...ada, email_address: 'ada' }),
+    await mailchimp('PUT', path, { email_address: 'ada@example.com' }),
+    await mailchimp('PATCH', path, { status: 'pending' }),
+    await mailchimp('POST', `${path}/tags`, { tags: [{ name: 'x', status: 'active' }] }),
+  ]
+  const problems = await Promise.all(refusals.map((reply) => reply.json()))
+  expect(problems.map(({ status, title }) => `${status} ${title}`)).toEqual([
+    '401 API Key Invalid',
+    '404 Resource Not Found',
+    '400 Invalid Resource',
+    '400 Invalid Resource',
+    '404 Resource Not Found',
+    '404 Resource Not Found',
+  ])
+  expect(refusals[0]?.headers.get('content-type')).toContain('application/problem+json')
+})
+
+test('a fault of an unknown vendor or kind is refused', async () => {
+  expect((await tested.fault({ service: 'stripe', mode: 'on fire' })).status).toBe(400)
+  expect((await tested.fault('x')).status).toBe(400)
+})
+
+test('faults come and go for each vendor by itself', async () => {
+  await tested.fault({ service: 'mailchimp', mode: 'garbage' })
+  const garbled = await mailchimp('GET', '/ping')
+  expect(garbled.status).toBe(200)
+  expect(await garbled.text()).toContain('<!doctype html>')
+  expect((await fetch(`${tested.sandbox().formService}/thanks`)).status).toBe(200)
+  await tested.fault({ service: 'mailchimp', mode: 'none' })
+  expect(await (await mailchimp('GET', '/ping')).json()).toEqual({ health_status: "Everything's Chimpy!" })
+})
+
+test('a slow vendor outlasts our patience', async () => {
+  await tested.fault({ service: 'mailchimp', mode: 'slow' })
+  const impatient = mailchimp('GET', '/ping', undefined, { signal: AbortSignal.timeout(300) })
+  await expect(impatient).rejects.toThrow(/timeout/)
+})

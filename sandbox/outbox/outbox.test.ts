@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { type TestedSandbox, testedSandbox } from '../tested-sandbox.ts'
+
+let tested: TestedSandbox
+beforeEach(async () => void (tested = await testedSandbox()))
+afterEach(() => tested.stop())
+
+async function mail(subject: string, html?: string) {
+  const transport = createTransport(tested.sandbox().settings.SMTP_URL)
+  await transport.sendMail({
+    from: 'a@example.com',
+    to: 'b@example.com',
+    subject,
+    text: 'Grüße, “Ada”',
+    html,
+  })
+  transport.close()
+}
+
+test('the outbox keeps what the mail server was given, newest first, over a restart', async () => {
+  await mail('First')
+  await mail('Second', '<p>Hello')
+  await tested.restart()
+  expect(await tested.messages()).toEqual([
+    expect.objectContaining({
+      to: 'b@example.com',
+      subject: 'Second',
+      html: expect.stringContaining('<p>Hello'),
+    }),
+    expect.objectContaining({ subject: 'First', text: expect.stringContaining('Grüße, “Ada”') }),
+  ])
+  expect(Object.keys((await tested.messages())[0] ?? {})).toEqual([
+    'id',
+    'to',
+    'subject',
+    'text',
+    'html',
+    'sentAt',
+  ])
+})
+
+test('the outbox is a page for a browser, on which a mail can run nothing', async () => {
+  await mail(
+    '<script>alert(1)</script>',
+    '<html><head></head><body><script>alert(1)</script><a href="/x">x</a>',
+  )
+  const page = await tested
+    .sandbox()
+    .routes.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const text = await page.text()
+  expect(text).not.toMatch(/<script|style=/)
+  const id = (await tested.messages())[0]?.id
+  expect(text).toContain(`src="/sandbox/outbox/${id}/html"`)
+  const shown = await tested.sandbox().routes.request(`/outbox/${id}/html`)
+  expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)
+  expect(await shown.text()).toContain('<head><base target="_blank">')
+  expect((await tested.sandbox().routes.request('/outbox/outbox.css')).headers.get('content-type')).toContain(
+    'text/css',
+  )
+  expect((await tested.sandbox().routes.request('/outbox/other/html')).status).toBe(404)
+})
+
+test.each([
+  ['error', 451],
+  ['garbage', 599],
+])('the mail server at %s refuses mail with %i', async (mode, responseCode) => {
+  await tested.fault({ service: 'smtp', mode })
+  await expect(mail('Lost')).rejects.toMatchObject({ responseCode })
+  expect(await tested.messages()).toEqual([])
+})

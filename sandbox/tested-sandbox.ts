@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { CapturedMail } from './outbox/mailbox.ts'
+import { startSandbox } from './start-sandbox.ts'
+
+/** For tests: a sandbox with a data directory of its own. */
+export async function testedSandbox() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  let sandbox = await startSandbox({ dataDir, host: '127.0.0.1' })
+  return {
+    sandbox: () => sandbox,
+    async restart() {
+      await sandbox.stop()
+      sandbox = await startSandbox({ dataDir, host: '127.0.0.1' })
+    },
+    fault: (body: unknown) =>
+      sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify(body) }),
+    async messages(): Promise<CapturedMail[]> {
+      const reply = await sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+      return (await reply.json()).messages
+    },
+    async stop() {
+      await sandbox.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestedSandbox = Awaited<ReturnType<typeof testedSandbox>>
