@@ -99,11 +99,11 @@ test('without a provider it answers as with a failing one', async () => {
   })
 })
 
+const flood = () => subscribe({ email: 'flooded@example.com' }, { mailchimp: undefined })
+
 test('one recipient causes at most eight calls an hour', async () => {
-  await tested.fault('mailchimp', 'error')
-  const once = () => subscribe({ email: 'flooded@example.com' }, { mailchimp: undefined })
-  for (let call = 0; call < 8; call++) expect(await once()).toMatchObject({ status: 502 })
-  expect(await once()).toEqual({ status: 429, body: { error: 'Too many requests' } })
+  for (let call = 0; call < 8; call++) expect(await flood()).toMatchObject({ status: 502 })
+  expect(await flood()).toEqual({ status: 429, body: { error: 'Too many requests' } })
 })
 
 test.each([

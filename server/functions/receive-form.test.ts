@@ -114,17 +114,18 @@ test('a body without a length is counted while it comes in', async () => {
   expect(chunks).toBeLessThan(20)
 })
 
+async function native(fields: Record<string, string>) {
+  const reply = await tested.serve()('receive-form', {
+    headers: {
+      Accept: 'text/html,application/xhtml+xml',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return `${reply.status} ${reply.headers.get('location')}`
+}
+
 test('a browser without JavaScript is led back to a page of ours', async () => {
-  const native = async (fields: Record<string, string>) => {
-    const reply = await tested.serve()('receive-form', {
-      headers: {
-        Accept: 'text/html,application/xhtml+xml',
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams(fields).toString(),
-    })
-    return `${reply.status} ${reply.headers.get('location')}`
-  }
   expect(await native(enquiry)).toBe('303 /contact#message-sent')
   expect(await native({ ...enquiry, return: '/' })).toBe('303 /#message-sent')
   expect(await native({ ...enquiry, return: 'https://evil.example/' })).toBe('303 /contact#message-sent')

@@ -41,14 +41,15 @@ export function functionRoutes(world: FunctionWorld): Hono {
   const handlers = handlersOf(world)
   const app = new Hono()
   app.onError((error, c) => {
-    if (error instanceof HTTPException)
+    if (error instanceof HTTPException) {
       return Response.json({ error: error.message }, { status: error.status })
+    }
     world.log.error({ err: error }, 'a function failed')
     return c.json({ error: 'Internal server error' }, 500)
   })
   app.use(cors({ origin: '*', allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'] }))
   app.use('/:name', timeout(ANSWER_WITHIN_MS), requireKey(world.keys))
-  app.all('/:name', (c) => {
+  app.all('/:name', async (c) => {
     const handle = handlers.get(c.req.param('name'))
     return handle ? handle(c) : c.json({ error: 'There is no such function' }, 404)
   })

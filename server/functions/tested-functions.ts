@@ -10,6 +10,7 @@ import { parseFormKeys } from '#functions/_shared/form-keys.ts'
 import { createMailchimp } from '#functions/_shared/mailchimp.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { Database } from '#server/backend/database/database.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
 import { keys } from '../../supabase/tests/data-service.ts'
@@ -18,11 +19,14 @@ import { functionRoutes, type FunctionWorld } from './routes.ts'
 
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
-/** For tests: the functions over a database and stand-ins of their own, and everything that they log. */
-export async function testedFunctions() {
+/**
+ * For tests: the functions over stand-ins of their own, and everything that they log.
+ * @param given a database to use and leave open; by default one of their own
+ */
+export async function testedFunctions(given?: Database) {
   const dataDir = await mkdtemp(join(tmpdir(), 'functions-'))
   const [database, sandbox, formKeys] = await Promise.all([
-    testDatabase(),
+    given ?? testDatabase(),
     startSandbox({ dataDir, host: '127.0.0.1' }),
     parseFormKeys(FORM_KEYS),
   ])
@@ -45,7 +49,7 @@ export async function testedFunctions() {
       sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
     async stop() {
       await sandbox.stop()
-      await database.close()
+      if (!given) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+
+import { createMailchimp, MailchimpFailure } from './mailchimp.ts'
+
+const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
+const ada = { email: 'Ada@example.com', firstName: 'Ada', listType: 'esa-followups' as const }
+// MD5 of ada@example.com, as `md5sum` says.
+const HASH = '3e3417d7ef77d5932a6734b916515ed5'
+
+interface Sent {
+  method: string
+  url: string
+  body: unknown
+}
+
+/** A wire that answers each call in turn and remembers what was asked; the last answer repeats. */
+function wire(...answers: (() => Response | Promise<Response>)[]) {
+  const sent: Sent[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body: unknown = init?.body ? JSON.parse(String(init.body)) : undefined
+    sent.push({ method: init?.method ?? 'GET', url: String(input), body })
+    const answer = answers[Math.min(sent.length, answers.length) - 1]
+    if (!answer) throw new Error('nobody answers')
+    return answer()
+  }
+  return { sent, fetch }
+}
+
+const member = (status: string) => () => Response.json({ id: HASH, status })
+const done = () => new Response(null, { status: 204 })
+const failing =
+  (status: number, title = 'Oh') =>
+  () =>
+    Response.json({ title, status }, { status })
+const hanging = () => new Promise<Response>(() => undefined)
+
+test('asks in the documented way, and no word of it hints at health or an ESA', async () => {
+  const { sent, fetch } = wire(member('pending'), done)
+  await createMailchimp(settings, { fetch }).subscribe(ada)
+  const path = `https://us7.api.mailchimp.com/3.0/lists/aud%2F1/members/${HASH}`
+  expect(sent).toEqual([
+    {
+      method: 'PUT',
+      url: path,
+      body: { email_address: 'Ada@example.com', status_if_new: 'pending', merge_fields: { FNAME: 'Ada' } },
+    },
+    { method: 'POST', url: `${path}/tags`, body: { tags: [{ name: 'Website updates', status: 'active' }] } },
+  ])
+})
+
+test('leaves the first name alone when none is given', async () => {
+  const { sent, fetch } = wire(member('subscribed'), done)
+  await createMailchimp(settings, { fetch }).subscribe({ ...ada, firstName: undefined })
+  expect(sent[0]?.body).not.toHaveProperty('merge_fields')
+})
+
+describe('a failure', () => {
+  test('that may pass is tried once more', async () => {
+    const { sent, fetch } = wire(failing(503), member('pending'), done)
+    await createMailchimp(settings, { fetch }).subscribe(ada)
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST'])
+  })
+
+  test('that lasts is given up after the second try', async () => {
+    const { sent, fetch } = wire(failing(500))
+    await expect(createMailchimp(settings, { fetch }).subscribe(ada)).rejects.toThrow(
+      'Mailchimp answered 500, Oh',
+    )
+    expect(sent).toHaveLength(2)
+  })
+
+  test('that asking again can’t help is not tried again', async () => {
+    const { sent, fetch } = wire(failing(400, 'Member In Compliance State'))
+    const failure = createMailchimp(settings, { fetch }).subscribe(ada)
+    await expect(failure).rejects.toMatchObject({ permanent: true })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('of the network counts as one', async () => {
+    const { fetch } = wire(() => Promise.reject(new TypeError('fetch failed')))
+    await expect(createMailchimp(settings, { fetch }).rehearse()).rejects.toThrow(MailchimpFailure)
+  })
+
+  test('to answer in time ends the wait, however many calls there are', async () => {
+    const { fetch } = wire(member('pending'), () => Promise.race([hanging(), late()]))
+    const started = performance.now()
+    const slow = createMailchimp(settings, { fetch: obeying(fetch), timeoutMs: 200 })
+    await expect(slow.subscribe(ada)).rejects.toThrow('Mailchimp did not answer in time')
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+
+  test.each([
+    ['a friendly page', () => new Response('<p>Welcome', { status: 200 })],
+    ['another member', () => Response.json({ id: 'x', status: 'pending' })],
+    ['a status that does not exist', member('asleep')],
+    ['nothing', done],
+    ['a page as error', () => new Response('<p>Ada@example.com is unknown', { status: 500 })],
+    ['a title with an address', failing(500, 'ada@example.com was refused')],
+  ])('is what %s is, and it quotes nothing', async (_what, answer) => {
+    const failure = await createMailchimp(settings, wire(answer))
+      .subscribe(ada)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MailchimpFailure)
+    expect(String(failure)).not.toMatch(/ada@example/i)
+  })
+})
+
+test('one that bounces is not asked for again', async () => {
+  const { fetch } = wire(member('cleaned'))
+  const failure = createMailchimp(settings, { fetch }).subscribe(ada)
+  await expect(failure).rejects.toMatchObject({ permanent: true })
+})
+
+test('a key without data center needs a base', () => {
+  expect(() => createMailchimp({ ...settings, apiKey: 'abc' })).toThrow('MAILCHIMP_API_KEY does not end')
+})
+
+const late = () => new Promise<Response>((resolve) => void setTimeout(resolve, 5000, done()).unref())
+
+// As the real fetch does: ends when its signal says so.
+function obeying(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) =>
+    Promise.race([
+      fetch(input, init),
+      new Promise<Response>((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      }),
+    ])
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+
+import { parseFormKeys } from './form-keys.ts'
+import { CannotOpen, open, seal } from './seal.ts'
+
+const keyOf = (letter: string) => btoa(letter.repeat(32))
+const OLD = `k1:${keyOf('a')}`
+const NEW = `k2:${keyOf('b')}`
+const text = 'Grief, “quotes”, 😀 and \u0000'
+
+test('opens what it sealed, and nothing of it shows', async () => {
+  const keys = await parseFormKeys(OLD)
+  const record = await seal(text, keys)
+  expect(record.keyId).toBe('k1')
+  expect(atob(record.sealed)).not.toContain('Grief')
+  expect(await open(record, keys)).toBe(text)
+})
+
+test('the same text never looks the same twice', async () => {
+  const keys = await parseFormKeys(OLD)
+  const [one, two] = await Promise.all([seal(text, keys), seal(text, keys)])
+  expect(one.sealed).not.toBe(two.sealed)
+})
+
+test('a large text is sealed too', async () => {
+  const keys = await parseFormKeys(OLD)
+  const large = 'ä'.repeat(200_000)
+  expect(await open(await seal(large, keys), keys)).toBe(large)
+})
+
+test('after rotation old records open and new ones use the new key', async () => {
+  const record = await seal(text, await parseFormKeys(OLD))
+  const rotated = await parseFormKeys(`${NEW},${OLD}`)
+  expect(await open(record, rotated)).toBe(text)
+  expect((await seal(text, rotated)).keyId).toBe('k2')
+})
+
+test('says why a record does not open', async () => {
+  const record = await seal(text, await parseFormKeys(OLD))
+  await expect(open(record, await parseFormKeys(NEW))).rejects.toThrow("FORM_KEYS has no key 'k1'")
+  const otherKey = await parseFormKeys(`k1:${keyOf('c')}`)
+  await expect(open(record, otherKey)).rejects.toThrow(CannotOpen)
+  const both = await parseFormKeys(`${NEW},${OLD}`)
+  const changed = { ...record, sealed: `A${record.sealed.slice(1, -4)}AAAA` }
+  await expect(open(changed, both)).rejects.toThrow('the record was changed')
+  await expect(open({ ...record, keyId: 'k2' }, both)).rejects.toThrow('the record was changed')
+  await expect(open({ ...record, sealed: '%' }, both)).rejects.toThrow('the record was changed')
+})
+
+test.each([
+  ['', 'FORM_KEYS is empty'],
+  ['k1', "pair 1 of FORM_KEYS is not 'id:key'"],
+  [`${OLD},k2:!`, "pair 2 of FORM_KEYS is not 'id:key'"],
+  [`k1:${btoa('short')}`, 'pair 1 of FORM_KEYS has a key of 5 bytes; it needs 32'],
+  ['k1:abcde', 'pair 1 of FORM_KEYS has a key that is not base64'],
+  [`${OLD},k1:${keyOf('b')}`, 'FORM_KEYS names one id twice'],
+])('refuses the setting "%s" and shows no key', async (setting, reason) => {
+  const refusal = await parseFormKeys(setting).catch((error: Error) => error)
+  expect(refusal).toBeInstanceOf(Error)
+  expect(String(refusal)).toContain(reason)
+  expect(String(refusal)).not.toContain(keyOf('a'))
+})
