@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import {
+  mailchimpOf,
+  putOnList,
+  testedFunctions,
+  type TestedFunctions,
+} from '#server/functions/tested-functions.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { createMailer, type Mailer } from '#server/mail/mailer.ts'
+import { mailQueue } from '#server/mail/queue-mail.ts'
+
+import { keys } from '../../supabase/tests/data-service.ts'
+import { testDatabase } from '../../supabase/tests/database.ts'
+import { type Jobs, type JobsWorld, startJobs } from './start-jobs.ts'
+
+let tested: TestedFunctions
+let jobs: Jobs | undefined
+let mailer: Mailer
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.run('update pgboss.queue set retry_delay = 1, retry_backoff = false, retry_delay_max = null')
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.run(
+    'delete from pgboss.job; delete from private.form_submissions; delete from public.email_subscriptions',
+  )
+  tested = await testedFunctions(database)
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = tested.sandbox.settings
+  mailer = createMailer({ smtpUrl, from, timeoutMs: 1000 })
+})
+
+afterEach(async () => {
+  await jobs?.stop()
+  jobs = undefined
+  mailer.close()
+  await tested.stop()
+})
+
+async function start(changes: Partial<JobsWorld> = {}) {
+  const { formKeys, log } = tested
+  jobs = await startJobs({
+    database,
+    formKeys,
+    log,
+    mailer,
+    mailchimp: mailchimpOf(tested.sandbox, 500),
+    ownerEmail: 'owner@example.com',
+    siteUrl: 'https://practice.example',
+    pollSeconds: 0.5,
+    ...changes,
+  })
+}
+
+async function outbox() {
+  const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+  const { messages } = await reply.json()
+  return messages as { to: string; subject: string; text: string; html: string }[]
+}
+
+async function members() {
+  const { members: all } = await (await tested.sandbox.routes.request('/state/mailchimp')).json()
+  return all as { email_address: string; merge_fields: { FNAME: string } }[]
+}
+
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 200 })
+const failedOnce = (event: string) => soon(async () => expect(tested.logged()).toContain(event))
+const dueNow = () => tested.rows("update pgboss.job set start_after = now() where state < 'active'")
+
+async function enquire() {
+  const form = new FormData()
+  const fields = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'About my grief.' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const reply = await tested.serve()('receive-form', { headers: { Accept: 'application/json' }, body: form })
+  expect(reply.status).toBe(200)
+}
+
+test('the owner is told that an enquiry came in, and nothing of it, once', async () => {
+  await enquire()
+  await start()
+  await soon(async () => expect(await outbox()).toHaveLength(1))
+  const [notice] = await outbox()
+  expect(notice).toMatchObject({ to: 'owner@example.com', subject: 'Something new is in your inbox' })
+  expect(notice?.text).toContain('https://practice.example/admin/inbox')
+  expect(`${notice?.text}${notice?.html}`).not.toMatch(/Ada|ada@|grief/)
+  await tested.rows(
+    "update pgboss.job set state = 'created', completed_on = null where name = 'notify-owner'",
+  )
+  await soon(async () =>
+    expect(
+      await tested.rows("select id from pgboss.job where name = 'notify-owner' and state = 'completed'"),
+    ).toHaveLength(1),
+  )
+  expect(await outbox()).toHaveLength(1)
+})
+
+test.each(['error', 'garbage', 'slow'])(
+  'a mail server at %s loses no notice, over a restart too',
+  async (mode) => {
+    await tested.fault('smtp', mode)
+    await enquire()
+    await start()
+    await failedOnce('a job failed and will be tried again')
+    await jobs?.stop()
+    await tested.fault('smtp', 'none')
+    await start()
+    await dueNow()
+    await soon(async () => expect((await outbox()).map(({ to }) => to)).toContain('owner@example.com'))
+    expect(tested.logged()).not.toMatch(/@example\.com|Ada|grief/)
+  },
+)
+
+test('a queued mail is sealed in the database and part of its transaction', async () => {
+  const queueMail = mailQueue(tested.formKeys)
+  const link = 'https://practice.example/auth?token_hash=secret'
+  const recovery = { to: 'ada@example.com', template: 'recovery' as const, values: { link, code: '493027' } }
+  await database.asSystem((trx) => queueMail(trx, recovery))
+  const failing = database.asSystem(async (trx) => {
+    await queueMail(trx, { ...recovery, to: 'rolled-back@example.com' })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  const queued = await tested.rows("select data from pgboss.job where name = 'send-mail'")
+  expect(queued).toHaveLength(1)
+  expect(JSON.stringify(queued)).not.toMatch(/ada|secret|493027/)
+  await start()
+  await soon(async () => expect(await outbox()).toHaveLength(1))
+  expect(await outbox()).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining(link) }])
+})
+
+test('a subscription reaches the provider when the visitor’s own call failed, with the first name', async () => {
+  await putOnList(tested, 'ada@example.com')
+  await tested.fault('mailchimp', 'error')
+  const reply = await tested.serve()('mailchimp-subscribe', {
+    headers: { apikey: keys.publicKey },
+    body: JSON.stringify({ email: 'ada@example.com', firstName: 'Ada' }),
+  })
+  expect(reply.status).toBe(502)
+  await dueNow()
+  await start()
+  await failedOnce('a job failed and will be tried again')
+  expect(await members()).toEqual([])
+  await tested.fault('mailchimp', 'none')
+  await dueNow()
+  await soon(async () =>
+    expect(await members()).toMatchObject([
+      { email_address: 'ada@example.com', merge_fields: { FNAME: 'Ada' } },
+    ]),
+  )
+  await soon(async () =>
+    expect(
+      await tested.rows('select first_name from private.provider_syncs where told_at is not null'),
+    ).toEqual([{ first_name: null }]),
+  )
+})
+
+test('a subscription that ended meanwhile is not passed on', async () => {
+  await putOnList(tested, 'gone@example.com')
+  await tested.rows('update public.email_subscriptions set subscribed = false')
+  await dueNow()
+  await start()
+  const completed = "select id from pgboss.job where name = 'sync-subscription' and state = 'completed'"
+  await soon(async () => expect(await tested.rows(completed)).toHaveLength(1))
+  expect(await members()).toEqual([])
+})
+
+test('the job waits for the visitor’s own call, which brings the first name', async () => {
+  await putOnList(tested, 'ada@example.com')
+  const waits = 'select extract(epoch from start_after - created_on)::integer as wait from pgboss.job'
+  expect(await tested.rows(waits)).toEqual([{ wait: 15 }])
+})
+
+test('stopping waits for the mail that is under way', async () => {
+  const sent: string[] = []
+  const slowMailer: Mailer = {
+    async send(mail) {
+      sent.push(`began ${mail.template}`)
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      sent.push(`ended ${mail.template}`)
+    },
+    close: () => undefined,
+  }
+  await enquire()
+  await start({ mailer: slowMailer })
+  await soon(async () => expect(sent).toHaveLength(1))
+  await jobs?.stop()
+  expect(sent).toEqual(['began ownerNotice', 'ended ownerNotice'])
+})
+
+test('retention is due once a day', async () => {
+  await start()
+  expect(await tested.rows("select cron from pgboss.schedule where name = 'retention'")).toEqual([
+    { cron: '40 8 * * *' },
+  ])
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { testDatabase } from '../../supabase/tests/database.ts'
+import { removeExpired } from './retention.ts'
+
+let database: Database
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+
+const rows = async (text: string) => (await database.statements(text)).rows
+
+test('submissions go when their two years are over, by the clock that is given', async () => {
+  await rows(`insert into private.form_submissions (kind, key_id, sealed, received_at) values
+    ('enquiry', 'k1', 'old enquiry', '2024-03-10T12:00:00Z'),
+    ('esa-request', 'k1', 'old request', '2024-03-10T12:00:00Z'),
+    ('enquiry', 'k1', 'young', '2024-03-12T12:00:00Z')`)
+  await rows("select public.take_limited_use('x', 1, 60)")
+  const left = async () =>
+    (await rows('select sealed from private.form_submissions order by 1')).map((row) => row.sealed)
+  expect(await removeExpired(database, new Date('2026-03-10T11:59:00Z'))).toBe(0)
+  expect(await left()).toHaveLength(3)
+  expect(await removeExpired(database, new Date('2026-03-10T12:01:00Z'))).toBe(2)
+  expect(await left()).toEqual(['young'])
+  expect(await removeExpired(database, new Date('2027-01-01'), { enquiry: 36, 'esa-request': 24 })).toBe(0)
+  await removeExpired(database, new Date(Date.now() + 3_600_000))
+  expect(await rows('select subject from private.limited_uses')).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { practice } from '#content/facts/practice.ts'
+
+import { composeMail } from './compose.ts'
+import { fill } from './fill.ts'
+import type { OutgoingMail } from './mail.schema.ts'
+
+const to = 'ada@example.com'
+const link = 'https://practice.example/auth?token_hash=a&type=b'
+const code = '493027'
+const newEmail = 'new@example.com'
+
+const examples: OutgoingMail[] = [
+  { to, template: 'ownerNotice', values: { kind: 'An enquiry', link } },
+  { to, template: 'confirmSignUp', values: { firstName: 'Ada', link, code } },
+  { to, template: 'alreadyMember', values: { signInLink: link } },
+  { to, template: 'recovery', values: { link, code } },
+  { to, template: 'confirmNewEmail', values: { link, code, newEmail } },
+  { to, template: 'emailChangeRequested', values: { newEmail } },
+  { to, template: 'passwordChanged', values: { recoverLink: link } },
+  { to, template: 'accountDeleted', values: {} },
+]
+
+test.each(examples)(
+  '$template: complete in both forms, with sender, postal address and crisis line',
+  (mail) => {
+    const { subject, text, html } = composeMail(mail)
+    for (const form of [subject, text, html.replace(/<style>[\s\S]*<\/style>/, '')]) {
+      expect(form).not.toMatch(/\{\w+\}|undefined/)
+    }
+    for (const form of [text, html]) {
+      expect(form).toContain(practice.postalAddress.oneLine)
+      expect(form).toContain(practice.owner.signature)
+      expect(form).toContain('call or text 988')
+    }
+    if (Object.values(mail.values).includes(link)) {
+      expect(text).toContain(link)
+      expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    }
+    if ('code' in mail.values) expect(text).toContain(code)
+  },
+)
+
+test('what was typed by a stranger stays text', () => {
+  const evil = 'x"><script>@example.com'
+  const { html } = composeMail({ to, template: 'emailChangeRequested', values: { newEmail: evil } })
+  expect(html).not.toContain('<script>')
+  expect(html).toContain('&lt;script&gt;')
+})
+
+test('loads nothing from anywhere, so that nobody learns who opens it', () => {
+  for (const mail of examples) expect(composeMail(mail).html).not.toMatch(/<img|src=|url\(|@import|<link/)
+})
+
+test('a missing value stops the mail', () => {
+  expect(() => fill('Hello {name}', {})).toThrow('No value for {name} in a mail')
+})
