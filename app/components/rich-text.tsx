@@ -1,0 +1,72 @@
+import { Icon } from './icon.tsx'
+import { SiteLink } from './site-link.tsx'
+
+/** A piece of a sentence: plain, strong or a link. */
+export interface TextSpan {
+  text: string
+  strong?: true
+  href?: string
+}
+
+/** Paragraphs and lists in reading order, as `content/schemas/prose.ts` reads them from its markup. */
+export type TextBlock =
+  | { kind: 'paragraph'; spans: readonly TextSpan[] }
+  | { kind: 'list'; items: readonly (readonly TextSpan[])[] }
+
+/** One sentence or paragraph, without an element of its own. An outside link shows that it leads away. */
+export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
+  return spans.map((span) => {
+    const key = `${span.text} ${span.href ?? ''}`
+    if (span.strong) return <strong key={key}>{span.text}</strong>
+    if (!span.href) return span.text
+    return (
+      <SiteLink key={key} href={span.href}>
+        {span.text}
+        {span.href.startsWith('https://') && <Icon name="outside" className="ml-0.5 inline size-[0.9em]" />}
+      </SiteLink>
+    )
+  })
+}
+
+/** Running text at a measure that the eye can follow. `measured={false}` lets its container decide. */
+export function RichText({
+  blocks,
+  className = '',
+  measured = true,
+}: {
+  blocks: readonly TextBlock[]
+  className?: string
+  measured?: boolean
+}) {
+  return (
+    <div className={`prose ${measured ? 'max-w-measure' : ''} ${className}`}>
+      {blocks.map((block) =>
+        block.kind === 'paragraph' ? (
+          <p key={plainText([block])}>
+            <Sentence spans={block.spans} />
+          </p>
+        ) : (
+          <ul key={plainText([block])}>
+            {block.items.map((item) => (
+              <li key={textOf(item)}>
+                <Sentence spans={item} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** The same words without markup, one line per paragraph or item: for search engines and keys. */
+export function plainText(blocks: readonly TextBlock[]): string {
+  return blocks
+    .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.items))
+    .map(textOf)
+    .join('\n')
+}
+
+function textOf(spans: readonly TextSpan[]): string {
+  return spans.map((span) => span.text).join('')
+}
