@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import { countedPresses, PRESSES_WITHIN } from './counted-presses.ts'
+
+function pressedAt(times: number[]): number {
+  let acted = 0
+  const press = countedPresses(3, () => acted++)
+  times.forEach(press)
+  return acted
+}
+
+test('three presses in short order act once', () => {
+  expect(pressedAt([0, 200])).toBe(0)
+  expect(pressedAt([0, 200, 400])).toBe(1)
+})
+
+test('presses spread over a long time do not act', () => {
+  expect(pressedAt([0, 200, 201 + PRESSES_WITHIN])).toBe(0)
+})
+
+test('an early press by accident does not spoil the three that follow', () => {
+  expect(pressedAt([0, PRESSES_WITHIN, PRESSES_WITHIN + 200, PRESSES_WITHIN + 400])).toBe(1)
+})
+
+test('a fourth press begins a new count', () => {
+  expect(pressedAt([0, 100, 200, 300, 400])).toBe(1)
+})

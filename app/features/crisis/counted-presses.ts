@@ -1,0 +1,18 @@
+/** How far apart the first and the last press may be, in milliseconds. */
+export const PRESSES_WITHIN = 3000
+
+/**
+ * Counts presses and acts on the last of `times` within `PRESSES_WITHIN`, however often it was pressed before.
+ *
+ * @returns what to call at each press with its time in milliseconds
+ */
+export function countedPresses(times: number, act: () => void): (at: number) => void {
+  let presses: number[] = []
+  return (at) => {
+    presses = [...presses, at].slice(-times)
+    const [first] = presses
+    if (presses.length < times || first === undefined || at - first > PRESSES_WITHIN) return
+    presses = []
+    act()
+  }
+}

@@ -1,0 +1,76 @@
+import { Icon } from '#app/components/icon.tsx'
+import { crisis } from '#content/facts/crisis.ts'
+import { crisisWords } from '#content/messages/crisis.ts'
+
+import { WaysToReach } from './ways-to-reach.tsx'
+
+/** Whom to turn to in a crisis, each line one tap away, and how to stay safe if somebody watches. */
+export function CrisisAlert({ title, lead }: { title: string; lead: React.ReactNode }) {
+  return (
+    <section
+      aria-labelledby="crisis-title"
+      data-crisis
+      className="overflow-hidden rounded-card border border-danger bg-card"
+    >
+      <div className="flex gap-4 bg-danger-wash px-5 py-6 sm:px-8">
+        <Icon name="alert" className="mt-1 size-7 text-danger" />
+        <div>
+          <h2 id="crisis-title" className="text-heading">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-measure">{lead}</p>
+        </div>
+      </div>
+      <div className="px-5 sm:px-8">
+        {crisis.lines.map((line) => (
+          <CrisisLine key={line.id} line={line}>
+            {line.id === 'lifeline' && <LifelineOptions />}
+          </CrisisLine>
+        ))}
+        <CrisisLine line={crisis.maternalHotline} quiet />
+      </div>
+      <div className="border-t border-line px-5 py-6 text-small sm:px-8">
+        <h3 className="font-text font-semibold">{crisisWords.safety.title}</h3>
+        <p className="max-w-measure">{crisisWords.safety.body}</p>
+        <p className="mt-1 max-w-measure text-ink-soft lg:hidden print:hidden">
+          {crisisWords.quickExit.honesty}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function CrisisLine({
+  line,
+  quiet = false,
+  children,
+}: {
+  line: Omit<(typeof crisis.lines)[number], 'id'>
+  quiet?: boolean
+  children?: React.ReactNode
+}) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 border-t border-line py-6 first:border-0 lg:grid-cols-[1fr_minmax(0,29rem)] lg:items-center">
+      <div>
+        <h3 className="text-heading">{line.name}</h3>
+        <p className="mt-1 max-w-measure text-small text-ink-soft">{line.about}</p>
+        {children}
+      </div>
+      <WaysToReach ways={line.ways} quiet={quiet} />
+    </div>
+  )
+}
+
+function LifelineOptions() {
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-5 text-small text-ink-soft">
+      <dt className="font-semibold">{crisisWords.optionsTitle}</dt>
+      {crisis.lifelineOptions.map((option) => (
+        <dd key={option.number}>
+          <kbd className="mr-1.5 rounded-sm border border-line-strong px-1.5 font-text">{option.number}</kbd>
+          {option.about}
+        </dd>
+      ))}
+    </dl>
+  )
+}

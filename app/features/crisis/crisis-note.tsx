@@ -1,0 +1,30 @@
+import { Icon } from '#app/components/icon.tsx'
+import { crisis } from '#content/facts/crisis.ts'
+
+import { QuickExit } from './quick-exit.tsx'
+import { WaysToReach } from './ways-to-reach.tsx'
+
+const callFirst = crisis.lines.flatMap(({ ways }) => ways.slice(0, 1))
+
+/** Says on a page about something else that it is not for emergencies, and where to turn instead. */
+export function CrisisNote({ title, children }: { title?: string; children: React.ReactNode }) {
+  return (
+    <aside
+      aria-label={title}
+      data-crisis
+      className="rounded-card border border-line border-l-4 border-l-danger bg-card p-5 sm:p-8"
+    >
+      <div className="flex gap-3.5">
+        <Icon name="alert" className="mt-0.5 size-6 text-danger" />
+        <div>
+          {title && <h2 className="text-heading">{title}</h2>}
+          {children}
+        </div>
+      </div>
+      <div className="mt-5 grid gap-x-10 gap-y-5 sm:pl-9.5 lg:grid-cols-[auto_1fr]">
+        <WaysToReach ways={callFirst} />
+        <QuickExit />
+      </div>
+    </aside>
+  )
+}

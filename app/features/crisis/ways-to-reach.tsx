@@ -1,0 +1,32 @@
+import type { IconName } from '#app/components/icon.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
+
+interface Way {
+  label: string
+  href: string
+}
+
+/** Buttons that call, text or chat at once; the first is the main one. */
+export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; quiet?: boolean }) {
+  return (
+    <ul className="flex flex-wrap gap-2.5">
+      {ways.map((way, index) => (
+        <li key={way.href}>
+          <ButtonLink
+            href={way.href}
+            look={index === 0 && !quiet ? 'primary' : 'secondary'}
+            icon={iconOf(way.href)}
+            className="px-4.5"
+          >
+            {way.label}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function iconOf(href: string): IconName {
+  if (href.startsWith('tel:')) return 'phone'
+  return href.startsWith('sms:') ? 'message' : 'outside'
+}
