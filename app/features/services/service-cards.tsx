@@ -1,0 +1,54 @@
+import { Card, linkCover } from '#app/components/card.tsx'
+import { Horizon } from '#app/components/horizon.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import type { ServicesPage } from '#content/schemas/pages.ts'
+
+type ServiceCard = ServicesPage['cards'][number]
+
+/** The three services; each card leads on as a whole. Therapy, what most people come for, is the large one. */
+export function ServiceCards({ cards }: { cards: ServiceCard[] }) {
+  return (
+    <ul className="page-column grid gap-5 pt-4 pb-section lg:grid-cols-12 lg:gap-6">
+      {cards.map((card, index) => (
+        <Service key={card.title} card={card} main={index === 0} />
+      ))}
+    </ul>
+  )
+}
+
+function Service({ card, main }: { card: ServiceCard; main: boolean }) {
+  return (
+    <Card
+      as="li"
+      tone={main ? 'night' : 'raised'}
+      className={`group flex flex-col overflow-hidden transition-shadow hover:shadow-float ${
+        main ? 'lg:col-span-7 lg:row-span-2 lg:p-12' : 'lg:col-span-5'
+      }`}
+    >
+      {main && (
+        <div aria-hidden="true" className="absolute inset-x-0 bottom-0 hidden h-3/5 lg:block">
+          <Horizon reach="full" />
+        </div>
+      )}
+      <p className={`relative text-small font-medium ${main ? 'text-lamp' : 'text-hibiscus'}`}>
+        {card.detail}
+      </p>
+      <h2 className={`relative mt-2 ${main ? 'text-title' : 'text-heading'}`}>{card.title}</h2>
+      <RichText
+        blocks={card.body}
+        className={`relative mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
+      />
+      <SiteLink
+        href={card.link.href}
+        className={`mt-5 inline-flex min-h-touch items-center gap-2.5 self-start font-semibold lg:mt-auto lg:pt-6 ${linkCover} ${
+          main ? 'text-on-night' : ''
+        }`}
+      >
+        {card.link.label}
+        <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />
+      </SiteLink>
+    </Card>
+  )
+}
