@@ -9,6 +9,7 @@ export const faqs = FaqsPage.parse({
   },
   title: 'Frequently asked questions',
   lead: 'Short answers to what people ask me most. Yours is missing? [Send it to me](/contact).',
+  contents: 'What is your question about?',
   crisis: {
     title: 'If you need help right now',
     lead: 'Please do not wait for an answer from me. These lines are open day and night.',

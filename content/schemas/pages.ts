@@ -77,6 +77,7 @@ export type BookingPage = z.infer<typeof BookingPage>
 
 export const FaqsPage = z.object({
   ...PageHead,
+  contents: Text,
   crisis: z.object({ title: Text, lead: Sentence }),
   callToAction: z.object({ title: Text, body: Prose, link: Link, second: Link }),
 })
@@ -98,7 +99,7 @@ export const ContactPage = z.object({
   formTitle: Text,
   direct: z.object({ title: Text, body: Prose, email: Text, phone: Text }),
   emergency: Section,
-  thankYou: z.object({ title: Text, body: Prose, links: z.tuple([Link, Link]) }),
+  thankYou: z.object({ title: Text, body: Sentence, links: z.tuple([Link, Link]) }),
 })
 export type ContactPage = z.infer<typeof ContactPage>
 
