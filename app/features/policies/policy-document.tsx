@@ -1,0 +1,42 @@
+import { PageHeader } from '#app/components/page-header.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { longDay } from '#app/lib/dates.ts'
+import type { PolicyPage } from '#content/schemas/page.ts'
+
+import { PolicyContents } from './policy-contents.tsx'
+
+/** A page of rules or promises: numbered sections, each with an address of its own to refer to. */
+export function PolicyDocument({ words }: { words: PolicyPage }) {
+  return (
+    <article>
+      <PageHeader title={words.title} lead={<Sentence spans={words.lead} />}>
+        <p className="text-small text-ink-soft">
+          {words.updated.label}: <time dateTime={words.updated.day}>{longDay(words.updated.day)}</time>
+        </p>
+      </PageHeader>
+      <div className="page-column grid gap-x-12 pt-4 pb-section lg:grid-cols-12">
+        <PolicyContents title={words.contents} sections={words.sections} />
+        <div className="lg:col-span-8">
+          {words.sections.map((section, index) => (
+            <section
+              key={section.id}
+              id={section.id}
+              aria-labelledby={`${section.id}-title`}
+              className="grid gap-x-6 border-t border-line py-8 first:border-0 first:pt-6 sm:grid-cols-[2.5rem_1fr]"
+            >
+              <span aria-hidden="true" className="font-heading text-heading text-hibiscus">
+                {index + 1}
+              </span>
+              <div>
+                <h2 id={`${section.id}-title`} className="text-heading">
+                  {section.title}
+                </h2>
+                <RichText blocks={section.body} className="mt-3" />
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
