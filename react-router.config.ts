@@ -1,11 +1,11 @@
 import type { Config } from '@react-router/dev/config'
 
-import { prerenderedPaths } from './app/pages.ts'
+import { prerenderedFiles, prerenderedPaths } from './app/pages.ts'
 
 export default {
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIR || 'build',
   // Any static host will do: nothing is rendered on request.
   ssr: false,
-  prerender: [...prerenderedPaths, '/404'],
+  prerender: [...prerenderedPaths, ...prerenderedFiles, '/404'],
 } satisfies Config
