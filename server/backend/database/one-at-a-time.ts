@@ -1,7 +1,8 @@
 /**
  * Lends one thing to one borrower after the other, in the order of asking.
- * Kysely's PGlite driver shares its single connection between transactions that overlap: without
- * this, a request runs under whichever role came last.
+ * PGlite has one connection. Kysely queues its own transactions for it, but not the queue's scripts, which
+ * go past Kysely, nor the closing: all of them wait here, so that nobody runs within somebody else's
+ * transaction and nothing is cut off.
  */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
