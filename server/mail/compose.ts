@@ -3,6 +3,7 @@ import { mail } from '#content/messages/mail.ts'
 import type { MailWords } from '#content/schemas/mail.ts'
 
 import { fill } from './fill.ts'
+import type { FilledMail } from './filled-mail.ts'
 import { htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
@@ -10,20 +11,6 @@ export interface ComposedMail {
   subject: string
   text: string
   html: string
-}
-
-/** One mail with every placeholder filled, before it becomes text or HTML. */
-export interface FilledMail {
-  subject: string
-  preview: string
-  heading: string
-  before: string[]
-  button: { label: string; link: string } | undefined
-  code: { label: string; code: string } | undefined
-  after: string[]
-  /** Who sends it, where from, and what it is not for. */
-  footer: { sender: string; address: string; lines: string[] }
-  writtenOut: string
 }
 
 /** Writes a mail in the practice's words, as plain text and as HTML. */

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 
-import type { FilledMail } from './compose.ts'
+import type { FilledMail } from './filled-mail.ts'
 
 // Mail programs know little CSS: a table, styles on each element, and colours that also bear being
 // inverted by programs that do so themselves. The values are those of the site's tokens.
