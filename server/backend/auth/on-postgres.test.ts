@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { migrations } from '../../../supabase/tests/database.ts'
+import { type Postgres, startPostgres } from '../../../tests/postgres.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { prepareDatabase } from '../database/prepare-database.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from './auth-under-test.ts'
+
+// PGlite takes transactions one by one; here they really overlap, in two of our processes.
+const password = 'a lamp on the quay'
+let postgres: Postgres
+let databases: [Database, Database]
+let services: [UnderTest, UnderTest]
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const databaseUrl = await postgres.createDatabase()
+  databases = [
+    await openDatabase({ databaseUrl, dataDir: '' }),
+    await openDatabase({ databaseUrl, dataDir: '' }),
+  ]
+  await prepareDatabase(databases[0], { migrations })
+  services = [await serveAuth({ database: databases[0] }), await serveAuth({ database: databases[1] })]
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await Promise.all(databases.map((database) => database.close()))
+  await postgres.stop()
+}, 30_000)
+
+const each = <T>(count: number, ask: (service: UnderTest, index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(services[index % 2 === 0 ? 0 : 1], index)))
+
+it('makes 31 accounts of 50 sign-ups at once, 20 of them with one address', async () => {
+  const answers = await each(50, (service, index) => {
+    const email = `${index < 20 ? 'same' : `crowd${index}`}@crowd.example`
+    return service.post('/signup', { email, password, data: { first_name: `O'Neil "${index}" 🌊` } })
+  })
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  const { rows } = await databases[0].asSystem((trx) =>
+    sql`select (select count(*)::int from auth.users) as accounts,
+      (select count(*)::int from public.profiles where first_name like 'O''Neil "%" 🌊') as profiles`.execute(
+      trx,
+    ),
+  )
+  expect(rows).toEqual([{ accounts: 31, profiles: 31 }])
+})
+
+it('gives everybody who refreshes at once the same child', async () => {
+  const { session } = await confirmedMember(services[0], 'tabs@example.com', password)
+  const refresh_token = session.refresh_token
+  const answers = await each(12, (service) =>
+    service.post('/token?grant_type=refresh_token', { refresh_token }),
+  )
+  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { refresh_token: string }[]
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(new Set(bodies.map((body) => body.refresh_token)).size).toBe(1)
+})
+
+it('answers no more than eight of many wrong guesses at once', async () => {
+  await confirmedMember(services[0], 'guessed@example.com', password)
+  const answers = await each(30, (service, index) =>
+    service.post(
+      '/token?grant_type=password',
+      { email: 'guessed@example.com', password: `wrong ${index}` },
+      { 'x-test-address': `198.51.100.${index}` },
+    ),
+  )
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(8)
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(22)
+})
+
+it('lets one mail be answered once, however many answer it at once', async () => {
+  const email = 'once@example.com'
+  await services[0].client().signUp({ email, password })
+  const { token_hash } = newestMail(services[0].mails, email, 'confirmSignUp')
+  const answers = await each(10, (service) => service.post('/verify', { type: 'signup', token_hash }))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 403)).toHaveLength(9)
+})
+
+it('sends one mail a minute, however many are asked for at once', async () => {
+  await confirmedMember(services[0], 'mailed@example.com', password)
+  const answers = await each(10, (service) => service.post('/recover', { email: 'mailed@example.com' }))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  const mails = services.flatMap((service) => service.mails).filter((mail) => mail.template === 'recovery')
+  expect(mails).toHaveLength(1)
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from './accounts.ts'
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, undone, visitor } from './database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.run('delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job'),
+)
+
+const addressA = String(memberA.claims.email)
+
+describe('the newsletter of a sign-up', () => {
+  test('is written when the address is confirmed, never before', async () => {
+    await database.run(accountOf(memberA, {}, false))
+    expect(await subscriptions()).toEqual([])
+    await database.run(`update auth.users set email_confirmed_at = now() where email = '${addressA}'`)
+    expect(await subscriptions()).toEqual([{ email: addressA, name: 'Newsletter', subscribed: true }])
+    expect(await profileSays(memberA)).toBe(true)
+    expect(await jobs('sync-subscription')).toBe(1)
+  })
+
+  test('is not written for an owner whom the settings appoint', async () => {
+    await database.run(accountOf(owner, {}, false))
+    await database.run(
+      `update auth.users set raw_app_meta_data = '{"appointed": true}', email_confirmed_at = now()`,
+    )
+    expect(await subscriptions()).toEqual([])
+  })
+
+  test('shows in the profile what the address chose before it had an account', async () => {
+    const client = await data.client(visitor)
+    const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
+    await client.from('email_subscriptions').insert({ email: addressA, email_list_id: list?.id })
+    await database.run(accountOf(memberA, {}, false))
+    expect(await profileSays(memberA)).toBe(false)
+  })
+})
+
+describe('the profile', () => {
+  test('follows whoever changes the subscription', async () => {
+    await database.run(accountOf(memberA))
+    await database.run('update public.email_subscriptions set subscribed = false')
+    expect(await profileSays(memberA)).toBe(false)
+    await database.run('update public.email_subscriptions set subscribed = true')
+    expect(await profileSays(memberA)).toBe(true)
+    await database.run('delete from public.email_subscriptions')
+    expect(await profileSays(memberA)).toBe(false)
+  })
+
+  test('follows no other list, and no other address', async () => {
+    await database.run(accountOf(memberA) + accountOf(memberB))
+    await database.run(`update public.email_subscriptions set subscribed = false where email = '${addressA}'`)
+    await database.run(`insert into public.email_subscriptions (email, email_list_id, subscribed)
+      select '${addressA}', id, true from public.email_lists where name = 'Welcome Series'`)
+    expect([await profileSays(memberA), await profileSays(memberB)]).toEqual([false, true])
+  })
+
+  test('and the subscription move with the address', async () => {
+    await database.run(accountOf(memberA))
+    await database.run(`update auth.users set email = 'moved@example.com' where email = '${addressA}'`)
+    expect(await subscriptions()).toEqual([
+      { email: addressA, name: 'Newsletter', subscribed: false },
+      { email: 'moved@example.com', name: 'Newsletter', subscribed: true },
+    ])
+    expect(await profileSays(memberA)).toBe(true)
+  })
+})
+
+describe('set_newsletter', () => {
+  test('turns off and on the caller’s own, and nobody else’s', async () => {
+    await database.run(accountOf(memberA) + accountOf(memberB))
+    const client = await data.client(memberA)
+    expect(await client.rpc('set_newsletter', { subscribed: false })).toMatchObject({
+      data: false,
+      error: null,
+    })
+    expect([await profileSays(memberA), await profileSays(memberB)]).toEqual([false, true])
+    expect(await client.rpc('set_newsletter', { subscribed: true })).toMatchObject({
+      data: true,
+      error: null,
+    })
+    expect(await profileSays(memberA)).toBe(true)
+    const { rows } = await database.asSystem((trx) =>
+      sql`select subscribed_at is not null as since, unsubscribed_at from public.email_subscriptions
+        where email = ${addressA}`.execute(trx),
+    )
+    expect(rows).toEqual([{ since: true, unsubscribed_at: null }])
+  })
+
+  test('is refused to who has no confirmed address', async () => {
+    await database.run(accountOf(memberA, {}, false))
+    const { error } = await (await data.client(memberA)).rpc('set_newsletter', { subscribed: true })
+    expect(error).toMatchObject({
+      code: '42501',
+      message: 'only a member with a confirmed address has a newsletter',
+    })
+  })
+
+  test('is refused without a choice', async () => {
+    await database.run(accountOf(memberA))
+    const { error } = await (await data.client(memberA)).rpc('set_newsletter', { subscribed: null })
+    expect(error).toMatchObject({ code: '22004', message: 'say whether to subscribe' })
+  })
+})
+
+describe('note_esa_request', () => {
+  test('marks the member with that confirmed address, and nobody else', async () => {
+    await database.run(accountOf(memberA) + accountOf(memberB, {}, false))
+    const client = await data.client(service)
+    for (const address of [
+      ` ${addressA.toUpperCase()} `,
+      String(memberB.claims.email),
+      'nobody@example.com',
+    ]) {
+      expect(await client.rpc('note_esa_request', { address })).toMatchObject({ data: null, error: null })
+    }
+    expect([await profileSays(memberA, 'esa'), await profileSays(memberB, 'esa')]).toEqual([true, false])
+  })
+
+  test.each(Object.entries({ visitor, memberA, owner }))('is refused to %s', async (_, caller) => {
+    const call = undone(database, caller, (trx) =>
+      sql`select public.note_esa_request('a@example.com')`.execute(trx),
+    )
+    await expect(call).rejects.toThrow(/^permission denied for function note_esa_request$/)
+  })
+})
+
+test.each(['set_newsletter(true)', 'export_my_data()', "delete_account('DELETE')"])(
+  'a visitor and our functions may not call %s',
+  async (call) => {
+    const name = call.slice(0, call.indexOf('('))
+    for (const caller of [visitor, service]) {
+      const tried = undone(database, caller, (trx) => sql.raw(`select public.${call}`).execute(trx))
+      await expect(tried).rejects.toThrow(new RegExp(`^permission denied for function ${name}$`))
+    }
+  },
+)
+
+async function subscriptions() {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select s.email, l.name, s.subscribed from public.email_subscriptions as s
+      join public.email_lists as l on l.id = s.email_list_id order by s.email`.execute(trx),
+  )
+  return rows
+}
+
+async function profileSays(caller: Caller, what: 'newsletter' | 'esa' = 'newsletter') {
+  const { data: row } = await (await data.client(caller)).from('profiles').select('*').single()
+  return what === 'esa' ? row.esa_evaluation_completed : row.newsletter_subscribed
+}
+
+async function jobs(queue: string) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ count: number }>`select count(*)::int from pgboss.job where name = ${queue}`.execute(trx),
+  )
+  return rows[0]?.count
+}

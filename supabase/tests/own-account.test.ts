@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from './accounts.ts'
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, owner, testDatabase } from './database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run('delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job')
+  await database.run(accountOf(memberA, { first_name: "O'Ann" }) + accountOf(memberB) + accountOf(owner))
+  await appointOwner(database)
+})
+
+const membership = (ending: string) => `
+  insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, cancelled_at, ended_at)
+  values ('sub_1', '${String(memberA.claims.sub)}', 'prod_basic', now(), now() + interval '1 month', ${ending})`
+
+describe('export_my_data', () => {
+  test('has all that is held about the caller', async () => {
+    await database.run(membership('null, null'))
+    await database.run(`insert into auth.sessions (id, user_id, created_at, updated_at)
+      values (gen_random_uuid(), '${String(memberA.claims.sub)}', now(), now())`)
+    const { data: document, error } = await (await data.client(memberA)).rpc('export_my_data')
+    expect(error).toBeNull()
+    expect(document).toMatchObject({
+      exported_at: expect.stringMatching(/^\d{4}-/),
+      account: { email: memberA.claims.email, told_at_sign_up: { first_name: "O'Ann" } },
+      profile: { first_name: "O'Ann", newsletter_subscribed: true, therapy_preferences: [] },
+      signed_in: [{ since: expect.any(String) }],
+      email_subscriptions: [{ list: 'Newsletter', subscribed: true }],
+      memberships: [{ product_id: 'prod_basic' }],
+    })
+  })
+
+  test('has nothing of anybody else, and no secret', async () => {
+    await database.run(`update auth.users set encrypted_password = 'a hash'`)
+    const { data: document } = await (await data.client(memberA)).rpc('export_my_data')
+    const text = JSON.stringify(document)
+    for (const other of [memberB.claims.sub, memberB.claims.email, 'a hash'])
+      expect(text).not.toContain(other)
+  })
+
+  test('has no subscriptions of an address that is not confirmed', async () => {
+    await database.run(`delete from auth.users; ${accountOf(memberA, {}, false)}`)
+    await database.run(`insert into public.email_subscriptions (email, email_list_id)
+      select '${String(memberA.claims.email)}', id from public.email_lists where name = 'Newsletter'`)
+    const { data: document } = await (await data.client(memberA)).rpc('export_my_data')
+    expect(document).toMatchObject({ email_subscriptions: [], profile: { newsletter_subscribed: false } })
+  })
+
+  test('is refused to an account that is gone', async () => {
+    await database.run('delete from auth.users')
+    const { error } = await (await data.client(memberA)).rpc('export_my_data')
+    expect(error).toMatchObject({ code: '42501', message: 'there is no such account' })
+  })
+})
+
+describe('delete_account', () => {
+  test('removes the account and what hangs on it, and nobody else’s', async () => {
+    const { error } = await (await data.client(memberA)).rpc('delete_account', { confirmation: 'DELETE' })
+    expect(error).toBeNull()
+    const left = await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))
+    expect(left).toEqual({ users: 0, profiles: 0, email_subscriptions: 0 })
+    expect(await everythingWith(String(memberB.claims.email), String(memberB.claims.sub))).toEqual({
+      users: 1,
+      profiles: 1,
+      email_subscriptions: 1,
+    })
+    const { rows } = await database.asSystem((trx) =>
+      sql`select data from pgboss.job where name = 'account-deleted'`.execute(trx),
+    )
+    expect(rows).toEqual([{ data: { email: memberA.claims.email } }])
+  })
+
+  test.each(['', 'delete', 'yes', null])('asks for the word, and %j is not it', async (confirmation) => {
+    const { error } = await (await data.client(memberA)).rpc('delete_account', { confirmation })
+    expect(error).toMatchObject({ code: '22023', message: 'the confirmation is not the word DELETE' })
+    expect((await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))).users).toBe(1)
+  })
+
+  test('waits until a membership that goes on is cancelled', async () => {
+    await database.run(membership('null, null'))
+    const client = await data.client(memberA)
+    const going = await client.rpc('delete_account', { confirmation: 'DELETE' })
+    expect(going.error).toMatchObject({
+      code: 'P0001',
+      message: 'cancel the membership first',
+      hint: 'membership_active',
+    })
+    await database.run('update public.memberships set cancelled_at = now()')
+    expect((await client.rpc('delete_account', { confirmation: 'DELETE' })).error).toBeNull()
+  })
+
+  test('takes the owner’s rights with the owner’s account', async () => {
+    await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    const { data: still } = await (await data.client(owner)).rpc('is_owner')
+    expect(still).toBe(false)
+  })
+
+  test('is refused to an account that is gone', async () => {
+    const client = await data.client(memberA)
+    await client.rpc('delete_account', { confirmation: 'DELETE' })
+    const { error } = await client.rpc('delete_account', { confirmation: 'DELETE' })
+    expect(error).toMatchObject({ code: '42501', message: 'there is no such account' })
+  })
+})
+
+async function everythingWith(email: string, id: string) {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select (select count(*)::int from auth.users where id = ${id}::uuid or email = ${email}) as users,
+      (select count(*)::int from public.profiles where user_id = ${id}::uuid or email = ${email}) as profiles,
+      (select count(*)::int from public.email_subscriptions where email = ${email}) as email_subscriptions`.execute(
+      trx,
+    ),
+  )
+  return rows[0] as Record<string, number>
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from './accounts.ts'
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, undone, visitor } from './database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run('delete from auth.users; delete from public.email_subscriptions')
+  await database.run(accountOf(memberA, { first_name: 'Ann', last_name: 'Lee', phone: '+14075550142' }))
+  await database.run(accountOf(memberB, { first_name: 'Bo', last_name: 'Ray' }))
+})
+
+describe.each(Object.entries({ memberA, memberB }))('%s', (_, caller) => {
+  const table = async () => (await data.client(caller)).from('profiles')
+  const other = caller === memberA ? memberB : memberA
+
+  test('reads their own row whole, as the specification asks, and no other', async () => {
+    const { data: own } = await (await table()).select('*').eq('user_id', caller.claims.sub).single()
+    expect(own).toMatchObject({
+      user_id: caller.claims.sub,
+      email: caller.claims.email,
+      therapy_preferences: [],
+    })
+    expect((await (await table()).select('user_id')).data).toEqual([{ user_id: caller.claims.sub }])
+    const { error } = await (await table()).select('*').eq('user_id', other.claims.sub).single()
+    expect(error?.code).toBe('PGRST116')
+  })
+
+  test('changes what is theirs to say', async () => {
+    const changes = {
+      first_name: 'Zoë "Z" 🌊',
+      last_name: null,
+      phone: '14075550199',
+      therapy_preferences: ['evenings'],
+    }
+    expect((await (await table()).update(changes).eq('user_id', caller.claims.sub)).error).toBeNull()
+    expect((await (await table()).select('*').single()).data).toMatchObject(changes)
+  })
+
+  test.each([
+    ['email', 'else@example.com'],
+    ['esa_evaluation_completed', true],
+    ['newsletter_subscribed', true],
+    ['created_at', '2020-01-01'],
+    ['user_id', memberB.claims.sub],
+  ])('does not change %s', async (column, value) => {
+    const { error } = await (await table()).update({ [column]: value }).eq('user_id', caller.claims.sub)
+    expect(error).toMatchObject({ code: '42501', message: 'permission denied for table profiles' })
+  })
+
+  test('changes nobody else’s', async () => {
+    await (await table()).update({ first_name: 'Mallory' }).eq('user_id', other.claims.sub)
+    expect(await names(other.claims.sub)).toEqual(other === memberA ? 'Ann' : 'Bo')
+  })
+
+  test.each([
+    ['an empty name', { first_name: '' }],
+    ['a name of 201 characters', { last_name: '🌊'.repeat(201) }],
+    ['a phone number that is none', { phone: '(407) 555-0142' }],
+    ['21 preferences', { therapy_preferences: Array.from({ length: 21 }, () => 'x') }],
+    ['endless preferences', { therapy_preferences: ['x'.repeat(2001)] }],
+  ])('does not store %s', async (__, change) => {
+    const { error } = await (await table()).update(change).eq('user_id', caller.claims.sub)
+    expect(error).toMatchObject({
+      code: '23514',
+      message: expect.stringMatching(/violates check constraint/),
+    })
+  })
+})
+
+test.each([
+  ['a visitor', visitor],
+  ['a function of ours', service],
+])('%s reads and changes no profile', async (_, caller) => {
+  for (const statement of [
+    sql`select * from public.profiles`,
+    sql`update public.profiles set first_name = 'x'`,
+  ]) {
+    const tried = undone(database, caller, (trx) => statement.execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for table profiles$/)
+  }
+})
+
+test('the owner reads none but their own', async () => {
+  const { data: rows, error } = await (await data.client(owner)).from('profiles').select('*')
+  expect([error, rows]).toEqual([null, []])
+})
+
+test.each([
+  ['visitor', visitor],
+  ['member', memberA],
+  ['owner', owner],
+  ['service', service],
+])('as %s nobody makes or removes a profile', async (_, caller) => {
+  for (const statement of [
+    sql`insert into public.profiles (user_id) values (gen_random_uuid())`,
+    sql`delete from public.profiles`,
+  ]) {
+    const tried = undone(database, caller, (trx) => statement.execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for table profiles$/)
+  }
+})
+
+test.each([
+  ['visitor', visitor],
+  ['member', memberA],
+  ['owner', owner],
+  ['service', service],
+])('as %s nobody reads the tables of the auth service', async (_, caller) => {
+  for (const table of [
+    'users',
+    'identities',
+    'sessions',
+    'refresh_tokens',
+    'one_time_tokens',
+    'rate_limits',
+  ]) {
+    const tried = undone(database, caller, (trx) => sql`select from ${sql.id('auth', table)}`.execute(trx))
+    await expect(tried).rejects.toThrow(new RegExp(`^permission denied for table ${table}$`))
+  }
+})
+
+test('a sign-up never fails by what was said about the person', async () => {
+  const odd = { first_name: 'x'.repeat(500), last_name: ' ', phone: 'call me' }
+  await database.run('delete from auth.users')
+  await database.run(accountOf(memberA, odd))
+  const { data: row } = await (await data.client(memberA)).from('profiles').select('*').single()
+  expect(row).toMatchObject({ first_name: 'x'.repeat(200), last_name: null, phone: null })
+})
+
+async function names(id: unknown) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ first_name: string }>`select first_name from public.profiles where user_id = ${id}::uuid`.execute(
+      trx,
+    ),
+  )
+  return rows[0]?.first_name
+}
