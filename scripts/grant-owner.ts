@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { grantOwner } from '#server/backend/auth/grant-owner.ts'
+import { openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+
+const USAGE = `Makes the account with this address the practice's owner:
+
+  node scripts/grant-owner.ts EMAIL
+
+It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
+With OWNER_PASSWORD set, an account that does not exist yet is made with that password.`
+
+const Settings = z.object({
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  OWNER_PASSWORD: z.string().min(12, 'OWNER_PASSWORD must have at least 12 characters').optional(),
+})
+
+const outcomes = {
+  created: 'The account was made, and is the owner.',
+  confirmed: 'The account was waiting for its confirmation; it has the given password now, and is the owner.',
+  granted: 'The account is the owner. Its password was left as it is.',
+}
+
+const email = z.email().safeParse(process.argv[2])
+if (!email.success) {
+  console.error(USAGE)
+  process.exit(2)
+}
+process.exitCode = await grant(email.data).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function grant(address: string) {
+  const settings = Settings.parse(process.env)
+  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  try {
+    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
+    const outcome = await grantOwner(database, { email: address, password: settings.OWNER_PASSWORD })
+    console.log(outcomes[outcome])
+    return 0
+  } finally {
+    await database.close()
+  }
+}
