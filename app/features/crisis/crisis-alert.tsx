@@ -50,7 +50,7 @@ function CrisisLine({
   children?: React.ReactNode
 }) {
   return (
-    <div className="grid gap-x-8 gap-y-4 border-t border-line py-6 first:border-0 lg:grid-cols-[1fr_minmax(0,29rem)] lg:items-center">
+    <div className="grid gap-x-8 gap-y-4 border-t border-line py-6 first:border-0 lg:grid-cols-[1fr_24rem] xl:grid-cols-[1fr_34rem] lg:items-center">
       <div>
         <h3 className="text-heading">{line.name}</h3>
         <p className="mt-1 max-w-measure text-small text-ink-soft">{line.about}</p>

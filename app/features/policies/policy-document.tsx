@@ -22,17 +22,15 @@ export function PolicyDocument({ words }: { words: PolicyPage }) {
               key={section.id}
               id={section.id}
               aria-labelledby={`${section.id}-title`}
-              className="grid gap-x-6 border-t border-line py-8 first:border-0 first:pt-6 sm:grid-cols-[2.5rem_1fr]"
+              className="border-t border-line py-8 first:border-0 first:pt-6"
             >
-              <span aria-hidden="true" className="font-heading text-heading text-hibiscus">
-                {index + 1}
-              </span>
-              <div>
-                <h2 id={`${section.id}-title`} className="text-heading">
-                  {section.title}
-                </h2>
-                <RichText blocks={section.body} className="mt-3" />
-              </div>
+              <h2 id={`${section.id}-title`} className="flex text-heading">
+                <span aria-hidden="true" className="w-9 shrink-0 text-hibiscus sm:w-14">
+                  {index + 1}
+                </span>
+                {section.title}
+              </h2>
+              <RichText blocks={section.body} className="mt-3 sm:pl-14" />
             </section>
           ))}
         </div>

@@ -23,22 +23,20 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
     <Card
       as="li"
       tone={main ? 'night' : 'raised'}
-      className={`group flex flex-col overflow-hidden transition-shadow hover:shadow-float ${
+      className={`group isolate flex flex-col overflow-hidden transition-shadow hover:shadow-float ${
         main ? 'lg:col-span-7 lg:row-span-2 lg:p-12' : 'lg:col-span-5'
       }`}
     >
       {main && (
-        <div aria-hidden="true" className="absolute inset-x-0 bottom-0 hidden h-3/5 lg:block">
+        <div aria-hidden="true" className="absolute inset-x-0 bottom-0 -z-10 hidden h-3/5 lg:block">
           <Horizon reach="full" />
         </div>
       )}
-      <p className={`relative text-small font-medium ${main ? 'text-lamp' : 'text-hibiscus'}`}>
-        {card.detail}
-      </p>
-      <h2 className={`relative mt-2 ${main ? 'text-title' : 'text-heading'}`}>{card.title}</h2>
+      <p className={`text-small font-medium ${main ? 'text-lamp' : 'text-hibiscus'}`}>{card.detail}</p>
+      <h2 className={`mt-2 ${main ? 'text-title' : 'text-heading'}`}>{card.title}</h2>
       <RichText
         blocks={card.body}
-        className={`relative mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
+        className={`mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
       />
       <SiteLink
         href={card.link.href}
