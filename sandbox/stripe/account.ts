@@ -13,6 +13,8 @@ export interface AccountOptions {
   file?: string | undefined
   /** The webhook endpoint; asked at each delivery. */
   endpoint: () => Endpoint | undefined
+  /** Carries the deliveries; the network by default. */
+  send?: typeof fetch
 }
 
 /** One account at Stripe: its objects, its clock, and the events it tells. */
@@ -29,7 +31,7 @@ export interface Account {
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { state, save } = await openMemory(options.file)
-  const delivery = createDelivery(options.endpoint)
+  const delivery = createDelivery(options.endpoint, options.send)
   return {
     state,
     catalogue: createCatalogue(options.catalogue),

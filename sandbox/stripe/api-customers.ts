@@ -28,11 +28,20 @@ export function deleteCustomer(account: Account, id: string) {
   account.tell('customer.deleted', customer)
   Reflect.deleteProperty(account.state.customers, id)
   account.state.removedCustomers.push(id)
-  return { id, object: 'customer' as const, deleted: true as const }
+  return removed(id)
+}
+
+/** One that was removed is still answered, as removed. */
+export function shownCustomer(account: Account, id: string) {
+  return account.state.removedCustomers.includes(id) ? removed(id) : liveCustomer(account, id)
 }
 
 export function liveCustomer({ state }: Account, id: string, param = 'id'): Customer {
   const customer = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined
   if (!customer) throw missing('customer', id, param)
   return customer
+}
+
+function removed(id: string) {
+  return { id, object: 'customer' as const, deleted: true as const }
 }

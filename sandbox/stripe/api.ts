@@ -2,7 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 
 import { type Account, API_VERSION } from './account.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './api-checkout.ts'
-import { createCustomer, deleteCustomer, liveCustomer } from './api-customers.ts'
+import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './api-customers.ts'
 import { createPortalSession } from './api-portal.ts'
 import { listOf } from './api-list.ts'
 import { subscriptionsOf } from './billing.ts'
@@ -39,7 +39,7 @@ export function stripeApi({ account, secretKey, base }: ApiWorld): Hono {
 
 function addCustomers(app: Hono, account: Account) {
   app.post('/customers', async (c) => c.json(createCustomer(account, await form(c))))
-  app.get('/customers/:id', (c) => c.json(liveCustomer(account, c.req.param('id'))))
+  app.get('/customers/:id', (c) => c.json(shownCustomer(account, c.req.param('id'))))
   app.delete('/customers/:id', (c) => c.json(deleteCustomer(account, c.req.param('id'))))
 }
 

@@ -20,6 +20,8 @@ export interface Delivery {
   setMode(mode: DeliveryMode): void
   /** Delivers what was held, one after the other. */
   release(order: 'as-sent' | 'reverse'): Promise<number[]>
+  /** Until everything that was sent so far was taken or given up. */
+  idle(): Promise<void>
   stop(): void
 }
 
@@ -27,18 +29,24 @@ export interface Delivery {
 const RETRIES_AFTER_MS = [300, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000]
 const PATIENCE_MS = 10_000
 
-/** Signed deliveries to one endpoint. @param endpoint asked each time, undefined while there is none */
-export function createDelivery(endpoint: () => Endpoint | undefined): Delivery {
+/**
+ * Signed deliveries to one endpoint.
+ * @param endpoint asked each time, undefined while there is none
+ */
+export function createDelivery(endpoint: () => Endpoint | undefined, send = fetch): Delivery {
   let mode: DeliveryMode = 'deliver'
   let held: Event[] = []
   const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
   const deliver = (event: Event, signedAt = Date.now() / 1000) =>
-    post(endpoint(), event, Math.floor(signedAt), stopping.signal)
+    post(send, endpoint(), signed(event, Math.floor(signedAt)), stopping.signal)
   return {
     deliver,
     send(event) {
       if (mode === 'hold') held.push(event)
-      if (mode === 'deliver') void persist(event, deliver, stopping.signal)
+      if (mode !== 'deliver') return
+      const work = persist(event, deliver, stopping.signal).finally(() => running.delete(work))
+      running.add(work)
     },
     setMode: (wanted) => void (mode = wanted),
     async release(order) {
@@ -48,6 +56,7 @@ export function createDelivery(endpoint: () => Endpoint | undefined): Delivery {
       for (const event of events) statuses.push(await deliver(event))
       return statuses
     },
+    idle: async () => void (await Promise.all(running)),
     stop: () => stopping.abort(),
   }
 }
@@ -70,16 +79,33 @@ async function persist(event: Event, deliver: Delivery['deliver'], signal: Abort
   }
 }
 
-async function post(endpoint: Endpoint | undefined, event: Event, seconds: number, stopping: AbortSignal) {
-  if (!endpoint) return 0
+interface Signed {
+  body: string
+  headersFor(secret: string): Record<string, string>
+}
+
+function signed(event: Event, seconds: number): Signed {
   const body = JSON.stringify(event, null, 2)
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-    'Stripe-Signature': signatureHeader(body, endpoint.secret, seconds),
+  return {
+    body,
+    headersFor: (secret) => ({
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'Stripe-Signature': signatureHeader(body, secret, seconds),
+    }),
   }
+}
+
+async function post(
+  send: typeof fetch,
+  endpoint: Endpoint | undefined,
+  { body, headersFor }: Signed,
+  stopping: AbortSignal,
+): Promise<number> {
+  if (!endpoint) return 0
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)])
-  return fetch(endpoint.url, { method: 'POST', headers, body, signal, redirect: 'manual' }).then(
+  const headers = headersFor(endpoint.secret)
+  return send(endpoint.url, { method: 'POST', headers, body, signal, redirect: 'manual' }).then(
     async (response) => {
       await response.body?.cancel()
       return response.status

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { createStripe, type StripeWorld } from '#functions/_shared/stripe.ts'
@@ -8,11 +7,11 @@ import { createFaults, misbehave, type Mode } from '#sandbox/faults.ts'
 import { stripeDown } from '#sandbox/stripe/problem.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
-import type { Caller } from '#server/backend/database/database.ts'
+import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
 
 import { credentials, keys } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB, testDatabase } from '../../supabase/tests/database.ts'
+import { memberA, memberB } from '../../supabase/tests/database.ts'
 import { backendInProcess } from './backend-in-process.ts'
 import { membershipFunctions } from './membership-functions.ts'
 
@@ -33,15 +32,54 @@ const STRIPE = 'http://stripe.test/stripe'
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 const SECRET_KEY = 'sk_test_of_the_tests'
 
-/** For tests: the functions of a membership over a database and a Stripe of their own, without a network. */
-export async function testedMembership(stripeWorld: StripeWorld = {}) {
-  const database = await testDatabase()
+/**
+ * For tests: the functions of a membership and a Stripe of their own, without a network.
+ * @param database emptied of everything that concerns memberships
+ */
+export async function testedMembership(database: Database, stripeWorld: StripeWorld = {}) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const backend = backendInProcess(dataRoutes({ database, keys, log }).fetch, keys.serviceKey)
   const store = membershipStore(backend)
-  const faults = createFaults()
   const site = new Hono()
+  const vendor = await standIn(site)
+  const payments = createStripe(
+    { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
+    { timeoutMs: 400, fetch: vendor.fetch, ...stripeWorld },
+  )
+  const functions = membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log })
+  for (const [name, handler] of Object.entries(functions)) {
+    site.all(`/functions/v1/${name}`, (c) => handler(c.req.raw))
+  }
+  await empty(database)
+  await backend.rpc('replace_plans', { catalogue: PLANS })
+  const jobs = membershipJobs({ store, payments, log })
+  return {
+    ...vendor,
+    backend,
+    store,
+    payments,
+    functions,
+    ...visits(site, vendor.app),
+    logged: () => lines.join(''),
+    rows: async (text: string) => (await database.statements(text)).rows,
+    /** Does the queued work once, as the job runner would. @returns how many jobs there were */
+    async work() {
+      const { rows } = await database.statements(
+        `update pgboss.job set state = 'completed' where name in ('sync-membership', 'remove-payer')
+         and state = 'created' returning name, data`,
+      )
+      for (const { name, data } of rows) await jobs[name as 'sync-membership']({ data })
+      return rows.length
+    },
+    repair: () => repairMemberships({ store, payments, log }),
+  }
+}
+
+export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
+
+async function standIn(site: Hono) {
+  const faults = createFaults()
   const stripe = await openStripe({
     secretKey: SECRET_KEY,
     catalogue: CATALOGUE,
@@ -49,49 +87,37 @@ export async function testedMembership(stripeWorld: StripeWorld = {}) {
     endpoint: () => ({ url: `${SITE}/functions/v1/stripe-webhook`, secret: WEBHOOK_SECRET }),
     send: async (input, init) => site.fetch(new Request(input, init)),
   })
-  const vendor = new Hono()
+  const app = new Hono()
     .use('/stripe/v1/*', misbehave(faults, 'stripe', stripeDown))
     .route('/stripe/v1', stripe.api)
     .route('/stripe', stripe.pages)
   const asked: string[] = []
-  const payments = createStripe(
-    { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
-    {
-      timeoutMs: 400,
-      fetch: async (input, init) => {
-        const request = new Request(input, init)
-        asked.push(`${request.method} ${new URL(request.url).pathname.replace('/stripe/v1', '')}`)
-        return patient(vendor.fetch(request), request.signal)
-      },
-      ...stripeWorld,
-    },
-  )
-  const functions = membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log })
-  for (const [name, handler] of Object.entries(functions)) {
-    site.all(`/functions/v1/${name}`, (c) => handler(c.req.raw))
-  }
-  const jobs = membershipJobs({ store, payments, log })
-  await backend.rpc('replace_plans', { catalogue: PLANS })
-  await database.asSystem(async (trx) => {
-    for (const { claims } of [memberA, memberB]) {
-      await sql`insert into auth.users (id, email) values (${claims.sub as string}, ${claims.email as string})`.execute(
-        trx,
-      )
-    }
-  })
-  const rows = async (text: string) => (await database.statements(text)).rows
+  const lostReplies: string[] = []
   return {
-    database,
-    backend,
-    store,
     stripe,
-    payments,
-    functions,
-    rows,
-    logged: () => lines.join(''),
+    /** Requests that are carried out but whose answer gets lost, such as `POST /customers`; each once. */
+    lostReplies,
+    app,
     /** Requests to Stripe so far, such as `POST /customers`. */
     asked,
     fault: (mode: Mode) => faults.set('stripe', mode),
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      const what = `${request.method} ${new URL(request.url).pathname.replace('/stripe/v1', '')}`
+      asked.push(what)
+      const reply = await patient(app.fetch(request), request.signal)
+      const lost = lostReplies.indexOf(what)
+      if (lost === -1) return reply
+      lostReplies.splice(lost, 1)
+      throw new TypeError('fetch failed')
+    },
+    steer: (path: string, body: unknown) =>
+      stripe.controls.request(path, { method: 'POST', body: JSON.stringify(body) }),
+  }
+}
+
+function visits(site: Hono, vendor: Hono) {
+  return {
     call: async (name: string, caller: Caller, body?: unknown) =>
       site.request(`/functions/v1/${name}`, {
         method: 'POST',
@@ -109,26 +135,19 @@ export async function testedMembership(stripeWorld: StripeWorld = {}) {
       vendor.request(url, { method: 'POST', body: new URLSearchParams({ outcome }) }),
     manage: (url: string, fields: Record<string, string>) =>
       vendor.request(url, { method: 'POST', body: new URLSearchParams(fields) }),
-    steer: (path: string, body: unknown) =>
-      stripe.controls.request(path, { method: 'POST', body: JSON.stringify(body) }),
-    /** Does the queued work once, as the job runner would. */
-    async work() {
-      const waiting = await rows(
-        `update pgboss.job set state = 'completed' where name in ('sync-membership', 'remove-payer')
-         and state = 'created' returning name, data`,
-      )
-      for (const { name, data } of waiting) await jobs[name as 'sync-membership']({ data })
-      return waiting.length
-    },
-    repair: () => repairMemberships({ store, payments, log }),
-    async stop() {
-      await stripe.stop()
-      await database.close()
-    },
   }
 }
 
-export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
+async function empty(database: Database) {
+  const accounts = [memberA, memberB].map(
+    ({ claims }) => `('${String(claims.sub)}', '${String(claims.email)}')`,
+  )
+  await database.run(
+    `delete from auth.users; delete from private.payment_events; delete from private.payment_repairs;
+     delete from private.plans; delete from private.limited_uses; delete from pgboss.job;
+     insert into auth.users (id, email) values ${accounts.join(', ')};`,
+  )
+}
 
 // Without a network nobody else ends a request whose caller has given up.
 function patient(reply: Response | Promise<Response>, signal: AbortSignal): Promise<Response> {

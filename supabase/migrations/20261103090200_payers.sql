@@ -54,12 +54,17 @@ begin
   return (select p.provider_id from private.payers as p where p.member_id = member);
 end $$;
 
--- The provider refused this attempt for good, or has lost the customer since: the next one is new.
+-- The provider refused this attempt for good, or has lost the customer since: the next one is new, and so is
+-- the pay page.
 create function public.payer_restart(member uuid, attempt uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.payers as p set attempt = gen_random_uuid(), provider_id = null
-  where p.member_id = member and p.attempt = payer_restart.attempt
-$$;
+  where p.member_id = member and p.attempt = payer_restart.attempt;
+  if found then
+    delete from private.checkouts as c where c.member_id = member;
+  end if;
+end $$;
 
 create function public.is_sold(price text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -53,6 +53,14 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
+ * Reads a body of at most `maxBytes` as it came, for signatures that cover every byte.
+ * @throws RefusedRequest 413
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readBounded(request, maxBytes))
+}
+
+/**
  * Reads multipart or urlencoded form fields of at most `maxBytes` in all.
  * @throws RefusedRequest 413, 415 or 400
  */

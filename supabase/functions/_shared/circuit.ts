@@ -1,0 +1,24 @@
+import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+
+export interface CircuitOptions {
+  /** Says which failures are the provider's; a refusal of what we asked is none. */
+  isOutage: (error: unknown) => boolean
+  /** So many outages in a row open it. */
+  after?: number
+  /** Then nothing is asked for so long, and one call tries again. */
+  restMs?: number
+}
+
+/** Runs a call, or throws `CircuitOpen` at once while the provider is known to be down. */
+export type Circuit = <T>(call: () => Promise<T>) => Promise<T>
+
+export { BrokenCircuitError as CircuitOpen }
+
+/** One provider's circuit: a provider that is slow or down costs a few visitors a wait, not all of them. */
+export function createCircuit({ isOutage, after = 3, restMs = 10_000 }: CircuitOptions): Circuit {
+  const policy = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: restMs,
+    breaker: new ConsecutiveBreaker(after),
+  })
+  return (call) => policy.execute(call)
+}

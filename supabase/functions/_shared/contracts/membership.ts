@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** Request of `create-checkout`. */
+export const CheckoutRequest = z.object({ priceId: z.string().check(z.minLength(1), z.maxLength(255)) })
+export type CheckoutRequest = z.infer<typeof CheckoutRequest>
+
+/**
+ * Reply of `create-checkout` and `customer-portal`: an outside page to open.
+ * `page` is 'portal' where a checkout was asked for while a membership runs: nobody is charged twice.
+ */
+export const OutsidePage = z.object({ url: z.url(), page: z.enum(['checkout', 'portal']) })
+export type OutsidePage = z.infer<typeof OutsidePage>
+
+/**
+ * Reply of `check-subscription`. The first two are the specification's; with a plan the others say until when
+ * it is paid (ISO 8601), and when it was cancelled or its payment began to fail.
+ */
+export const SubscriptionState = z.object({
+  subscribed: z.boolean(),
+  product_id: z.nullable(z.string()),
+  paid_until: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+  payment_failed_at: z.nullable(z.string()),
+})
+export type SubscriptionState = z.infer<typeof SubscriptionState>
+
+/** A row of `member_resources` as a member reads it; `body` is paragraphs separated by an empty line. */
+export const MemberResource = z.object({
+  id: z.string(),
+  plan_rank: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  place: z.number(),
+})
+export type MemberResource = z.infer<typeof MemberResource>

@@ -1,0 +1,64 @@
+/** What somebody bought, in our words; see `public.memberships`. Times are ISO 8601. */
+export interface BoughtMembership {
+  provider_id: string
+  product_id: string
+  started_at: string
+  paid_until: string
+  cancelled_at: string | null
+  payment_failing: boolean
+  ended_at: string | null
+}
+
+export interface CheckoutWish {
+  customer: string
+  memberId: string
+  priceId: string
+  /** The same attempt twice is one pay page. */
+  attempt: string
+  expiresAt: Date
+}
+
+export type PayPage =
+  | { status: 'open'; id: string; url: string }
+  | { status: 'bought' }
+  | { status: 'closed' }
+
+export interface PaymentEvent {
+  id: string
+  kind: string
+  /** Undefined when it concerns no customer. */
+  customer: string | undefined
+}
+
+/** The payment provider, for what the product does with it. Every call @throws PaymentFailure */
+export interface Payments {
+  /** The same attempt twice is one customer. */
+  createCustomer(wish: { memberId: string; email: string; attempt: string }): Promise<string>
+  /** @throws PaymentFailure 'unknown-customer' for one that was removed there */
+  confirmCustomer(customer: string): Promise<void>
+  /** Ends all that the customer bought and forgets their data; done already is fine too. */
+  removeCustomer(customer: string): Promise<void>
+  /** Everything that the customer ever bought. @param brief gives up early, for answers that can do without */
+  memberships(customer: string, brief?: boolean): Promise<BoughtMembership[]>
+  openPayPage(wish: CheckoutWish): Promise<PayPage>
+  readPayPage(id: string): Promise<PayPage>
+  closePayPage(id: string): Promise<PayPage>
+  openPortal(customer: string): Promise<string>
+  /** Events that concern memberships since then, newest first. */
+  eventsSince(since: Date): Promise<PaymentEvent[]>
+}
+
+/**
+ * Why a call failed. 'unreachable': it may have been carried out, and the same attempt may be repeated;
+ * 'refused': this attempt will never succeed; 'unknown-customer': the provider has no such customer any more.
+ * Carries no address and nothing that the provider wrote about a person.
+ */
+export class PaymentFailure extends Error {
+  override name = 'PaymentFailure'
+  readonly reason: 'unreachable' | 'refused' | 'unknown-customer'
+
+  constructor(reason: PaymentFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,54 @@
+import { Stripe } from 'stripe'
+
+import type { PaymentEvent } from './payments.ts'
+import { StripeEvent } from './stripe-shapes.ts'
+
+export interface SignedEvent {
+  body: string
+  /** The `Stripe-Signature` header. */
+  signature: string
+}
+
+const TOLERANCE_SECONDS = 300
+const webCrypto = Stripe.createSubtleCryptoProvider()
+
+/** Says why without quoting anything of it. */
+export class UntrustedEvent extends Error {
+  override name = 'UntrustedEvent'
+}
+
+/**
+ * Reads a webhook delivery whose signature is ours and at most 300 s old or early.
+ * @throws UntrustedEvent
+ */
+export async function readStripeEvent(
+  { body, signature }: SignedEvent,
+  secret: string,
+  now = new Date(),
+): Promise<PaymentEvent> {
+  try {
+    await Stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      secret,
+      TOLERANCE_SECONDS,
+      webCrypto,
+      now.getTime(),
+    )
+  } catch {
+    throw new UntrustedEvent('the signature is wrong or too old')
+  }
+  refuseFuture(signature, now)
+  const event = StripeEvent.safeParse(JSON.parse(body))
+  if (!event.success) throw new UntrustedEvent('it is no event of the version that we understand')
+  return event.data
+}
+
+// The SDK only refuses what is too old. One that stays valid for days could be kept and sent later.
+function refuseFuture(signature: string, now: Date) {
+  const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, time]) => Number(time))
+  if (times.length !== 1) throw new UntrustedEvent('the signature names no time or several')
+  if ((times[0] ?? 0) - now.getTime() / 1000 > TOLERANCE_SECONDS) {
+    throw new UntrustedEvent('the signature is from the future')
+  }
+}

@@ -1,0 +1,178 @@
+import { Stripe } from 'stripe'
+import type { z } from 'zod'
+
+import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
+import { type CheckoutWish, PaymentFailure, type Payments } from './payments.ts'
+import { Customer, HEARD_EVENTS, Portal, Session, StripeEvent, Subscription } from './stripe-shapes.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  /** Where the API is, without its `/v1`; Stripe's own by default. */
+  apiBase?: string | undefined
+  /** Members come back to its membership page. */
+  siteUrl: string
+}
+
+export interface StripeWorld {
+  fetch?: typeof fetch
+  /** For one request; a call makes at most two. */
+  timeoutMs?: number
+  circuit?: Circuit
+}
+
+const DEFAULT_TIMEOUT = 4000
+const BRIEF_TIMEOUT = 2000
+// Three days of a practice's events are tens; this is a bound, not a goal.
+const MOST_EVENTS = 5000
+const MOST_SUBSCRIPTIONS = 200
+
+/** Stripe by its own SDK, for the calls that the product makes. Runs on Node and on Deno. */
+export function createStripe(settings: StripeSettings, world: StripeWorld = {}): Payments {
+  const stripe = new Stripe(settings.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, world.fetch)),
+    timeout: world.timeoutMs ?? DEFAULT_TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  const circuit = world.circuit ?? createCircuit({ isOutage })
+  const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => ask(circuit, reply, work)
+  return {
+    ...customerCalls(stripe, call),
+    ...pageCalls(stripe, call, settings.siteUrl),
+    eventsSince: (since) =>
+      call(StripeEvent.array(), () =>
+        stripe.events
+          .list({ created: { gte: seconds(since) }, types: [...HEARD_EVENTS], limit: 100 })
+          .autoPagingToArray({ limit: MOST_EVENTS }),
+      ),
+  }
+}
+
+type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>
+
+function customerCalls(stripe: Stripe, call: Call) {
+  return {
+    createCustomer: async ({ memberId, email, attempt }) => {
+      const idempotencyKey = `customer-${memberId}-${attempt}`
+      const about = { email, metadata: { member_id: memberId } }
+      return (await call(Customer, () => stripe.customers.create(about, { idempotencyKey }))).id
+    },
+    confirmCustomer: async (customer) => {
+      const { deleted } = await call(Customer, () => stripe.customers.retrieve(customer))
+      if (deleted) throw new PaymentFailure('unknown-customer', 'Stripe says that the customer was removed')
+    },
+    removeCustomer: async (customer) => {
+      await call(Customer, () => stripe.customers.del(customer)).catch((error: unknown) => {
+        if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
+      })
+    },
+    memberships: (customer, brief) =>
+      call(Subscription.array(), () =>
+        stripe.subscriptions
+          .list(
+            { customer, status: 'all', limit: 100 },
+            brief ? { timeout: BRIEF_TIMEOUT, maxNetworkRetries: 0 } : {},
+          )
+          .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
+      ),
+  } satisfies Partial<Payments>
+}
+
+function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
+  const home = `${siteUrl.replace(/\/$/, '')}/membership`
+  return {
+    openPayPage: (wish) =>
+      call(Session, () =>
+        stripe.checkout.sessions.create(checkoutOf(wish, home), {
+          idempotencyKey: `checkout-${wish.attempt}`,
+        }),
+      ),
+    readPayPage: (id) =>
+      call(Session, () => stripe.checkout.sessions.retrieve(id)).catch((error: unknown) => {
+        if (error instanceof PaymentFailure && error.reason === 'refused')
+          return { status: 'closed' as const }
+        throw error
+      }),
+    closePayPage: async (id) => {
+      try {
+        return await call(Session, () => stripe.checkout.sessions.expire(id))
+      } catch (error) {
+        // Paid or over in the meantime: only an open one can be closed.
+        if (!(error instanceof PaymentFailure && error.reason === 'refused')) throw error
+        return call(Session, () => stripe.checkout.sessions.retrieve(id))
+      }
+    },
+    openPortal: async (customer) =>
+      (await call(Portal, () => stripe.billingPortal.sessions.create({ customer, return_url: home }))).url,
+  } satisfies Partial<Payments>
+}
+
+function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, home: string) {
+  const metadata = { member_id: memberId }
+  return {
+    mode: 'subscription' as const,
+    customer,
+    line_items: [{ price: priceId, quantity: 1 }],
+    client_reference_id: memberId,
+    metadata,
+    subscription_data: { metadata },
+    expires_at: seconds(expiresAt),
+    success_url: `${home}?checkout=success`,
+    cancel_url: `${home}?checkout=cancelled`,
+  }
+}
+
+async function ask<T>(circuit: Circuit, reply: z.ZodType<T>, work: () => Promise<unknown>): Promise<T> {
+  try {
+    return await circuit(async () => {
+      const parsed = reply.safeParse(await work())
+      if (!parsed.success)
+        throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
+      return parsed.data
+    })
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+// Only type, code and status: Stripe's sentences may quote an address.
+function asFailure(error: unknown): PaymentFailure {
+  if (error instanceof PaymentFailure) return error
+  if (error instanceof CircuitOpen)
+    return new PaymentFailure('unreachable', 'Stripe is resting after failures')
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return new PaymentFailure('unreachable', 'Stripe could not be asked')
+  }
+  const said = `Stripe answered ${error.statusCode ?? 'nothing'} ${error.type} ${error.code ?? ''}`.trim()
+  if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
+    return new PaymentFailure('unknown-customer', said)
+  }
+  return new PaymentFailure(isOutage(error) && !answered(error) ? 'unreachable' : 'refused', said)
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof PaymentFailure) return error.reason === 'unreachable'
+  if (!(error instanceof Stripe.errors.StripeError)) return true
+  // A wrong key or too many requests is no outage, but asking on would not help either.
+  const status = error.statusCode ?? 0
+  return status < 400 || status === 401 || status === 429 || status >= 500
+}
+
+// Stripe repeats a stored 500 for the same key: the next attempt needs a new one.
+function answered(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return (error.statusCode ?? 0) >= 500
+}
+
+// The SDK takes a host, not a path, and the sandbox's stand-in lives below one.
+function fetchAt(apiBase: string | undefined, send: typeof fetch = fetch): typeof fetch {
+  if (!apiBase) return send
+  const base = apiBase.replace(/\/$/, '')
+  return (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return send(base + pathname + search, init)
+  }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,59 @@
+import { SubscriptionState } from '../_shared/contracts/membership.ts'
+import { json, refuseUnlessPost } from '../_shared/http.ts'
+import type { FunctionLog } from '../_shared/log.ts'
+import type { Member, MemberOf } from '../_shared/member.ts'
+import type { MembershipState, MembershipStore } from '../_shared/membership-store.ts'
+import { syncMemberships } from '../_shared/membership-sync.ts'
+import type { Payments } from '../_shared/payments.ts'
+
+export interface CheckWorld {
+  memberOf: MemberOf
+  store: MembershipStore
+  /** Undefined when the practice has not set it up. */
+  payments: Payments | undefined
+  log: FunctionLog
+}
+
+/**
+ * Which plan the caller has: 200 with `SubscriptionState`. Answers from the database; asks the provider first
+ * where the database may be behind, and answers all the same when the provider does not. 401, 405, 500 with `{ error }`.
+ */
+export function checkSubscription(world: CheckWorld): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const refusal = refuseUnlessPost(request)
+    if (refusal) return refusal
+    try {
+      const member = await world.memberOf(request)
+      if (!member) return json({ error: 'Sign in first' }, 401)
+      return json(SubscriptionState.parse(shown(await stateOf(member, world))))
+    } catch (error) {
+      world.log.error({ err: error }, 'a membership could not be read')
+      return json({ error: 'The membership could not be read' }, 500)
+    }
+  }
+}
+
+async function stateOf(member: Member, { store, payments, log }: CheckWorld) {
+  const known = await store.state(member.id)
+  if (!known?.customer || !known.is_stale || !payments) return known
+  try {
+    await syncMemberships(known.customer, { store, payments }, true)
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.message : 'unknown' },
+      'answered from the database alone',
+    )
+    return known
+  }
+  return store.state(member.id)
+}
+
+function shown(state: MembershipState | undefined): SubscriptionState {
+  return {
+    subscribed: (state?.product_id ?? null) !== null,
+    product_id: state?.product_id ?? null,
+    paid_until: state?.paid_until ?? null,
+    cancelled_at: state?.cancelled_at ?? null,
+    payment_failed_at: state?.payment_failed_at ?? null,
+  }
+}

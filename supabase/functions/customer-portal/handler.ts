@@ -1,0 +1,39 @@
+import { OutsidePage } from '../_shared/contracts/membership.ts'
+import { json, refuseUnlessPost } from '../_shared/http.ts'
+import type { Limit } from '../_shared/limit.ts'
+import type { FunctionLog } from '../_shared/log.ts'
+import type { MemberOf } from '../_shared/member.ts'
+import type { MembershipStore } from '../_shared/membership-store.ts'
+import type { Payments } from '../_shared/payments.ts'
+
+export interface PortalWorld {
+  memberOf: MemberOf
+  store: Pick<MembershipStore, 'payerForPortal'>
+  /** Undefined when the practice has not set it up. */
+  payments: Pick<Payments, 'openPortal'> | undefined
+  memberLimit: Limit
+  log: FunctionLog
+}
+
+/**
+ * Opens the provider's portal for whoever ever bought a plan: 200 `{ url, page: 'portal' }`.
+ * 401, 405, 409 for a member who never bought, 429, 502 with `{ error }`.
+ */
+export function customerPortal(world: PortalWorld): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const refusal = refuseUnlessPost(request)
+    if (refusal) return refusal
+    try {
+      const member = await world.memberOf(request)
+      if (!member) return json({ error: 'Sign in first' }, 401)
+      if (!(await world.memberLimit(member.id))) return json({ error: 'Too many requests' }, 429)
+      if (!world.payments) throw new Error('no payment provider is set up')
+      const customer = await world.store.payerForPortal(member.id)
+      if (customer === null) return json({ error: 'There is no membership to manage' }, 409)
+      return json(OutsidePage.parse({ url: await world.payments.openPortal(customer), page: 'portal' }))
+    } catch (error) {
+      world.log.error({ err: error }, 'the portal could not be opened')
+      return json({ error: 'The payment provider is not available' }, 502)
+    }
+  }
+}
