@@ -13,7 +13,7 @@ const LOOKS: Record<Look, string> = {
   secondary: 'border border-line-strong text-ink hover:border-ink hover:bg-card',
   quiet: 'px-3 text-link underline decoration-1 underline-offset-4 hover:decoration-2',
   /** For the one action on an always-night band. */
-  lamp: 'bg-lamp text-[#231703] hover:brightness-110',
+  lamp: 'bg-lamp text-on-lamp hover:brightness-110',
   onNight: 'border border-on-night-soft text-on-night hover:bg-night-line',
   danger: 'border border-danger text-danger hover:bg-danger-wash',
 }

@@ -1,4 +1,7 @@
-/** The moon low over the water, at the right of an always-night surface or all over it. Decoration only. */
+/**
+ * The moon low over the water, at the right of an always-night surface or all over it. Decoration only.
+ * On a phone `right` lies below the words: leave it `max-md:pb-48`.
+ */
 export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
   return (
     <svg
@@ -6,8 +9,8 @@ export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
       focusable="false"
-      className={`absolute inset-y-0 right-0 h-full w-full print:hidden ${
-        reach === 'right' ? 'opacity-35 md:w-3/5 md:opacity-100' : ''
+      className={`absolute right-0 bottom-0 w-full print:hidden ${
+        reach === 'right' ? 'h-44 md:h-full md:w-3/5' : 'h-full'
       }`}
     >
       <circle cx="450" cy="168" r="58" className="fill-lamp" />

@@ -32,7 +32,7 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
         <Toast.Portal>
           <Toast.Viewport
             ref={showWaiting}
-            className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-3 sm:left-auto sm:w-96 print:hidden"
+            className="fixed top-18 right-4 left-4 z-50 flex flex-col gap-3 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
           >
             <ToastList closeLabel={closeLabel} />
           </Toast.Viewport>

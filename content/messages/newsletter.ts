@@ -17,7 +17,7 @@ export const newsletter = NewsletterWords.parse({
   popup: {
     title: 'A few kind letters?',
     lead: 'A short welcome series on finding your footing.',
-    button: 'Send them to me',
+    button: 'Join',
     close: 'Close this sign-up',
   },
   allSet: {

@@ -23,12 +23,12 @@ export function EnquiryForm({
   onSent?: () => void
 }) {
   const hydrated = useHydrated()
-  const { state, submit, forgetError } = useEnquiry(words.toasts[toast], onSent)
+  const { state, submit, edited } = useEnquiry(words.toasts[toast], onSent)
   const field = (name: keyof typeof words.labels) => ({
     name,
     label: words.labels[name],
     error: state.status === 'invalid' && state.fields.includes(name) ? words.errors[name] : undefined,
-    onChange: () => forgetError(name),
+    onChange: () => edited(name),
     onFocus: warmUp,
   })
   const sending = state.status === 'sending'

@@ -1,6 +1,5 @@
-import { logProblem } from '#app/lib/log.ts'
+import { postForm } from '#app/lib/form-service.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import { settings } from '#app/lib/settings.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
@@ -26,23 +25,7 @@ export async function sendEnquiry(form: FormData, submissionId: string): Promise
     const fields = checked.error.issues.map((issue) => issue.path[0] as EnquiryField)
     return { status: 'invalid', fields: [...new Set(fields)] }
   }
-  if (!navigator.onLine) return { status: 'offline' }
   form.set(STEERING_FIELDS.submissionId, submissionId)
-  return post(form)
-}
-
-async function post(form: FormData): Promise<EnquiryOutcome> {
-  try {
-    const response = await fetch(settings.formEndpoint, {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body: form,
-      signal: AbortSignal.timeout(20_000),
-    })
-    if (response.ok) return { status: 'sent' }
-    logProblem(`The form service answered ${response.status}`)
-  } catch (cause) {
-    logProblem('The form service was not reached', cause)
-  }
-  return { status: 'failed' }
+  const outcome = await postForm(form)
+  return { status: outcome === 'too-many' ? 'failed' : outcome }
 }

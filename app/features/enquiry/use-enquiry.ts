@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
+import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry } from '#content/messages/enquiry.ts'
 
 import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
-import { newSubmissionId } from './submission-id.ts'
 
 export type EnquiryState =
   | { status: 'idle' | 'sending' | 'sent' | 'offline' | 'failed' }
@@ -34,8 +34,9 @@ export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
     onSent?.()
   }
 
-  /** An error leaves its field as soon as the field is edited. */
-  function forgetError(field: string): void {
+  /** An error leaves its field as soon as the field is edited; and what was edited is another message. */
+  function edited(field: EnquiryField): void {
+    submissionId.current = undefined
     setState((current) =>
       current.status === 'invalid'
         ? { status: 'invalid', fields: current.fields.filter((name) => name !== field) }
@@ -43,7 +44,7 @@ export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
     )
   }
 
-  return { state, submit, forgetError }
+  return { state, submit, edited }
 }
 
 async function send(form: FormData, submissionId: string): Promise<EnquiryOutcome> {

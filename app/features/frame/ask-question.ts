@@ -14,7 +14,9 @@ export function askQuestion(event: React.MouseEvent, navigate: NavigateFunction)
 
 function scrollTo(section: HTMLElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  section.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' })
+  section.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
+  // What loads on the way moves the section; it is met where it is by then.
+  document.addEventListener('scrollend', () => section.scrollIntoView(), { once: true })
   // Who uses a keyboard or listens goes on from there.
   section.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
 }

@@ -7,7 +7,7 @@ export function CrisisStrip() {
     <aside
       aria-label={crisisWords.title}
       data-crisis
-      className="bg-night-deep text-on-night print:bg-transparent"
+      className="on-night bg-night-deep text-on-night print:bg-transparent"
     >
       <ul className="page-column flex flex-wrap items-center gap-x-5 text-fine sm:justify-end">
         {crisis.lines.map((line) => (

@@ -18,7 +18,10 @@ function UntilDismissed() {
   const navigate = useNavigate()
   if (dismissed) return null
   return (
-    <div className="fixed right-4 bottom-4 z-20 flex items-stretch overflow-hidden rounded-control bg-primary text-on-primary shadow-float sm:right-6 sm:bottom-6 print:hidden forced-colors:border">
+    <aside
+      aria-label={frame.questionButton.label}
+      className="fixed right-4 bottom-4 z-20 flex items-stretch overflow-hidden rounded-control bg-primary text-on-primary shadow-float sm:right-6 sm:bottom-6 print:hidden forced-colors:border"
+    >
       <a
         href="/contact"
         onClick={(event) => askQuestion(event, navigate)}
@@ -27,17 +30,15 @@ function UntilDismissed() {
         <Icon name="question" />
         {frame.questionButton.label}
       </a>
-      {hydrated && (
-        <button
-          type="button"
-          aria-label={frame.questionButton.dismiss}
-          title={frame.questionButton.dismiss}
-          onClick={() => setDismissed(true)}
-          className="inset-focus inline-flex w-touch items-center justify-center border-l border-on-primary/25 hover:bg-primary-hover"
-        >
-          <Icon name="close" className="size-4" />
-        </button>
-      )}
-    </div>
+      <button
+        type="button"
+        aria-label={frame.questionButton.dismiss}
+        title={frame.questionButton.dismiss}
+        onClick={() => setDismissed(true)}
+        className={`${hydrated ? '' : 'invisible'} inset-focus inline-flex w-touch items-center justify-center border-l border-on-primary/25 hover:bg-primary-hover`}
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </aside>
   )
 }

@@ -12,7 +12,7 @@ import { CopyEmail } from './copy-email.tsx'
 const { footer } = frame
 const YEAR = new Date().getFullYear()
 const LINK =
-  'inline-flex min-h-touch items-center text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
+  'inline-flex min-h-touch min-w-touch items-center py-1 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {

@@ -41,7 +41,7 @@ function PageLink({ href, label }: { href: string; label: string }) {
     <NavLink
       to={href}
       end={href === '/'}
-      className="relative inline-flex min-h-touch items-center px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current=page]:text-link"
+      className="relative inline-flex min-h-touch min-w-touch items-center justify-center px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current=page]:text-link"
     >
       {({ isActive }) => (
         <>

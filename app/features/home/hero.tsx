@@ -11,7 +11,7 @@ export function Hero({ words, askButton }: { words: HomeWords['hero']; askButton
   return (
     <section
       aria-labelledby="hero-title"
-      className="overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)] lg:items-stretch"
+      className="flex flex-col overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)] lg:items-stretch"
     >
       <div className="order-2 lg:order-1 lg:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
         <div className="px-gutter pt-8 pb-12 sm:pt-12 lg:flex lg:min-h-[38rem] lg:flex-col lg:justify-center lg:py-16 lg:pr-14 lg:pl-0">
@@ -43,7 +43,7 @@ export function Hero({ words, askButton }: { words: HomeWords['hero']; askButton
           height={1280}
           sizes="(min-width: 64rem) 46vw, 100vw"
           urgent
-          className="aspect-[16/11] w-full object-cover object-[50%_60%] lg:aspect-auto lg:h-full lg:min-h-[38rem] lg:rounded-bl-picture"
+          className="aspect-[16/11] w-full object-cover object-[50%_50%] lg:aspect-auto lg:h-full lg:min-h-[38rem] lg:rounded-bl-picture"
         />
       </div>
     </section>

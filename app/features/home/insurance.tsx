@@ -12,7 +12,7 @@ export function Insurance({ words }: { words: HomeWords['insurance'] }) {
         {[...words.platforms, words.selfPay].map((way) => (
           <div
             key={way.title}
-            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[11rem_1fr] sm:items-baseline"
+            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
           >
             <dt className="font-heading text-heading">{way.title}</dt>
             <dd className="max-w-measure text-ink-soft">{way.text}</dd>

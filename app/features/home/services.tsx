@@ -12,7 +12,7 @@ export function Services({ words }: { words: HomeWords['services'] }) {
         {words.items.map((service) => (
           <li
             key={service.title}
-            className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 transition-colors hover:bg-card sm:grid-cols-[11rem_1fr_3rem] sm:items-baseline sm:py-8"
+            className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 transition-colors hover:bg-card sm:grid-cols-[13rem_1fr_3rem] sm:items-baseline sm:py-8"
           >
             <h3 className="text-heading">{service.title}</h3>
             <div>

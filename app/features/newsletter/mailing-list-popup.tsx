@@ -22,17 +22,17 @@ export function MailingListPopup() {
     <dialog
       open={!covering}
       aria-labelledby="mailing-list-popup-title"
-      className="fixed top-auto right-4 bottom-20 left-4 z-20 m-0 w-auto max-w-none animate-rise text-ink rounded-card border border-line-strong bg-card p-5 shadow-float sm:right-auto sm:bottom-6 sm:left-6 sm:w-88 sm:p-6 print:hidden"
+      className="fixed top-auto right-4 bottom-20 left-4 z-20 m-0 w-auto max-w-none animate-rise text-ink rounded-card border border-line-strong bg-card p-4 shadow-float sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:p-6 print:hidden"
     >
       <IconButton icon="close" label={words.close} onClick={close} className="absolute top-2 right-2" />
       <h2 id="mailing-list-popup-title" className="pr-10 text-heading">
         {words.title}
       </h2>
-      <p className="mt-1 mb-3 text-small text-ink-soft">{words.lead}</p>
+      <p className="mb-2 pr-8 text-small text-ink-soft">{words.lead}</p>
       <SubscribeForm
         listType="welcome-series"
         button={words.button}
-        withFirstName={false}
+        compact
         onSubscribed={() => rememberPopupSeen(sessionStorage)}
       />
     </dialog>

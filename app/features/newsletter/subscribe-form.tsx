@@ -22,12 +22,13 @@ const words = newsletter.form
 export function SubscribeForm({
   listType,
   button,
-  withFirstName = true,
+  compact = false,
   onSubscribed,
 }: {
   listType: ListType
   button: string
-  withFirstName?: boolean
+  /** One row, without the first name. */
+  compact?: boolean
   onSubscribed?: () => void
 }) {
   const hydrated = useHydrated()
@@ -42,11 +43,11 @@ export function SubscribeForm({
       noValidate={hydrated}
       onSubmit={(event) => void submit(event)}
       aria-busy={state === 'submitting'}
-      className="grid gap-4"
+      className={`grid gap-4 ${compact ? 'grid-cols-[1fr_auto] items-end gap-2' : 'sm:grid-cols-2'}`}
     >
       <input type="hidden" name="listType" value={listType} />
       <input type="hidden" name="return" value={pathname} />
-      {withFirstName && (
+      {!compact && (
         <TextField
           id={`${prefix}-first-name`}
           name="firstName"
@@ -67,7 +68,7 @@ export function SubscribeForm({
         onFocus={warmUp}
         required
       />
-      <Button type="submit" busy={state === 'submitting'} className="justify-self-start">
+      <Button type="submit" busy={state === 'submitting'} className={compact ? 'px-4' : 'justify-self-start'}>
         {state === 'submitting' ? words.busy : button}
       </Button>
     </form>

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { sendEnquiry } from './enquiry.data.ts'
+
+const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an enquiry that must not leave the browser', () => {
+  it('names each field that is missing or wrong', async () => {
+    const form = enquiry({ name: ' ', email: 'nonsense', message: '' })
+    expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
+  })
+
+  it('takes no message that the database would refuse for its length', async () => {
+    const form = enquiry({ message: 'a'.repeat(5001) })
+    expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
+  })
+
+  it('asks for no phone number', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await sendEnquiry(enquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
+  })
+})
+
+function enquiry(changes: Record<string, string>): FormData {
+  const form = new FormData()
+  const fields = {
+    name: 'Ana',
+    email: 'ana@example.com',
+    phone: '',
+    message: 'Do you see couples?',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
