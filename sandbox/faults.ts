@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-export const SERVICES = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress'] as const
+export const SERVICES = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking'] as const
 export type Service = (typeof SERVICES)[number]
 
 export const MODES = ['none', 'error', 'slow', 'garbage'] as const
@@ -28,6 +28,7 @@ export function createFaults(): Faults {
     smtp: 'none',
     stripe: 'none',
     wordpress: 'none',
+    booking: 'none',
   }
   return {
     mode: (service) => modes[service],

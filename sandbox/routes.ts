@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
-import { type Faults, FaultRequest, MODES, SERVICES } from './faults.ts'
+import { bookingDown, bookingRoutes } from './booking/routes.ts'
+import { type Faults, FaultRequest, misbehave, MODES, SERVICES } from './faults.ts'
 import type { FormEntry } from './forms/routes.ts'
 import type { Audience } from './mailchimp/audience.ts'
 import type { Mailbox } from './outbox/mailbox.ts'
@@ -17,6 +18,8 @@ interface World {
 export function sandboxRoutes({ mailbox, faults, audience, entries }: World): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
+  app.use('/booking/*', misbehave(faults, 'booking', bookingDown))
+  app.route('/booking', bookingRoutes())
   app.get('/faults', (c) => c.json(faults.all()))
   app.post('/faults', async (c) => {
     const wanted = FaultRequest.safeParse(await c.req.json().catch(() => undefined))

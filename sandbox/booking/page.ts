@@ -1,0 +1,65 @@
+import { html } from 'hono/html'
+
+import type { OpenDay } from './calendar.ts'
+
+type Content = ReturnType<typeof html>
+
+/** The platform's calendar of one practice: in a frame over the practice's page, or by itself. */
+export function schedulePage(days: OpenDay[]): Content {
+  return page(
+    'Book an appointment',
+    html`<p>Times in Florida. 50 minutes by video.</p>
+      ${days.map(dayOf)}`,
+  )
+}
+
+export function bookedPage(appointment: string): Content {
+  return page(
+    'Appointment booked',
+    html`<p>${appointment}</p>
+      <p>A real platform would now ask for your details and your insurance. Nobody was told of this hour.</p>
+      <p><a href="schedule">Choose another hour</a></p>`,
+  )
+}
+
+function dayOf({ label, hours }: OpenDay): Content {
+  return html`<form method="post" action="schedule">
+    <h2>${label}</h2>
+    ${hours.map((hour) => html`<button name="appointment" value="${label}, ${hour}">${hour}</button>`)}
+  </form>`
+}
+
+function page(title: string, content: Content): Content {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="booking.css" />
+      </head>
+      <body>
+        <p class="test">A stand-in for the booking platform. No hour here is real.</p>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
+}
+
+/** Plain; not the site's look, so that nobody takes the calendar for the site. */
+export const STYLES = `
+:root { color-scheme: light dark; --edge: light-dark(#cdd8d3, #3b4a45); --strong: light-dark(#0b6b4f, #7fd6b6) }
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f4f8f6, #111815);
+  color: light-dark(#14211c, #e6eeea) }
+.test { margin: 0; padding: .5rem 1rem; text-align: center; background: light-dark(#ffe9c7, #4a3510) }
+main { margin: 0 auto; padding: 1rem 1.25rem 2rem; max-width: 30rem }
+h1 { margin: .5rem 0; font-size: 1.375rem }
+h2 { width: 100%; margin: 1rem 0 .25rem; font-size: 1.0625rem }
+form { display: flex; flex-wrap: wrap; gap: .5rem }
+button { min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .5rem; cursor: pointer;
+  border: 1px solid var(--strong); background: none; color: var(--strong) }
+a { color: var(--strong) }
+`
