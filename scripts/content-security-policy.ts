@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto'
 
+import { outsideSources } from './outside-sources.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
 const STYLE_ATTRIBUTE = /<[^>]*\sstyle="(?<style>[^"]*)"/g
 
-/** The strictest policy under which this page works: everything from our origin, inline code only by its hash. */
+/**
+ * The strictest policy under which this page works: everything from our origin, inline code only by its hash,
+ * and from elsewhere what `outside-sources.ts` lists for this page.
+ */
 export function contentSecurityPolicy(path: string, html: string, settings: SiteSettings): string {
   const styles = hashes(html, STYLE_ATTRIBUTE, 'style')
-  const outside = [settings.backendUrl, settings.formEndpoint]
+  const outside = outsideSources(path, settings)
+  const services = [settings.backendUrl, settings.formEndpoint]
     .filter((address) => address.startsWith('http'))
     .map(originOf)
   const formService = settings.formEndpoint.startsWith('http') ? [originOf(settings.formEndpoint)] : []
   return [
     "default-src 'none'",
-    ['script-src', "'self'", ...hashes(html, INLINE_SCRIPT, 'code')].join(' '),
-    "style-src 'self'",
+    ['script-src', "'self'", ...outside.script, ...hashes(html, INLINE_SCRIPT, 'code')].join(' '),
+    ['style-src', "'self'", ...outside.style].join(' '),
     ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
-    "img-src 'self' data:",
+    ['img-src', "'self'", 'data:', ...outside.image].join(' '),
     "font-src 'self'",
-    ['connect-src', "'self'", ...new Set(outside)].join(' '),
+    ['connect-src', "'self'", ...new Set([...services, ...outside.connect])].join(' '),
+    ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
     ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",

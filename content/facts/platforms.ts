@@ -7,7 +7,7 @@ import { sample } from '#content/schemas/sample.ts'
 export const platforms = z.array(Platform).parse([
   {
     id: 'doctor-booking',
-    name: sample('name of the doctor-booking platform', 'Online doctor booking'),
+    name: sample('name of the doctor-booking platform', 'Harborbook'),
     badge: 'amber',
     profileUrl: sample('profile on the doctor-booking platform', 'https://booking.example/quiet-tide'),
   },
@@ -33,9 +33,19 @@ export const platforms = z.array(Platform).parse([
   { id: 'rula', name: 'Rula', badge: 'rose', profileUrl: null },
 ])
 
-/** 'on-request' asks the visitor first; 'at-once' tells the platform about every visit to the page. */
+/**
+ * The doctor-booking platform's plugin, as the code that it gives out for websites says.
+ * `load`: 'on-request' asks the visitor first; 'at-once' tells the platform about every visit to the page.
+ */
 export const bookingWidget = BookingWidget.parse({
-  scriptUrl: sample('script of the doctor-booking platform', 'https://booking.example/widget.js'),
-  profileId: sample('practice’s id at the doctor-booking platform', 'sample-profile'),
+  scriptUrl: sample('script of the doctor-booking platform', 'https://booking.example/plugin/embed.js'),
   load: 'on-request',
+  link: {
+    class: 'booking-plugin',
+    data: {
+      type: 'book-button',
+      'practice-id': sample('practice’s id at the doctor-booking platform', 'sample-practice'),
+    },
+  },
+  allowed: { frame: ['https://booking.example'], style: [], image: [], connect: [] },
 })

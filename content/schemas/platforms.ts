@@ -22,10 +22,22 @@ export const Platform = z.object({
 })
 export type Platform = z.infer<typeof Platform>
 
-/** The doctor-booking platform's plugin; `load` decides when a third party learns of the visit. */
+const Origins = z.array(
+  OutsideUrl.refine(
+    (url) => new URL(url).origin === url,
+    'is more than an origin, such as https://example.com',
+  ),
+)
+
+/**
+ * The doctor-booking platform's plugin: a script that turns the link it finds into one that opens a calendar.
+ * `load` decides when a third party learns of the visit. `link` is what the script looks for: the class and
+ * the `data-` attributes of the link. `allowed` is whatever else the booking page lets it load, by origin.
+ */
 export const BookingWidget = z.object({
   scriptUrl: OutsideUrl,
   load: z.enum(['on-request', 'at-once']),
-  profileId: Text,
+  link: z.object({ class: Text, data: z.record(z.string().regex(/^[a-z-]+$/), Text) }),
+  allowed: z.object({ frame: Origins, style: Origins, image: Origins, connect: Origins }),
 })
 export type BookingWidget = z.infer<typeof BookingWidget>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { prerenderedPaths } from '#app/pages.ts'
+
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { readSiteSettings } from './site-settings.ts'
+
+const page = '<html><head></head><body></body></html>'
+const production = readSiteSettings({ SITE_MODE: 'production', SITE_URL: 'https://practice.example' })
+const sandbox = readSiteSettings({})
+
+function directives(path: string, settings = production): Record<string, string[]> {
+  const policy = contentSecurityPolicy(path, page, settings)
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test('the booking page lets the booking platform’s script and frame in, and nothing else of it', () => {
+  const strict = directives('/')
+  expect(directives('/booking')).toEqual({
+    ...strict,
+    'script-src': ["'self'", 'https://booking.example'],
+    'frame-src': ['https://booking.example'],
+  })
+})
+
+test('no other page knows of it', () => {
+  const others = [...prerenderedPaths, '/404', '/__spa-fallback'].filter((path) => path !== '/booking')
+  expect(others.length).toBeGreaterThan(8)
+  for (const path of others)
+    expect(contentSecurityPolicy(path, page, production)).not.toMatch(/booking|frame-src/)
+})
+
+test('in the sandbox the stand-in comes from the site itself', () => {
+  expect(directives('/booking', sandbox)).toEqual({ ...directives('/', sandbox), 'frame-src': ["'self'"] })
+})
+
+test('an inline script is allowed by its hash only, structured data needs none', () => {
+  const html = '<script>go()</script><script type="application/ld+json">{}</script>'
+  const scripts = contentSecurityPolicy('/', html, production)
+    .split('; ')
+    .find((directive) => directive.startsWith('script-src'))
+  expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
+})
