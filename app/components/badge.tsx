@@ -6,6 +6,11 @@ const TONES = {
   settled: 'border-transparent bg-mangrove-wash text-mangrove',
   warm: 'border-transparent bg-lamp-wash text-ink',
   alert: 'border-transparent bg-hibiscus-wash text-hibiscus',
+  amber: 'border-transparent bg-amber-wash text-amber',
+  green: 'border-transparent bg-green-wash text-green',
+  blue: 'border-transparent bg-blue-wash text-blue',
+  violet: 'border-transparent bg-violet-wash text-violet',
+  rose: 'border-transparent bg-rose-wash text-rose',
 } as const
 
 /** A short fact or state, in one or two words. Not a button; use few. */

@@ -9,6 +9,7 @@ const schemes = { light, dark: { ...light, ...coloursIn(night) } }
 
 const GROUNDS = ['paper', 'paper-deep', 'card']
 const TEXTS = ['ink', 'ink-soft', 'link', 'hibiscus', 'danger', 'mangrove']
+const BADGES = ['amber', 'green', 'blue', 'violet', 'rose']
 const PAIRS = [
   ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground, 4.5] as const)),
   // WCAG 1.4.11: what shows where a control is, and where the focus is.
@@ -28,6 +29,7 @@ const PAIRS = [
   ['hibiscus', 'hibiscus-wash', 4.5],
   ['ink', 'danger-wash', 4.5],
   ['danger', 'danger-wash', 4.5],
+  ...BADGES.map((badge) => [badge, `${badge}-wash`, 4.5] as const),
 ] as const
 
 describe.each(Object.entries(schemes))('colours of the %s scheme', (_name, colours) => {
