@@ -20,7 +20,7 @@ await runUntilStopped(async () => {
   const log = createLog(settings.LOG_LEVEL)
   const sample = { seed: 'supabase/seed.sql', routes: sandbox.routes }
   const product = await runProduct({ settings, log, site, sandbox: sample })
-  process.stdout.write(greeting(settings))
+  process.stdout.write(greeting(settings, product.ownerCreated))
   return {
     log,
     async stop() {
@@ -50,14 +50,15 @@ async function fillIn(
   return requireSettings({ ...given, ...defaults, ...set })
 }
 
-function greeting({ HOST, PORT }: ServerSettings): string {
+function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, ownerIsNew: boolean): string {
   const address = `http://${HOST}:${PORT}`
+  const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (shown this once; kept in DATA_DIR/secrets.json)`
   return `
   This is the local product: sample content, and stand-ins for every outside service.
 
   The site              ${address}
   Mail it would send    ${address}/sandbox/outbox
-  Stop it               Ctrl-C
+${ownerIsNew ? `  The owner signs in    ${signIn}\n` : ''}  Stop it               Ctrl-C
 
 `
 }

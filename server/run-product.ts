@@ -5,6 +5,8 @@ import { parseFormKeys } from '#functions/_shared/form-keys.ts'
 import { createMailchimp } from '#functions/_shared/mailchimp.ts'
 
 import { createApp } from './app.ts'
+import { authRoutes } from './backend/auth/auth-routes.ts'
+import { grantOwner } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
@@ -13,6 +15,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
+import { mailQueue } from './mail/queue-mail.ts'
 import type { ServerSettings } from './settings.ts'
 import type { Site } from './site/site-files.ts'
 
@@ -26,6 +29,8 @@ interface Parts {
 
 export interface RunningProduct {
   log: Logger
+  /** Whether this start made the owner's account, so that its password is new to everybody. */
+  ownerCreated: boolean
   /** In the reverse order of starting: nothing is asked of what has ended already. */
   stop(): Promise<void>
 }
@@ -38,6 +43,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
     seed: sandbox?.seed,
   })
   log.info({ database: database.kind, migrations }, 'database ready')
+  const owner = await grantOwnerOf(settings, database)
   const world = await worldOf(settings, database, log)
   const jobs = await startJobs(world)
   const services = { ...servicesOf(world), ...(sandbox && { '/sandbox': sandbox.routes }) }
@@ -45,6 +51,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   const door = await listen(app, { host: settings.HOST, port: settings.PORT })
   return {
     log,
+    ownerCreated: owner === 'created',
     async stop() {
       await door.stop()
       await jobs.stop()
@@ -56,6 +63,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
 }
 
 async function worldOf(settings: ServerSettings, database: Database, log: Logger) {
+  const formKeys = await parseFormKeys(settings.FORM_KEYS)
   return {
     database,
     log,
@@ -64,7 +72,9 @@ async function worldOf(settings: ServerSettings, database: Database, log: Logger
       serviceKey: settings.SERVICE_KEY,
       jwtSecret: settings.JWT_SECRET,
     },
-    formKeys: await parseFormKeys(settings.FORM_KEYS),
+    formKeys,
+    queueMail: mailQueue(formKeys),
+    clock: () => new Date(),
     mailchimp: mailchimpOf(settings),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
     ownerEmail: settings.OWNER_EMAIL ?? practice.email,
@@ -76,8 +86,13 @@ function servicesOf(world: Awaited<ReturnType<typeof worldOf>>) {
   const data = new Hono().route('/', dataRoutes(world))
   return {
     '/rest/v1': data,
+    '/auth/v1': new Hono().route('/', authRoutes(world)),
     '/functions/v1': functionRoutes({ ...world, dataService: data.fetch }),
   }
+}
+
+async function grantOwnerOf({ OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, database: Database) {
+  return OWNER_EMAIL ? grantOwner(database, { email: OWNER_EMAIL, password: OWNER_PASSWORD }) : undefined
 }
 
 function mailchimpOf(settings: ServerSettings) {

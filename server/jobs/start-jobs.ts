@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 
+import { sweepAuth } from '#server/backend/auth/sweep-auth.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { queueDatabase } from '#server/backend/database/queue-schema.ts'
 import type { Logger } from '#server/log.ts'
@@ -65,7 +66,9 @@ function workOf(world: JobsWorld): Record<string, Work> {
     'sync-subscription': (job) => syncSubscription(job, world),
     [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
-      const removed = await removeExpired(world.database, world.clock?.() ?? new Date())
+      const now = world.clock?.() ?? new Date()
+      await sweepAuth(world.database, now)
+      const removed = await removeExpired(world.database, now)
       world.log.info({ removed }, 'removed what was past its retention')
     },
   }

@@ -1,4 +1,4 @@
-import { test as base, expect, type ConsoleMessage, type Page } from '@playwright/test'
+import { test as base, expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 
 import { startProduct, type Product } from '../product.ts'
 
@@ -6,8 +6,8 @@ interface WorkerFixtures {
   product: Product
 }
 interface TestFixtures {
-  /** Console errors that this test expects; anything else fails it. */
-  expectedErrors: RegExp[]
+  /** Console errors that this test expects; any other fails it. */
+  expectedErrors: RegExp
   /** Requests to other origins; always empty unless a visitor asked. */
   outsideRequests: string[]
 }
@@ -26,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.address),
   // Rate limits count by address: each visitor comes from one of their own.
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
-  expectedErrors: async ({}, use) => use([]),
+  expectedErrors: async ({}, use) => use(/^never$/),
   outsideRequests: async ({}, use) => use([]),
   page: async ({ page, product, expectedErrors, outsideRequests }, use) => {
     const errors = watchErrors(page)
@@ -35,11 +35,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
     })
     await use(page)
-    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+    expect(errors.filter((text) => !expectedErrors.test(text))).toEqual([])
   },
 })
 
 export { expect }
+
+/** What the page says in passing; each message is also announced, so a bare text would be found twice. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' })
+}
 
 function watchErrors(page: Page): string[] {
   const errors: string[] = []

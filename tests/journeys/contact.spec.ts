@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+
+import { readOutbox } from '../sandbox.ts'
+import { expect, test } from './journey.ts'
+
+test('a message is sent, and the thank-you screen leads on', async ({ page, product }) => {
+  const before = (await readOutbox(product)).length
+  await page.goto('/contact')
+  await write(page)
+  await expect(page.getByText('Message sent successfully!')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Thank you for your message')
+  await expect(heading).toBeFocused()
+  await expect(page.getByText("I'll get back to you within 24-48 hours.").first()).toBeVisible()
+  await expect(page.locator('form[enctype]')).toHaveCount(0)
+  const main = page.locator('main')
+  await expect(main.getByRole('link', { name: 'Where to Book' })).toHaveAttribute('href', '/booking')
+  await expect(main.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
+  await expect.poll(async () => (await readOutbox(product)).length, { timeout: 30_000 }).toBe(before + 1)
+})
+
+test('opening the page again shows an empty form', async ({ page }) => {
+  await page.goto('/contact')
+  await write(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page.getByLabel('Your question')).toHaveValue('')
+})
+
+test('works on a small phone, by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Your name').focus()
+  for (const text of ['Robin', 'robin@example.com', '', 'Do you work on Sundays?']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+})
+
+test('the floating button leads to the form of this page', async ({ page }) => {
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Ask a Question' }).click()
+  await expect(page.getByRole('heading', { name: 'Send a message' })).toBeFocused()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('email and phone are links that open the right thing', async ({ page }) => {
+  await page.goto('/contact')
+  const direct = page.getByRole('region', { name: 'Or directly' })
+  await expect(direct.locator('a[href^="mailto:"]')).toHaveCount(1)
+  await expect(direct.locator('a[href^="tel:+1"]')).toHaveCount(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the browser sends the form by itself and comes back to a thank-you', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.locator('#message-sent')).toBeHidden()
+    await expect(page.locator('#message-failed')).toBeHidden()
+    await write(page)
+    await expect(page).toHaveURL('/contact#message-sent')
+    await expect(page.locator('#message-sent')).toBeVisible()
+    await expect(page.locator('#message-failed')).toBeHidden()
+  })
+
+  test('a message that was not taken says so', async ({ page }) => {
+    await page.goto('/contact#message-failed')
+    await expect(page.locator('#message-failed')).toContainText('Error sending message')
+    await expect(page.locator('#message-sent')).toBeHidden()
+  })
+})
+
+test('a message sent before the scripts ran ends on the thank-you screen too', async ({ page }) => {
+  await page.goto('/contact#message-sent')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+})
+
+async function write(page: Page) {
+  await page.getByLabel('Your name').fill('Robin')
+  await page.getByLabel('Email').first().fill('robin@example.com')
+  await page.getByLabel('Your question').fill('May I ask something?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+}

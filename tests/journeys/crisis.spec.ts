@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+
+import { prerenderedPaths } from '#app/pages.ts'
+import { crisisWords } from '#content/messages/crisis.ts'
+
+import { expect, test } from './journey.ts'
+
+const { destination, label, left } = crisisWords.quickExit
+const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
+
+test('988, 911 and the domestic violence hotline are one tap away on every page', async ({ page }) => {
+  for (const path of prerenderedPaths) {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(path)
+    const strip = page.getByRole('complementary', { name: crisisWords.title })
+    for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
+      await expect(strip.locator(`a[href="${href}"]`), path).toBeInViewport()
+    }
+  }
+})
+
+for (const path of WITH_EXIT) {
+  test(`${path} can be left quickly, says how, and what stays behind`, async ({ page }) => {
+    await page.goto(path)
+    const exit = page.getByRole('link', { name: label })
+    await expect(exit).toHaveCount(1)
+    await expect(exit).toHaveAccessibleDescription(/press the Escape key three times/)
+    await expect(exit).toHaveAccessibleDescription(/remain in your browser’s history/)
+  })
+}
+
+test('a tap blanks the page before the other one answers, and back does not return to it', async ({
+  page,
+}) => {
+  const seen = await watchWhatCovers(page)
+  const answer = await holdDestination(page)
+  await page.goto('/about')
+  await page.goto('/faqs', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: label }).click({ noWaitAfter: true })
+  await expect.poll(() => seen).toEqual([{ title: left, inTheMiddle: left, role: 'alert' }])
+  answer()
+  await expect(page).toHaveURL(destination)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('Escape pressed three times leaves, twice does not', async ({ page }) => {
+  const answer = await holdDestination(page)
+  answer()
+  await page.goto('/faqs', { waitUntil: 'networkidle' })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(3500)
+  await expect(page).toHaveURL('/faqs')
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(destination)
+})
+
+test('on the questions page it stays in reach while reading on', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/faqs')
+  await page.locator('#crisis-emergency').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('it is a plain link, and nothing is said of keys that do not work', async ({ page }) => {
+    const answer = await holdDestination(page)
+    answer()
+    await page.goto('/services')
+    await expect(page.getByText('press the Escape key')).toBeHidden()
+    await page.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(destination)
+  })
+})
+
+/** The other site answers when the returned function is called. */
+async function holdDestination(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(`${destination}**`, async (route) => {
+    await held.promise
+    await route.fulfill({ contentType: 'text/html', body: '<title>Weather</title>' })
+  })
+  return held.resolve
+}
+
+/** What comes over the page and how it looks then; the page itself answers no more while it is being left. */
+async function watchWhatCovers(page: Page) {
+  const seen: unknown[] = []
+  await page.exposeFunction('noteCover', (cover: unknown) => void seen.push(cover))
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(() => {
+        const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+        const note = { title: document.title, inTheMiddle: middle?.textContent, role: middle?.role }
+        if (middle?.parentElement === document.body && middle.tagName === 'P') {
+          void (globalThis as unknown as { noteCover(note: unknown): void }).noteCover(note)
+        }
+      }).observe(document.body, { childList: true })
+    })
+  })
+  return seen
+}

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { readOutbox } from '../sandbox.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+
+test('an enquiry is sent, and the owner’s notice says nothing of it', async ({ page, product }) => {
+  const before = (await readOutbox(product)).length
+  await page.goto('/')
+  await fill(page, { message: 'I think of the sea at night.' })
+  await send(page).click()
+  await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+  await expect(
+    toasts(page).getByText("Thank you for reaching out. I'll get back to you within 1-2 business days."),
+  ).toBeVisible()
+  await expect(field(page, 'Your question')).toHaveValue('')
+  await expect.poll(async () => (await readOutbox(product)).length, { timeout: 30_000 }).toBe(before + 1)
+  const [notice] = await readOutbox(product)
+  expect(notice?.text).toContain('/admin/inbox')
+  expect(JSON.stringify(notice)).not.toContain('sea at night')
+  expect(JSON.stringify(notice)).not.toContain('Robin')
+})
+
+test('required fields are asked for by name, and the first one has the focus', async ({ page }) => {
+  await page.goto('/')
+  await field(page, 'Email').fill('nobody')
+  await send(page).click()
+  await expect(page.getByText('Please tell me your name.')).toBeVisible()
+  await expect(page.getByText('Please enter an email address that I can answer')).toBeVisible()
+  await expect(field(page, 'Your name')).toBeFocused()
+  await field(page, 'Your name').fill('R')
+  await expect(page.getByText('Please tell me your name.')).toBeHidden()
+})
+
+test('a double click sends once', async ({ page }) => {
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('receive-form')) posts += 1
+  })
+  await page.goto('/')
+  await fill(page)
+  await send(page).dblclick()
+  await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test.describe('when sending fails', () => {
+  test.use({ expectedErrors: /ERR_|form service|429/ })
+
+  test('offline: the message stays, and goes out afterwards', async ({ page, context }) => {
+    await page.goto('/')
+    await fill(page, { message: 'Still here?' })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(page.getByText('You seem to be offline')).toBeVisible()
+    await expect(field(page, 'Your question')).toHaveValue('Still here?')
+    await context.setOffline(false)
+    await send(page).click()
+    await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+  })
+
+  test('refused: the visitor is told how else to reach the practice', async ({ page, product }) => {
+    const headers = { 'X-Forwarded-For': '10.88.0.1', Accept: 'application/json' }
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '10.88.0.1' })
+    for (let n = 0; n < 60; n += 1) {
+      const body = new FormData()
+      const reply = await fetch(`${product.address}/functions/v1/receive-form`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      if (reply.status === 429) break
+    }
+    await page.goto('/')
+    await fill(page)
+    await send(page).click()
+    await expect(toasts(page).getByText('Error sending message')).toBeVisible()
+    await expect(toasts(page).getByText('Please try again or contact me directly via email.')).toBeVisible()
+    await expect(field(page, 'Your name')).toHaveValue('Robin')
+  })
+})
+
+test('by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await field(page, 'Your name').focus()
+  await page.keyboard.type('Robin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('robin@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Do you work on Sundays?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toBeVisible()
+  await send(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+})
+
+function form(page: Page): Locator {
+  return page.locator('form[enctype="multipart/form-data"]')
+}
+
+function field(page: Page, label: string): Locator {
+  return form(page).getByLabel(label, { exact: false })
+}
+
+function send(page: Page): Locator {
+  return form(page).getByRole('button', { name: /Send message|Sending/ })
+}
+
+async function fill(page: Page, { message = 'May I ask something?' }: { message?: string } = {}) {
+  await field(page, 'Your name').fill('Robin')
+  await field(page, 'Email').fill('robin@example.com')
+  await field(page, 'Your question').fill(message)
+}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+
+import { answers, esaForm, expectSound, fieldOf, fill, goOn, postsOf, reachReview, send } from './esa-form.ts'
+import { expect, test } from './journey.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/esa-evaluations')
+  await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
+})
+
+test('four parts and a review lead to a request that the practice has', async ({ page }) => {
+  const posts = postsOf(page)
+  const form = await reachReview(page)
+  await expect(form).toContainText('My dog calms me.')
+  await expect(form).toContainText('04/23/1985')
+  await expect(form).toContainText('I am not sure')
+  await send(form)
+  await expect(page.getByText('ESA Evaluation Request Submitted!')).toBeVisible()
+  await expect(
+    page.getByText(
+      "I'll review your information and contact you within 24-48 hours to schedule your evaluation.",
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send me the resources' })).toBeInViewport()
+
+  const [post] = posts
+  expect(posts).toHaveLength(1)
+  expect(post?.accept).toContain('application/json')
+  expect(fieldOf(post!.body, 'form')).toBe('esa-request')
+  expect(fieldOf(post!.body, 'dateOfBirth')).toBe('1985-04-23')
+  expect(fieldOf(post!.body, 'state')).toBe('FL')
+  expect(fieldOf(post!.body, 'housingNeed')).toBe('unsure')
+  expect(fieldOf(post!.body, 'animalDetails')).toBe('')
+})
+
+test('nothing is kept once it is sent, and another request begins empty', async ({ page }) => {
+  await send(await reachReview(page))
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain('Ana')
+  await page.getByRole('button', { name: 'Send another request' }).click()
+  await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
+  await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
+})
+
+test('empty answers are listed, lead to their fields, and go away as they are put right', async ({
+  page,
+}) => {
+  const form = esaForm(page)
+  await goOn(form)
+  const summary = form.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('button')).toHaveCount(5)
+  await summary.getByRole('button', { name: 'Please enter your phone number' }).click()
+  await expect(form.getByLabel('Phone')).toBeFocused()
+  await expect(form.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Phone').fill('(407) 555-0142')
+  await expect(form.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
+  await expect(summary.getByRole('button')).toHaveCount(4)
+  await expectSound(page)
+})
+
+test('wrong answers are named for what they are', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, { ...answers.person, Email: 'ana@', Phone: '555', 'Date of birth': '02/30/1985' })
+  await goOn(form)
+  const wrong = [
+    ['Email', 'Please enter a valid email address'],
+    ['Phone', 'Please enter a phone number with area code, such as (555) 123-4567'],
+    ['Date of birth', 'Please enter a real date, such as 04/23/1985'],
+  ] as const
+  for (const [label, words] of wrong) {
+    await expect(form.getByLabel(label)).toHaveAccessibleDescription(new RegExp(RegExp.escape(words)))
+  }
+  await fill(form, { ...answers.person, 'Date of birth': `01/01/${new Date().getFullYear() - 10}` })
+  await goOn(form)
+  await expect(form.getByRole('alert')).toContainText('I can evaluate adults only, 18 and older')
+})
+
+test('only Florida can be chosen, and a ZIP code from elsewhere is refused', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await expect(form.getByLabel('State')).toHaveValue('FL')
+  await expect(form.getByLabel('State').getByRole('option')).toHaveText(['Florida'])
+  await fill(form, { ...answers.home, 'ZIP code': '90210' })
+  await goOn(form)
+  await expect(form.getByRole('alert')).toContainText('This ZIP code is not in Florida')
+  await fill(form, { 'ZIP code': '33101-1234' })
+  await goOn(form)
+  await expect(form.getByText('Part 3 of 4')).toBeVisible()
+})
+
+test('a part can be changed from the review, and the way back keeps every answer', async ({ page }) => {
+  const form = await reachReview(page)
+  await form.getByRole('button', { name: 'Change: Where you live' }).click()
+  await form.getByLabel('City').fill('Tampa')
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('First name')).toHaveValue('Ana')
+  for (let part = 1; part <= 4; part++) await goOn(form)
+  await expect(form).toContainText('Tampa')
+  await expect(form).toContainText('My dog calms me.')
+})
+
+test('a reload in the middle loses nothing, and only this tab knows', async ({ page, context }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await form.getByLabel('City').fill('Orlando')
+  await page.reload()
+  await expect(form.getByText('Part 2 of 4')).toBeVisible()
+  await expect(form.getByLabel('City')).toHaveValue('Orlando')
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ana')
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/esa-evaluations')
+  await expect(esaForm(otherTab).getByLabel('First name')).toHaveValue('')
+  await otherTab.close()
+})
+
+test('what was written can be cleared from the tab', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await form.getByText('Clear my answers').click()
+  await form.getByRole('button', { name: 'Yes, clear it all' }).click()
+  await expect(form.getByText('Your answers are cleared.')).toBeVisible()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await page.reload()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+})
+
+test('the keyboard alone leads through', async ({ page }) => {
+  const form = esaForm(page)
+  await form.getByLabel('First name').focus()
+  await type(page, ...Object.values(answers.person))
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('heading', { name: 'Where you live' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await type(page, '12 Palm Street', 'Orlando', '', '32801')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('heading', { name: 'Your animal and your home' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('heading', { name: 'How you are doing' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await type(page, 'Anxiety.', 'I do not sleep.', '', '', '', '')
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'Change: About you' })).toBeFocused()
+  await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`at 320 px, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, colorScheme })
+
+    test('every step is sound', async ({ page }) => {
+      await expectSound(page)
+      const form = await reachReview(page, () => expectSound(page))
+      await expectSound(page)
+      await send(form)
+      await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}
+
+/** Types into one field after the other; '' only passes. */
+async function type(page: Page, ...texts: string[]) {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+}

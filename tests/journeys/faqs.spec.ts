@@ -1,0 +1,68 @@
+import { faqQuestions } from '#content/pages/faq-questions.ts'
+
+import { expect, test } from './journey.ts'
+
+test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
+  await page.goto('/faqs')
+  await expect(page.locator('main section:has(details)')).toHaveCount(6)
+  const answer = page.getByText('$125 per session')
+  await expect(answer).toBeHidden()
+  await page.getByText('What does it cost without insurance?').click()
+  await expect(answer).toBeVisible()
+  const next = page.locator('summary', { hasText: 'What is a Good Faith Estimate?' })
+  await page.keyboard.press('Tab')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A written estimate of what your care will cost')).toBeVisible()
+})
+
+test('each category has an address and a link that leads there', async ({ page }) => {
+  await page.goto('/faqs')
+  for (const { id, title } of faqQuestions) {
+    await page.getByRole('navigation', { name: 'What is your question about?' }).getByText(title).click()
+    await expect(page).toHaveURL(`/faqs#${id}`)
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+  }
+})
+
+test('the crisis alert has each line one tap away', async ({ page }) => {
+  await page.goto('/faqs')
+  const alert = page.getByRole('region', { name: 'If you need help right now' }).last()
+  const ways = await alert
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(ways).toEqual(
+    expect.arrayContaining([
+      'tel:988',
+      'sms:988',
+      'https://chat.988lifeline.org',
+      'tel:911',
+      'tel:+18007997233',
+    ]),
+  )
+  await expect(alert.getByText('Veterans and service members')).toBeVisible()
+})
+
+test('two buttons lead on', async ({ page }) => {
+  await page.goto('/faqs')
+  const closing = page.getByRole('region', { name: 'Ready, or still wondering?' })
+  await expect(closing.getByRole('link', { name: 'Where to Book' })).toHaveAttribute('href', '/booking')
+  await expect(closing.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
+})
+
+test('search engines get each question with its answer', async ({ request }) => {
+  const html = await (await request.get('/faqs')).text()
+  const [, json] = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(html) ?? []
+  const data = JSON.parse(json ?? '{}') as { '@type': string; mainEntity: { name: string }[] }
+  expect(data['@type']).toBe('FAQPage')
+  expect(data.mainEntity).toHaveLength(faqQuestions.flatMap(({ questions }) => questions).length)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the questions open all the same', async ({ page }) => {
+    await page.goto('/faqs')
+    await page.getByText('How long is a session?').click()
+    await expect(page.getByText('Sessions are 30, 45 or 60 minutes long')).toBeVisible()
+  })
+})

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { asService, asVisitor, findList, subscribe } from '../backend.ts'
+import type { Product } from '../product.ts'
+import { freshAddress, providerMembers, setFault } from '../sandbox.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
+
+test('subscribing puts the visitor on the list and tells the provider', async ({ page, product }) => {
+  const email = freshAddress()
+  await page.goto('/')
+  await fill(signUp(page), { firstName: 'Ana', email })
+  await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+  await expect(toasts(page).getByText('check your email')).toBeVisible()
+  await expect(allSet(page)).toBeVisible()
+  expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({
+    subscribed: true,
+    unsubscribed_at: null,
+  })
+  const told = (await providerMembers(product)).find((member) => member.email_address === email)
+  expect(told?.merge_fields).toMatchObject({ FNAME: 'Ana' })
+})
+
+test('an address that is none is refused and nothing is sent', async ({ page }) => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url())
+  })
+  await page.goto('/')
+  await fill(signUp(page), { email: 'not an address' })
+  await expect(toasts(page).getByText('Invalid email')).toBeVisible()
+  await expect(toasts(page).getByText('Please enter a valid email address.')).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+for (const mode of ['error', 'garbage', 'slow'] as const) {
+  test.describe(`with the provider at ${mode}`, () => {
+    test.use({ expectedErrors: /502|504|mailing provider was not told/ })
+    test('the visitor is on the list and is told so', async ({ page, product }) => {
+      await setFault(product, 'mailchimp', mode)
+      const email = freshAddress(mode)
+      await page.goto('/')
+      await fill(signUp(page), { email })
+      const patience = { timeout: 20_000 }
+      await expect(toasts(page).getByText('Added to our list, but…')).toBeVisible(patience)
+      await expect(
+        toasts(page).getByText("We couldn't add you to Mailchimp right now. You'll still be on our list."),
+      ).toBeVisible()
+      await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+      expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
+    })
+  })
+}
+
+test('after the provider recovers it learns of the visitor by itself', async ({ product }) => {
+  await setFault(product, 'mailchimp', 'error')
+  const email = freshAddress('later')
+  expect((await subscribe(product, email, await findList(product, 'Newsletter'))).ok).toBe(true)
+  await setFault(product, 'mailchimp', 'none')
+  await expect
+    .poll(async () => (await providerMembers(product)).some((member) => member.email_address === email), {
+      timeout: 55_000,
+    })
+    .toBe(true)
+})
+
+test.describe('when the data service refuses', () => {
+  test.use({
+    expectedErrors: /429|was not written/,
+    extraHTTPHeaders: { 'X-Forwarded-For': '10.77.0.1' },
+  })
+  test('the visitor is told to try again', async ({ page, product }) => {
+    await writeUntilRefused(product, '10.77.0.1')
+    await page.goto('/')
+    await fill(signUp(page), { email: freshAddress() })
+    await expect(toasts(page).getByText('Subscription failed')).toBeVisible()
+    await expect(toasts(page).getByText('Please try again or contact us directly.')).toBeVisible()
+    await expect(signUp(page).getByLabel('Email address')).not.toHaveValue('')
+  })
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|was not written/ })
+  test('the visitor is told to try again, and what was typed is kept', async ({ page, context }) => {
+    const email = freshAddress()
+    await page.goto('/')
+    await signUp(page).getByLabel('Email address').fill(email)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await signUp(page).getByRole('button').click()
+    await expect(page.getByRole('alert').getByText('Subscription failed')).toBeVisible()
+    await expect(signUp(page).getByLabel('Email address')).toHaveValue(email)
+  })
+})
+
+test('two visitors subscribing one address at once make one row and are both told success', async ({
+  product,
+}) => {
+  const email = freshAddress('twins')
+  const list = await findList(product, 'Newsletter')
+  const replies = await Promise.all([
+    subscribe(product, email, list),
+    subscribe(product, ` ${email.toUpperCase()} `, list),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
+})
+
+test('a double click subscribes once', async ({ page }) => {
+  let upserts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/email_subscriptions')) upserts += 1
+  })
+  await page.goto('/')
+  await signUp(page).getByLabel('Email address').fill(freshAddress())
+  await signUp(page).getByRole('button').dblclick()
+  await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+  expect(upserts).toBe(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the form works all the same', async ({ page, product }) => {
+    const email = freshAddress('plain')
+    await page.goto('/')
+    await fill(signUp(page), { email })
+    await expect(allSet(page)).toBeVisible()
+    expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
+  })
+})
+
+function signUp(page: Page): Locator {
+  return page.locator('form[action*="newsletter-form"]').last()
+}
+
+/** The card of the form, or without scripts the one that the address leads to. */
+function allSet(page: Page): Locator {
+  return page.getByText('You’re all set.').and(page.locator(':visible'))
+}
+
+async function fill(form: Locator, values: { firstName?: string; email: string }) {
+  if (values.firstName) await form.getByLabel('First name').fill(values.firstName)
+  await form.getByLabel('Email address').fill(values.email)
+  await form.getByRole('button').click()
+}
+
+async function subscriptionOf(product: Product, email: string, listName: string) {
+  const list = await findList(product, listName)
+  const query = new URLSearchParams({ select: '*', email: `eq.${email}`, email_list_id: `eq.${list}` })
+  const rows = await (await asService(product))('GET', `email_subscriptions?${query}`)
+  const found = (await rows.json()) as Record<string, unknown>[]
+  expect(found.length).toBeLessThanOrEqual(1)
+  return found[0]
+}
+
+async function writeUntilRefused(product: Product, address: string) {
+  const headers = { 'X-Forwarded-For': address }
+  for (let n = 0; n < 400; n += 1) {
+    const reply = await asVisitor(product)('DELETE', 'testimonials?id=eq.0', { headers })
+    if (reply.status === 429) return
+  }
+  throw new Error('Nothing was ever refused.')
+}

@@ -1,0 +1,66 @@
+import { products } from '#content/facts/products.ts'
+import { services } from '#content/pages/services.ts'
+
+import { expect, test } from './journey.ts'
+
+test('about: the license and identifiers, six groups, and a way to book', async ({ page }) => {
+  await page.goto('/about')
+  const credentials = page.getByRole('region', { name: 'Credentials' })
+  for (const label of ['State', 'NPI', 'CAQH']) {
+    await expect(credentials.getByRole('term').filter({ hasText: label })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'People I work with' }).getByRole('listitem')).toHaveCount(6)
+  await page.locator('main').getByRole('link', { name: 'Book a Session' }).click()
+  await expect(page).toHaveURL('/booking')
+})
+
+for (const [index, target] of ['/booking', '/esa-evaluations', '/contact'].entries()) {
+  test(`services: the whole of card ${index + 1} leads to ${target}`, async ({ page }) => {
+    await page.goto('/services')
+    const card = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: services.cards[index]?.title }),
+    })
+    await card.click({ position: { x: 12, y: 12 } })
+    await expect(page).toHaveURL(target)
+  })
+}
+
+test('resources: the eBook is bought by its product id at the outside checkout', async ({ page }) => {
+  await page.goto('/resources')
+  const buy = page.getByRole('link', { name: 'Buy Now' })
+  await expect(buy).toHaveCount(1)
+  await expect(buy).toHaveAttribute('href', new RegExp(`/${products.ebook.productId}$`))
+  await expect(buy).toHaveAttribute('target', '_blank')
+})
+
+test('resources: four tiles, six things for the kit, twelve products, all disclosed', async ({ page }) => {
+  await page.goto('/resources')
+  const kit = page.getByRole('region', { name: 'Emergency coping kit' })
+  for (const { title } of products.kitTiles)
+    await expect(kit.getByRole('heading', { name: title })).toBeVisible()
+  const recommended = page.getByRole('region', { name: 'Recommended products' })
+  for (const [section, count] of [
+    [kit, 6],
+    [recommended, 12],
+  ] as const) {
+    const links = section.getByRole('link', { name: /^View on Amazon: / })
+    await expect(links).toHaveCount(count)
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('rel', 'noopener sponsored nofollow')
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAccessibleDescription(/opens in a new tab/)
+    }
+    await expect(section.getByText('as an Amazon Associate I earn')).toBeVisible()
+  }
+})
+
+test('policies: the contents lead to each section', async ({ page }) => {
+  await page.goto('/privacy')
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'How long it is kept' })
+    .click()
+  await expect(page).toHaveURL('/privacy#retention')
+  await expect(page.getByRole('heading', { name: /How long it is kept/ })).toBeInViewport()
+  await expect(page.getByText('up to 2 years and then deleted')).toBeInViewport()
+})

@@ -1,0 +1,50 @@
+import type { Product } from './product.ts'
+
+type Mode = 'none' | 'error' | 'slow' | 'garbage'
+
+interface CapturedMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: string
+}
+
+/** Tells a stand-in to misbehave, or to stop doing so. */
+export async function setFault(product: Product, service: string, mode: Mode): Promise<void> {
+  const reply = await fetch(`${product.address}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ service, mode }),
+  })
+  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`)
+}
+
+/** Captured mail, newest first. */
+export async function readOutbox(product: Product): Promise<CapturedMail[]> {
+  const reply = await fetch(`${product.address}/sandbox/outbox`, { headers: { Accept: 'application/json' } })
+  const { messages } = (await reply.json()) as { messages: CapturedMail[] }
+  return messages
+}
+
+/** What the mailing provider's stand-in has been told. */
+export async function providerMembers(product: Product) {
+  const reply = await fetch(`${product.address}/sandbox/state/mailchimp`)
+  const { members } = (await reply.json()) as {
+    members: {
+      email_address: string
+      merge_fields: Record<string, string>
+      status: string
+      tags: unknown[]
+    }[]
+  }
+  return members
+}
+
+let visitors = 0
+
+/** An address that no other test uses. */
+export function freshAddress(name = 'visitor'): string {
+  return `${name}-${process.pid}-${Date.now()}-${visitors++}@example.com`
+}
