@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { changeAccount, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
+import { levelled } from './level-time.ts'
 import { confirmLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
 import { makeMailToken } from './mail-tokens.ts'
@@ -17,11 +18,12 @@ const Recover = z.object({ email: Email })
 export async function recover(auth: Auth, c: Context) {
   const { email } = await readBody(c, Recover)
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
-  const verdict = await auth.database.asSystem(async (trx) => {
+  const work = auth.database.asSystem(async (trx) => {
     const counted = await countMail(auth, trx, 'recovery', email)
     if (counted.allowed) await mailRecovery(auth, trx, email, c.req.query('redirect_to'))
     return counted
   })
+  const verdict = await levelled(work)
   if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
   return c.json({})
 }

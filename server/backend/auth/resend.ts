@@ -6,6 +6,7 @@ import { findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { mailConfirmation } from './confirmation-mail.ts'
 import { mailEmailChange } from './email-change-mail.ts'
+import { levelled } from './level-time.ts'
 import { countMail } from './mail-limits.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
@@ -22,12 +23,13 @@ type Again = z.infer<typeof Resend> & { redirectTo: string | undefined }
 export async function resend(auth: Auth, c: Context) {
   const again = { ...(await readBody(c, Resend)), redirectTo: c.req.query('redirect_to') }
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
-  const verdict = await auth.database.asSystem(async (trx) => {
+  const work = auth.database.asSystem(async (trx) => {
     const kind = again.type === 'signup' ? 'confirmation' : 'email-change'
     const counted = await countMail(auth, trx, kind, again.email)
     if (counted.allowed) await sendAgain(auth, trx, again)
     return counted
   })
+  const verdict = await levelled(work)
   if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
   return c.json({})
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Account, changeAccount, createAccount, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { mailConfirmation } from './confirmation-mail.ts'
+import { levelled } from './level-time.ts'
 import { signInLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -45,13 +46,14 @@ export async function signUp(auth: Auth, c: Context) {
 
 async function askToConfirm(auth: Auth, request: Request) {
   const now = auth.clock()
-  const id = await auth.database.asSystem(async (trx) => {
+  const work = auth.database.asSystem(async (trx) => {
     const created = await createAccount(trx, { ...request, confirmed: false }, now)
     const mail = await countMail(auth, trx, 'confirmation', request.email)
     if (created) await mailConfirmation(auth, trx, created, request)
     else if (mail.allowed) await mailWhoHasIt(auth, trx, request)
     return created?.id
   })
+  const id = await levelled(work)
   return strangerReply(id ?? randomUUID(), request.email, request.metadata, now)
 }
 

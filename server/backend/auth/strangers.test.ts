@@ -80,6 +80,14 @@ describe('a stranger learns nothing', () => {
     expect(await answer('/resend', { type: 'signup', email: 'is-waiting@example.com' })).toEqual(again)
   })
 
+  it('from how soon recovery answers: both wait out the same time', async () => {
+    for (const email of ['soon-unknown@example.com', 'is-waiting@example.com']) {
+      const started = performance.now()
+      await service.post('/recover', { email })
+      expect(performance.now() - started).toBeGreaterThanOrEqual(39)
+    }
+  })
+
   it('from a typed code', async () => {
     expect(await typeCode('is-member@example.com')).toEqual(await typeCode('code-unknown@example.com'))
   })
