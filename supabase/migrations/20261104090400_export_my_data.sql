@@ -19,7 +19,8 @@ begin
     'profile', (select to_jsonb(p) - 'user_id' from public.profiles as p where p.user_id = me),
     'signed_in', private.export_sessions(me),
     'email_subscriptions', private.export_subscriptions(account.email, account.email_confirmed_at),
-    'memberships', private.export_memberships(me)
+    'memberships', private.export_memberships(me),
+    'payments', private.export_payments(me)
   );
 end $$;
 -- A visitor has no account.
@@ -47,7 +48,14 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(m) - 'member_id' order by m.started_at), '[]')
   from public.memberships as m where m.member_id = member
 $$;
+-- As the payment provider knows them; what was paid is in the provider's own records.
+create function private.export_payments(member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('customer', p.provider_id, 'email', p.email)
+  from private.payers as p where p.member_id = member
+$$;
 -- Only the function above calls them; a later migration that adds what we hold replaces them.
 revoke all on function private.export_sessions(uuid) from public, anon, authenticated, service_role;
 revoke all on function private.export_subscriptions(text, timestamptz) from public, anon, authenticated, service_role;
 revoke all on function private.export_memberships(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.export_payments(uuid) from public, anon, authenticated, service_role;

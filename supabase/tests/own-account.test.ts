@@ -28,6 +28,8 @@ const membership = (ending: string) => `
 describe('export_my_data', () => {
   test('has all that is held about the caller', async () => {
     await database.run(membership('null, null'))
+    await database.run(`insert into private.payers (member_id, email, provider_id)
+      values ('${String(memberA.claims.sub)}', 'paid@example.com', 'cus_1')`)
     await database.run(`insert into auth.sessions (id, user_id, created_at, updated_at)
       values (gen_random_uuid(), '${String(memberA.claims.sub)}', now(), now())`)
     const { data: document, error } = await (await data.client(memberA)).rpc('export_my_data')
@@ -39,6 +41,7 @@ describe('export_my_data', () => {
       signed_in: [{ since: expect.any(String) }],
       email_subscriptions: [{ list: 'Newsletter', subscribed: true }],
       memberships: [{ product_id: 'prod_basic' }],
+      payments: { customer: 'cus_1', email: 'paid@example.com' },
     })
   })
 
