@@ -20,7 +20,7 @@ export function Closing({
 }) {
   return (
     <section aria-labelledby="closing-title" className="page-column pb-section">
-      <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-md:pb-48 sm:px-12 sm:pt-16 md:pb-16 print:bg-transparent print:text-ink">
+      <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
         <Horizon />
         <div className="relative md:max-w-[62%] lg:max-w-[54%]">
           <h2 id="closing-title" className="text-title">

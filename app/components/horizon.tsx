@@ -1,6 +1,6 @@
 /**
  * The moon low over the water, at the right of an always-night surface or all over it. Decoration only.
- * On a phone `right` lies below the words: leave it `max-md:pb-48`.
+ * Below 1024 px `right` lies below the words: leave it `max-lg:pb-48`.
  */
 export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
   return (
@@ -10,7 +10,7 @@ export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
       aria-hidden="true"
       focusable="false"
       className={`absolute right-0 bottom-0 w-full print:hidden ${
-        reach === 'right' ? 'h-44 md:h-full md:w-3/5' : 'h-full'
+        reach === 'right' ? 'h-44 lg:h-full lg:w-3/5' : 'h-full'
       }`}
     >
       <circle cx="450" cy="168" r="58" className="fill-lamp" />

@@ -16,7 +16,7 @@ export function CallToAction({
       className="on-night relative overflow-hidden bg-night text-on-night"
     >
       <Horizon />
-      <div className="page-column relative py-section max-md:pb-48">
+      <div className="page-column relative py-section max-lg:pb-48">
         <h2 id="call-title" className="text-display">
           {words.title}
         </h2>

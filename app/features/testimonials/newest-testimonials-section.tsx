@@ -4,6 +4,7 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 import type { HomeWords } from '#content/schemas/home.ts'
 
@@ -21,7 +22,10 @@ export function NewestTestimonialsSection({ words }: { words: HomeWords['testimo
       lead={words.lead}
       aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
     >
-      <div ref={ref} aria-busy={!testimonials} className="min-h-80">
+      <noscript>
+        <p>{frame.withoutScript}</p>
+      </noscript>
+      <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-80">
         {testimonials ? (
           <ul className="grid gap-9">
             {testimonials.map((testimonial) => (
