@@ -4,9 +4,9 @@ import { account } from '#content/messages/account.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { isGuessable } from './guessable-password.ts'
 
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 /** Counted in full; longer ones only cost us time. */
-export const PASSWORD_MAX = 512
+const PASSWORD_MAX = 512
 /** What is left of a password without the names in it is the part that has to be guessed. */
 const FEWEST_OWN_CHARACTERS = 5
 

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+
+import { dataService, keys } from '../../../supabase/tests/data-service.ts'
+import { ACCOUNT_DELETED_QUEUE, announceDeletion } from './account-deleted.ts'
+import { type UnderTest, confirmedMember, serveAuth } from './auth-under-test.ts'
+
+const [email, password] = ['whole@example.com', 'a lamp on the quay']
+let service: UnderTest
+
+beforeAll(async () => {
+  service = await serveAuth()
+})
+afterAll(() => service.stop())
+
+/** The data service, asked with the access token of a session. */
+async function ask(token: string, path: string, body?: object) {
+  const response = await dataService(service.database).app.request(path, {
+    headers: { apikey: keys.publicKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+}
+
+it('the token of a session opens the member’s own data, until they delete the account', async () => {
+  const { session } = await confirmedMember(service, email, password, { first_name: 'Ann', last_name: 'Lee' })
+  const profile = await ask(session.access_token, '/profiles?select=*')
+  expect(profile).toMatchObject({
+    status: 200,
+    body: [{ user_id: session.user.id, first_name: 'Ann', email, newsletter_subscribed: true }],
+  })
+
+  const deleted = await ask(session.access_token, '/rpc/delete_account', { confirmation: 'DELETE' })
+  expect(deleted.status).toBeLessThan(300)
+  expect(await ask(session.access_token, '/profiles?select=*')).toEqual({ status: 200, body: [] })
+  const again = await service.client().signInWithPassword({ email, password })
+  expect(again.error?.code).toBe('invalid_credentials')
+  const refreshed = await service.client().refreshSession({ refresh_token: session.refresh_token })
+  expect(refreshed.error?.code).toBe('refresh_token_not_found')
+})
+
+it('the deletion is followed by a goodbye', async () => {
+  const { rows } = await service.database.asSystem((trx) =>
+    sql<{ data: unknown }>`select data from pgboss.job where name = ${ACCOUNT_DELETED_QUEUE}`.execute(trx),
+  )
+  const mails: OutgoingMail[] = []
+  const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
+  await announceDeletion({ database: service.database, queueMail })(rows[0]?.data)
+  expect(mails).toEqual([{ to: email, template: 'accountDeleted', values: {} }])
+})
