@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+
+/** What the outside shop sells, by product id. */
+export type Shelf = Record<string, { title: string; price: string }>
+
+/** An outside checkout for digital products: `GET /buy/<product id>`; nothing is charged. */
+export function ebookRoutes(shelf: Shelf): Hono {
+  const app = new Hono()
+  app.get('/buy/:product', (c) => {
+    const product = Object.hasOwn(shelf, c.req.param('product')) ? shelf[c.req.param('product')] : undefined
+    if (!product) return c.html(page('This product is not for sale', html`<p>Check the link.</p>`), 404)
+    const form = html`<p>${product.price}</p>
+      <form method="post"><button>Buy (test: nothing is charged)</button></form>`
+    return c.html(page(product.title, form))
+  })
+  app.post('/buy/:product', (c) =>
+    c.html(page('Thank you', html`<p>This is a stand-in: there is no file and no charge.</p>`)),
+  )
+  return app
+}
+
+function page(title: string, content: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <p>TEST MODE: a stand-in for the eBook’s checkout.</p>
+        <h1>${title}</h1>
+        ${content}
+      </body>
+    </html>`
+}

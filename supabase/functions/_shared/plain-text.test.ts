@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { plainText } from './plain-text.ts'
+
+test.each([
+  [
+    'entities are decoded',
+    'Anxiety &amp; rest: it&#8217;s &#x1F33F; fine &hellip;',
+    'Anxiety & rest: it’s 🌿 fine …',
+  ],
+  ['once only', 'Write &amp;lt;b&amp;gt; for bold', 'Write &lt;b&gt; for bold'],
+  [
+    'markup is stripped',
+    '<p>Two <em>short</em>\n<strong>lines</strong></p><p>and more</p>',
+    'Two short lines and more',
+  ],
+  ['words in one word stay together', 'un<b>believ</b>able', 'unbelievable'],
+  ['scripts leave nothing', 'a<script>alert(1)</script><style>p{}</style><svg><title>x</title></svg>b', 'ab'],
+  ['nor do handlers', '<img src=x onerror=alert(1)>safe<a href="javascript:alert(1)"> link</a>', 'safe link'],
+  ['nor unclosed ones', 'ok<script>alert(1)', 'ok'],
+  ['nor half a tag', 'a < b and <b', 'a < b and'],
+  ['a cut excerpt ends plainly', '<p>It goes on [&hellip;]</p>', 'It goes on…'],
+  ['invisible characters go', 'a\u202Eb\u0000c\u200B', 'abc'],
+  ['nothing stays nothing', '', ''],
+])('%s', (_what, html, text) => {
+  expect(plainText(html, 500)).toBe(text)
+})
+
+test('long texts are cut between characters, not inside one', () => {
+  expect(plainText('🌿🌿🌿🌿', 3)).toBe('🌿🌿…')
+  expect(plainText('one two three', 9)).toBe('one two…')
+})
+
+test('deep and broken markup takes no time', () => {
+  const started = performance.now()
+  expect(plainText(`x${'<div>'.repeat(50_000)}${'</p>'.repeat(50_000)}`, 600)).toBe('x')
+  expect(performance.now() - started).toBeLessThan(500)
+})
