@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { prerenderedPaths } from '#app/pages.ts'
 import { seo } from '#content/facts/seo.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { expect, test } from './journey.ts'
 
 interface Found {
@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('every link leads somewhere, and those that lead away say so', async ({ page, request }) => {
-    const answers = new Map<string, { status: number; html: string }>()
+    const places = new Map<string, string>()
     for (const path of prerenderedPaths) {
       await page.goto(path)
       await expect(page.locator(`#${NEW_TAB_HINT}`), path).toHaveText(frame.newTab)
@@ -50,22 +50,10 @@ test.describe('without JavaScript', () => {
         if (link.leaves) expect(link.target, where).toBe('')
         else if (/^https?:/.test(link.href)) expectNewTab(link, where)
         else if (/^(?:mailto|tel|sms):/.test(link.href)) expect(link.href, where).toMatch(DIRECT)
-        else await expectReachable(new URL(link.href, `http://site${path}`), where)
+        else places.set(new URL(link.href, `http://site${path}`).href, where)
       }
     }
-
-    async function expectReachable(url: URL, where: string) {
-      const known = answers.get(url.pathname) ?? (await ask(url.pathname))
-      expect(known.status, where).toBe(200)
-      if (url.hash) expect(known.html, where).toContain(`id="${url.hash.slice(1)}"`)
-    }
-
-    async function ask(path: string) {
-      const reply = await request.get(path)
-      const answer = { status: reply.status(), html: await reply.text() }
-      answers.set(path, answer)
-      return answer
-    }
+    expect(await findDead(places, request)).toEqual([])
   })
 })
 
@@ -76,12 +64,7 @@ for (const path of prerenderedPaths) {
     test('has no accessibility fault, by day or by night', async ({ page }) => {
       await page.goto(path, { waitUntil: 'networkidle' })
       await openAll(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const faults = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))
-        expect(faults, colorScheme).toEqual([])
-      }
+      await expectAccessible(page)
     })
 
     test('fits a small phone and twice the text size, and asks nobody else', async ({
@@ -92,26 +75,22 @@ for (const path of prerenderedPaths) {
         await page.setViewportSize({ width, height: 640 })
         await page.goto(path, { waitUntil: 'networkidle' })
         await openAll(page)
-        const overflowing = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflowing, `${width} px`).toBe(0)
+        await expectNoSidewaysScroll(page)
       }
       expect(outsideRequests).toEqual([])
     })
   })
 }
 
-test('an address that leads nowhere is answered with 404 and a way home', async ({ page, request }) => {
-  expect((await request.get('/no-such-page', { headers: { Accept: 'text/html' } })).status()).toBe(404)
-  await page.route('**/no-such-page', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, status: 200 })
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: /404/ })
+  test('is answered with 404 and a way home', async ({ page }) => {
+    const reply = await page.goto('/no-such-page')
+    expect(reply?.status()).toBe(404)
+    await expect(page.locator('h1')).toHaveText('404')
+    await page.locator('main').getByRole('link').first().click()
+    await expect(page).toHaveURL('/')
   })
-  await page.goto('/no-such-page')
-  await expect(page.locator('h1')).toHaveText('404')
-  await page.locator('main').getByRole('link').first().click()
-  await expect(page).toHaveURL('/')
 })
 
 test('search engines get every page', async ({ request }) => {
@@ -130,6 +109,22 @@ function expectNewTab(link: Found, where: string) {
   expect(link.target, where).toBe('_blank')
   expect(link.rel.split(' '), where).toContain('noopener')
   expect(link.describedBy, where).toContain(NEW_TAB_HINT)
+}
+
+/** @returns those of the places whose page or whose place on the page does not exist */
+async function findDead(places: Map<string, string>, request: APIRequestContext): Promise<string[]> {
+  const dead: string[] = []
+  const pages = new Map<string, string | undefined>()
+  for (const [address, where] of places) {
+    const { pathname, hash } = new URL(address)
+    if (!pages.has(pathname)) {
+      const reply = await request.get(pathname)
+      pages.set(pathname, reply.ok() ? await reply.text() : undefined)
+    }
+    const html = pages.get(pathname)
+    if (html === undefined || (hash && !html.includes(`id="${hash.slice(1)}"`))) dead.push(where)
+  }
+  return dead
 }
 
 async function findLinks(page: Page): Promise<Found[]> {
