@@ -5,6 +5,8 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
 import type { Product } from './product.ts'
 
+const OWNER_EMAIL = 'owner@quiet-tide.example'
+
 type Fields = Record<string, string | boolean | null>
 
 /** The data service as a stranger with the public key, such as any browser, asks it. */
@@ -14,10 +16,19 @@ export function asVisitor(product: Product) {
 
 /** The data service with the service key, which only the process and its host know: to look at what was kept. */
 export async function asService(product: Product) {
-  const secrets: { SERVICE_KEY: string } = JSON.parse(
-    await readFile(join(product.dataDir, 'secrets.json'), 'utf8'),
-  )
-  return requester(product, secrets.SERVICE_KEY)
+  return requester(product, (await readSecrets(product)).SERVICE_KEY)
+}
+
+/** The data service as the practice's owner, signed in as on /auth. */
+export async function asOwner(product: Product) {
+  const { OWNER_PASSWORD } = await readSecrets(product)
+  const reply = await fetch(`${product.address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: OWNER_EMAIL, password: OWNER_PASSWORD }),
+  })
+  const { access_token: token } = (await reply.json()) as { access_token: string }
+  return requester(product, SANDBOX_PUBLIC_KEY, token)
 }
 
 /** Sends exactly the upsert of the specification. */
@@ -43,13 +54,18 @@ export async function findList(product: Product, name: string): Promise<string> 
   return list.id
 }
 
-function requester(product: Product, key: string) {
+async function readSecrets(product: Product) {
+  const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8')
+  return JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }
+}
+
+function requester(product: Product, key: string, bearer = key) {
   return (method: string, path: string, options: { body?: Fields; headers?: Record<string, string> } = {}) =>
     fetch(`${product.address}/rest/v1/${path}`, {
       method,
       headers: {
         apikey: key,
-        Authorization: `Bearer ${key}`,
+        Authorization: `Bearer ${bearer}`,
         'Content-Type': 'application/json',
         // Rate limits count by address; each call of a test comes from one of its own.
         'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const HEADER = [
+  'Home',
+  'About',
+  'Services',
+  'Resources',
+  'Blog',
+  'Where to Book',
+  'FAQs',
+  'Testimonials',
+  'Contact',
+]
+const FOOTER = [
+  '/',
+  '/about',
+  '/services',
+  '/booking',
+  '/faqs',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/telehealth-consent',
+]
+const PHONE = { width: 360, height: 740 }
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+
+test('the header has its links in order and marks the page', async ({ page }) => {
+  await page.goto('/')
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
+  await expect(links).toHaveText(HEADER)
+  await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(['Home'])
+})
+
+test('the header stays in view', async ({ page }) => {
+  await page.goto('/')
+  await page.mouse.wheel(0, 3000)
+  await expect(page.getByRole('banner')).toBeInViewport()
+})
+
+test('the footer has its links, the emergency notice and ways to reach the practice', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  for (const href of FOOTER) await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible()
+  await expect(footer).toContainText('Call 988 or 911, or go to the nearest emergency room')
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(footer.locator('a[href^="tel:+1"]').first()).toBeVisible()
+})
+
+test('the mobile menu opens, closes by Escape, and closes when a link is chosen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  const menu = page.getByRole('banner').locator('summary')
+  const about = page.getByRole('banner').getByRole('link', { name: 'About' })
+  await menu.click()
+  await expect(about.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(about.first()).toBeHidden()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await about.first().click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(about.first()).toBeHidden()
+})
+
+test('a page change scrolls back to the top and gives the new page the focus', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL(/\/services$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(/Services/)
+})
+
+test('the question button scrolls to the contact section, or goes to /contact', async ({ page }) => {
+  await page.goto('/')
+  await floating(page).click()
+  await expect(page.locator('#contact')).toBeInViewport()
+  await expect(page).toHaveURL(/\/(?:#contact)?$/)
+  await page.goto('/about')
+  await floating(page).click()
+  await expect(page).toHaveURL(/\/contact$/)
+})
+
+test('the question button can be dismissed until the next page', async ({ page }) => {
+  await page.goto('/')
+  await floating(page).locator('..').getByRole('button').click()
+  await expect(floating(page)).toHaveCount(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(floating(page)).toBeVisible()
+})
+
+test.describe('with the clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('the address is copied', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /copy/i }).click()
+    await expect(toasts(page).getByText('Email copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
+  })
+})
+
+test.describe('an unknown address', () => {
+  test.use({ expectedErrors: /404/ })
+  test('answers 404 with a way home, and its path is logged', async ({ page, product }) => {
+    const reply = await page.goto('/no/such/page?secret=1')
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    expect(product.output()).toContain('/no/such/page')
+    expect(product.output()).not.toContain('secret=1')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+test('crisis help is one tap away on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
+    await expect(page.locator(`a[href="${href}"]`).first()).toBeInViewport()
+  }
+  await expectNoSidewaysScroll(page)
+})
+
+function floating(page: Page) {
+  return page.getByRole('link', { name: 'Ask a Question' }).and(page.locator('.fixed a'))
+}

@@ -1,0 +1,108 @@
+import { testimonialFallback } from '#content/facts/testimonials.ts'
+import { newsletter } from '#content/messages/newsletter.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { asOwner, asService, asVisitor } from '../backend.ts'
+import { startProduct } from '../product.ts'
+import { freshAddress } from '../sandbox.ts'
+import { expect, test } from './journey.ts'
+
+const HEADINGS = [
+  'Services I Offer',
+  'How It Works',
+  'What Clients Say',
+  'Ask a Question',
+  'Insurance & Payment',
+]
+
+test('everything is in the HTML before any script runs', async ({ product }) => {
+  const html = await (await fetch(product.address)).text()
+  for (const heading of HEADINGS) expect(html).toContain(heading.replace('&', '&amp;'))
+  for (const badge of ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'])
+    expect(html).toContain(badge)
+  for (const href of ['/booking', '/testimonials', '/esa-evaluations', '/contact', '/services', '/faqs']) {
+    expect(html).toContain(`href="${href}"`)
+  }
+  expect(html.match(/<h1/g)).toHaveLength(1)
+})
+
+test('the page asks nothing of any other origin', async ({ page, outsideRequests }) => {
+  await page.goto('/')
+  await page.mouse.wheel(0, 20_000)
+  await page.waitForLoadState('networkidle')
+  expect(outsideRequests).toEqual([])
+})
+
+test('the hero leads to booking, and its question to the form', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.getByRole('main')
+  await expect(hero.getByRole('link', { name: 'Book a Session' }).first()).toHaveAttribute('href', '/booking')
+  await hero.getByRole('link', { name: 'Ask a Question' }).first().click()
+  await expect(page.locator('#contact')).toBeInViewport()
+})
+
+test('three published testimonials are shown, newest first', async ({ page, product }) => {
+  const reply = await asVisitor(product)(
+    'GET',
+    'testimonials?select=text&is_published=eq.true&order=created_at.desc&limit=3',
+  )
+  const newest = (await reply.json()) as { text: string }[]
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
+  for (const { text } of newest) await expect(page.getByText(text)).toBeVisible()
+})
+
+test('the three built-in testimonials stand in when none is published', async ({ page }) => {
+  const empty = await startProduct({ env: { LOG_LEVEL: 'silent' } })
+  const deleted = await (await asOwner(empty))('DELETE', 'testimonials?is_published=in.(true,false)')
+  expect(deleted.status).toBe(204)
+  await page.goto(empty.address)
+  await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'What Clients Say' }).locator('blockquote')).toHaveText(
+    testimonialFallback.testimonials.map(({ text }) => new RegExp(text)),
+  )
+  await empty.stop()
+  await empty.remove()
+})
+
+test.describe('the mailing-list popup', () => {
+  test('opens after two seconds, takes no focus, closes by Escape and stays away', async ({ page }) => {
+    await page.goto('/')
+    const popup = page.getByRole('dialog')
+    await expect(popup).toHaveCount(0)
+    await expect(popup).toBeVisible({ timeout: 8000 })
+    await expect(page.locator('body')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBe('true')
+    await page.reload()
+    await page.waitForTimeout(3000)
+    await expect(popup).toHaveCount(0)
+  })
+
+  test('subscribes to the welcome series', async ({ page, product }) => {
+    const email = freshAddress('popup')
+    await page.goto('/')
+    const popup = page.getByRole('dialog')
+    await popup.getByLabel('Email address').fill(email, { timeout: 8000 })
+    await popup.getByRole('button', { name: newsletter.popup.button }).click()
+    await expect(popup.getByText('You’re all set.')).toBeVisible()
+    const service = await asService(product)
+    const lists = await (await service('GET', 'email_lists?select=id&name=eq.Welcome Series')).json()
+    const rows = await service('GET', `email_subscriptions?select=email_list_id&email=eq.${email}`)
+    expect(await rows.json()).toEqual([{ email_list_id: lists[0].id }])
+  })
+})
+
+for (const width of [320, 768, 1440]) {
+  test(`at ${width} px nothing is cut off and axe finds nothing`, async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
+    await expect(page.locator('blockquote').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
