@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { memberResources } from '#content/facts/member-resources.ts'
+import { plans } from '#content/facts/plans.ts'
+import type { Database } from '#server/backend/database/database.ts'
+
+import { testDatabase } from '../../supabase/tests/database.ts'
+import { syncMemberResources, syncPlans } from './sync-catalogue.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+const rows = async (text: string) => (await database.statements(text)).rows
+
+test('there is something to read for each plan', () => {
+  expect(new Set(memberResources.map(({ plan }) => plan))).toEqual(new Set(plans.map(({ key }) => key)))
+})
+
+test('the catalogue is in the database after a start, and the same after the next', async () => {
+  for (let start = 0; start < 2; start += 1) {
+    await syncPlans(database, plans)
+    await syncMemberResources(database, memberResources, plans)
+  }
+  expect(
+    await rows('select product_id, price_id, plan_rank, retired_at from private.plans order by plan_rank'),
+  ).toEqual(
+    plans
+      .filter(({ priceId }) => priceId !== null)
+      .map(({ productId, priceId, rank }) => ({
+        product_id: productId,
+        price_id: priceId,
+        plan_rank: rank,
+        retired_at: null,
+      })),
+  )
+  const kept = await rows('select id, body from public.member_resources order by place')
+  expect(kept.map(({ id }) => id)).toEqual(memberResources.map(({ id }) => id))
+  expect(kept[0]?.body).toBe(memberResources[0]?.body.join('\n\n'))
+})
+
+test('what is taken out of the content is retired or gone', async () => {
+  await syncPlans(database, plans.slice(0, 2))
+  await syncMemberResources(database, memberResources.slice(0, 1), plans)
+  expect(await rows('select product_id from private.plans where retired_at is null')).toHaveLength(1)
+  expect(await rows('select id from public.member_resources')).toHaveLength(1)
+})
+
+test('a text for a plan that does not exist stops the start', async () => {
+  const sync = syncMemberResources(database, memberResources, plans.slice(0, 2))
+  await expect(sync).rejects.toThrow("names the plan 'pro'")
+})
