@@ -27,7 +27,6 @@ export const esaRequest = EsaRequestWords.parse({
     button: 'Clear my answers',
     question: 'Remove everything you wrote here from this tab?',
     confirm: 'Yes, clear it all',
-    keep: 'No, keep it',
     cleared: 'Your answers are cleared.',
   },
   sendingSlowly: 'This is taking longer than usual. Please leave the page open a little longer.',
@@ -53,7 +52,12 @@ export const esaRequest = EsaRequestWords.parse({
     address: { label: 'Street address', required: 'Please enter your street address' },
     city: { label: 'City', required: 'Please enter your city' },
     state: { label: 'State', hint: 'I am licensed in Florida and can evaluate Florida residents only.' },
-    zipCode: { label: 'ZIP code', placeholder: '32801', required: 'Please enter your ZIP code' },
+    zipCode: {
+      label: 'ZIP code',
+      hint: 'Florida ZIP codes begin with 32, 33 or 34.',
+      placeholder: '32801',
+      required: 'Please enter your ZIP code',
+    },
     currentAnimal: { label: 'Do you have an animal now?', required: 'Please choose one answer' },
     animalDetails: { label: 'About the animal', hint: 'What kind, how old, how long together.' },
     mentalHealthConditions: {
@@ -111,8 +115,8 @@ export const esaRequest = EsaRequestWords.parse({
     link: { label: 'Read the common questions', href: '/faqs' },
   },
   followUps: {
+    title: 'ESA follow‑up resources',
+    lead: 'A few short emails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
     button: 'Send me the resources',
-    title: 'ESA follow-up resources',
-    body: 'A few short emails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
   },
 })

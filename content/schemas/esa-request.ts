@@ -33,7 +33,7 @@ export const EsaRequestWords = z.object({
     changePart: Text.includes('{part}'),
     unanswered: Text,
   }),
-  clear: z.object({ button: Text, question: Text, confirm: Text, keep: Text, cleared: Text }),
+  clear: z.object({ button: Text, question: Text, confirm: Text, cleared: Text }),
   sendingSlowly: Text,
   /** Stands below the failure's own words: what was typed is not lost. */
   notSent: Text,
@@ -85,6 +85,6 @@ export const EsaRequestWords = z.object({
     another: Text,
     link: z.object({ label: Text, href: Path }),
   }),
-  followUps: z.object({ title: Text, body: Text, button: Text }),
+  followUps: z.object({ title: Text, lead: Text, button: Text }),
 })
 export type EsaRequestWords = z.infer<typeof EsaRequestWords>

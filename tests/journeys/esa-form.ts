@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
@@ -60,13 +59,6 @@ export async function reachReview(page: Page, atEachStep: () => Promise<void> = 
 
 export async function send(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).click()
-}
-
-/** Fails on anything that axe finds, and on a page wider than its screen. */
-export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 /** Every request to the form service, with what it carried. */

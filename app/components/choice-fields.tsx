@@ -1,0 +1,72 @@
+import { useId } from 'react'
+
+import { FieldError, type FieldWords } from './field.tsx'
+
+/**
+ * A question with a few answers, of which one can be chosen: native radio buttons, each as large as a
+ * thumb needs. `required` lets the browser itself insist where no script runs.
+ */
+export function ChoiceGroup({
+  name,
+  label,
+  hint,
+  error,
+  options,
+  required = false,
+}: FieldWords & {
+  name: string
+  options: readonly { value: string; label: string }[]
+  required?: boolean
+}) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required={required}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described || undefined}
+      className="min-w-0"
+    >
+      <legend className="text-small font-semibold">{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-fine text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <div className="mt-1.5 grid gap-2.5 sm:grid-cols-3">
+        {options.map((option) => (
+          <label key={option.value} className={`${CHOICE} ${error ? 'border-danger' : 'border-line-strong'}`}>
+            <input type="radio" name={name} value={option.value} required={required} className={MARK} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} text={error} />
+    </fieldset>
+  )
+}
+
+/** One statement to agree to. The whole line can be tapped. */
+export function CheckboxField({ label, error, ...input }: FieldWords & React.ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div>
+      <label className={`${CHOICE} items-start ${error ? 'border-danger' : 'border-line-strong'}`}>
+        <input
+          type="checkbox"
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${MARK} mt-0.5`}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  )
+}
+
+const CHOICE =
+  'flex min-h-12 cursor-pointer items-center gap-3 rounded-control border bg-card px-4 py-2.5 text-body leading-snug hover:border-ink has-checked:border-primary has-checked:ring-1 has-checked:ring-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+const MARK = 'size-5 shrink-0 accent-primary focus-visible:outline-none'

@@ -1,0 +1,45 @@
+import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import {
+  EsaRequest,
+  type EsaRequestField,
+  type EsaRequestProblem,
+  problemsByField,
+} from '#contracts/esa-request.ts'
+import { STEERING_FIELDS } from '#contracts/form-service.ts'
+
+import { ESA_FIELDS } from './parts.ts'
+
+quietSchemas()
+
+/** What was typed, by field. */
+export type Answers = Record<string, string>
+export type Problems = Partial<Record<EsaRequestField, EsaRequestProblem>>
+
+/** What is wrong with these fields, in the order of the form; empty when nothing is. */
+export function problemsIn(answers: Answers, fields: readonly EsaRequestField[]): Problems {
+  const checked = EsaRequest.safeParse(answers)
+  const all = checked.success ? {} : problemsByField(checked.error.issues)
+  return Object.fromEntries(fields.flatMap((field) => (all[field] ? [[field, all[field]]] : [])))
+}
+
+/**
+ * Posts the request to the form service of the settings, as multipart form data. Never throws.
+ *
+ * @param answers without problems
+ * @param submissionId the same one for each try of the same answers, so that a repeat is stored once
+ * @param honeypot what stood in the robots' field
+ */
+export function sendEsaRequest(
+  answers: Answers,
+  submissionId: string,
+  honeypot: string,
+): Promise<FormOutcome> {
+  const request = EsaRequest.parse(answers)
+  const form = new FormData()
+  form.set(STEERING_FIELDS.form, 'esa-request')
+  form.set(STEERING_FIELDS.submissionId, submissionId)
+  form.set(STEERING_FIELDS.honeypot, honeypot)
+  for (const field of ESA_FIELDS) form.set(field, request[field] ?? '')
+  return postForm(form)
+}

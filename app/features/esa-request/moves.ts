@@ -1,0 +1,116 @@
+import { flushSync } from 'react-dom'
+
+import { newSubmissionId } from '#app/lib/submission-id.ts'
+import { toast } from '#app/lib/toast.ts'
+import { esaRequest as words } from '#content/messages/esa-request.ts'
+
+import { draftIn } from './draft.ts'
+import { answersIn, fillIn, focusField, focusOpenPart, honeypotIn } from './form-answers.ts'
+import { ESA_FIELDS, partOf, PARTS, REVIEW } from './parts.ts'
+import type { Failure, Move, Place } from './way-through.ts'
+
+/** The form on the page, and what the page knows about the way through it. */
+export interface InForm {
+  form: HTMLFormElement
+  place: Place
+  dispatch: (move: Move) => void
+  memory: Memory
+  onSent: () => void
+}
+
+export interface Memory {
+  underway: boolean
+  /** Names the last attempt to send exactly these answers. */
+  submissionId?: string | undefined
+}
+
+const draft = draftIn(() => sessionStorage)
+
+/** Takes up what this tab kept before a reload, and what was typed before our scripts ran. */
+export function restore(form: HTMLFormElement, dispatch: InForm['dispatch'], memory: Memory): void {
+  // Sent without scripts and come back: what the tab may still hold is done with.
+  if (location.hash === '#request-sent' && !isReload()) draft.clear()
+  const kept = draft.read()
+  memory.submissionId = kept?.submissionId
+  if (kept) fillIn(form, kept.values)
+  const focused = partOf(document.activeElement?.getAttribute('name') ?? '')
+  const part = focused >= 0 ? focused : (kept?.part ?? 0)
+  dispatch({ type: 'moved', part, answers: answersIn(form) })
+}
+
+/** Checks what the open part asks and goes on; at the review, checks everything and sends it. */
+export async function advance(within: InForm): Promise<void> {
+  const { form, place, dispatch, memory } = within
+  if (memory.underway) return
+  memory.underway = true
+  try {
+    const { problemsIn } = await loadSender()
+    const problems = problemsIn(answersIn(form), PARTS[place.part]?.fields ?? ESA_FIELDS)
+    if (Object.keys(problems).length > 0) dispatch({ type: 'refused', problems })
+    else if (place.part < REVIEW) goTo(within, place.part + 1)
+    else await send(within)
+  } catch {
+    // The code that checks and sends could not be loaded, so nothing has left the browser.
+    fail(within, navigator.onLine ? 'failed' : 'offline')
+  }
+  memory.underway = false
+}
+
+export function goTo({ form, dispatch, memory }: InForm, part: number): void {
+  const answers = answersIn(form)
+  draft.keep({ values: answers, part, submissionId: memory.submissionId })
+  flushSync(() => dispatch({ type: 'moved', part, answers }))
+  focusOpenPart(form)
+}
+
+/** Leads to a field that has a problem, in whichever part it is. */
+export function chooseProblem({ form, dispatch }: InForm, field: string): void {
+  flushSync(() => dispatch({ type: 'shown', part: partOf(field) }))
+  focusField(form, field)
+}
+
+/** Other answers are another request: the next attempt gets its own name. */
+export function edit({ form, place, dispatch, memory }: InForm, field: string): void {
+  memory.submissionId = undefined
+  draft.keep({ values: answersIn(form), part: place.part })
+  dispatch({ type: 'edited', field })
+}
+
+export function clear({ form, dispatch, memory }: InForm): void {
+  draft.clear()
+  memory.submissionId = undefined
+  form.reset()
+  flushSync(() => dispatch({ type: 'cleared' }))
+  focusOpenPart(form)
+}
+
+/** Call it when somebody begins to type, so that going on does not wait for it. */
+export function loadSender() {
+  return import('./esa-request.data.ts')
+}
+
+async function send(within: InForm): Promise<void> {
+  const { form, place, dispatch, memory, onSent } = within
+  const answers = answersIn(form)
+  memory.submissionId ??= newSubmissionId()
+  draft.keep({ values: answers, part: place.part, submissionId: memory.submissionId })
+  dispatch({ type: 'sending' })
+  const { sendEsaRequest } = await loadSender()
+  const outcome = await sendEsaRequest(answers, memory.submissionId, honeypotIn(form))
+  if (outcome !== 'sent') return fail(within, outcome)
+  draft.clear()
+  memory.submissionId = undefined
+  toast(words.sent)
+  onSent()
+}
+
+/** Every answer stays where it is. */
+function fail({ place, dispatch }: InForm, outcome: Failure): void {
+  if (place.part === REVIEW) toast({ ...words.failed, tone: 'destructive' })
+  dispatch({ type: 'not sent', outcome })
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+}

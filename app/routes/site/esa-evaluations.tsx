@@ -1,0 +1,58 @@
+import { Accordion } from '#app/components/accordion.tsx'
+import { Badge } from '#app/components/badge.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { Steps } from '#app/components/steps.tsx'
+import { Disclaimers } from '#app/features/esa-evaluations/disclaimers.tsx'
+import { FlatFee } from '#app/features/esa-evaluations/flat-fee.tsx'
+import { WhatItIs } from '#app/features/esa-evaluations/what-it-is.tsx'
+import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { NewsletterSection } from '#app/features/newsletter/newsletter-section.tsx'
+import { esaRequest } from '#content/messages/esa-request.ts'
+import { esaEvaluations as page } from '#content/pages/esa-evaluations.ts'
+import { esaQuestions } from '#content/pages/esa-questions.ts'
+
+export const meta = () => pageMeta({ ...page.meta, path: '/esa-evaluations' })
+
+export default function EsaEvaluations() {
+  return (
+    <>
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
+        <ButtonLink href={page.toForm.href}>{page.toForm.label}</ButtonLink>
+        <ul className="mt-3 flex basis-full flex-wrap gap-2">
+          {page.badges.map((badge) => (
+            <li key={badge}>
+              <Badge>{badge}</Badge>
+            </li>
+          ))}
+        </ul>
+      </PageHeader>
+      <WhatItIs words={page} />
+      <Section
+        title={page.steps.title}
+        lead={<Sentence spans={page.steps.lead} />}
+        ground="deep"
+        layout="stacked"
+      >
+        <Steps
+          items={page.steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))}
+        />
+      </Section>
+      <FlatFee words={page.fee} />
+      <Disclaimers words={page} />
+      <Section title={esaQuestions.title}>
+        <Accordion
+          items={esaQuestions.items.map(({ question, answer }) => ({
+            question,
+            answer: <RichText blocks={answer} />,
+          }))}
+        />
+      </Section>
+      <EsaRequestSection />
+      <NewsletterSection listType="esa-followups" words={esaRequest.followUps} />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+
+import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from './esa-form.ts'
+import { expect, test } from './journey.ts'
+
+const SERVICE = '**/functions/v1/receive-form'
+
+test.describe('sending', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/esa-evaluations')
+    await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
+  })
+
+  test('twice quickly sends once', async ({ page }) => {
+    const posts = postsOf(page)
+    const form = await reachReview(page)
+    await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+    expect(posts).toHaveLength(1)
+  })
+
+  test.describe('to a service that fails', () => {
+    test.use({ expectedErrors: /form service answered 500|500 \(Internal Server Error\)/ })
+
+    test('says so, keeps everything, and a second try counts as the same request', async ({ page }) => {
+      const posts = postsOf(page)
+      await page.route(SERVICE, (route) => route.fulfill({ status: 500, json: { error: 'down' } }), {
+        times: 1,
+      })
+      const form = await reachReview(page)
+      await send(form)
+      await expect(form.getByRole('alert')).toContainText('Error submitting evaluation request')
+      await expect(form.getByRole('alert')).toContainText(
+        'Please try again or contact me directly via email.',
+      )
+      await expect(form).toContainText('My dog calms me.')
+      await send(form)
+      await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+      expect(posts).toHaveLength(2)
+      expect(idOf(posts[1])).toBe(idOf(posts[0]))
+    })
+
+    test('with other answers counts as another request', async ({ page }) => {
+      const posts = postsOf(page)
+      await page.route(SERVICE, (route) => route.fulfill({ status: 500, json: { error: 'down' } }), {
+        times: 1,
+      })
+      const form = await reachReview(page)
+      await send(form)
+      await expect(form.getByRole('alert')).toBeVisible()
+      await form.getByRole('button', { name: 'Change: How you are doing' }).click()
+      await form.getByLabel('Current medications').fill('None.')
+      await form.getByRole('button', { name: 'Continue' }).click()
+      await send(form)
+      await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+      expect(idOf(posts[1])).not.toBe(idOf(posts[0]))
+    })
+  })
+
+  test.describe('too often', () => {
+    test.use({ expectedErrors: /form service answered 429|429 \(Too Many Requests\)/ })
+
+    test('is told apart from failing', async ({ page }) => {
+      await page.route(SERVICE, (route) => route.fulfill({ status: 429, json: { error: 'Too many' } }))
+      const form = await reachReview(page)
+      await send(form)
+      await expect(form.getByRole('alert')).toContainText('Please wait a few minutes and try again.')
+    })
+  })
+
+  test.describe('offline', () => {
+    test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+    test('says so and loses nothing; online again it sends', async ({ page, context }) => {
+      const form = await reachReview(page)
+      await context.setOffline(true)
+      await send(form)
+      await expect(form.getByRole('alert')).toContainText('You are offline')
+      await expect(page.getByText('Error submitting evaluation request').last()).toBeVisible()
+      await context.setOffline(false)
+      await page.reload()
+      await expect(form).toContainText('My dog calms me.')
+      await send(form)
+      await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+    })
+  })
+
+  test('to a slow service shows that it is busy, and asks for patience', async ({ page }) => {
+    const form = await reachReview(page)
+    const held = await hold(page, SERVICE)
+    await page.clock.install()
+    await send(form)
+    const button = form.getByRole('button', { name: 'Submitting Request...' })
+    await expect(button).toBeDisabled()
+    await page.clock.fastForward(9000)
+    await expect(form.getByText('This is taking longer than usual.')).toBeVisible()
+    held.letGo()
+    await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+  })
+})
+
+test.describe('before our scripts run', () => {
+  test('what was typed stays, and the form opens where the visitor is', async ({ page }) => {
+    const scripts = await hold(page, '**/assets/*.js')
+    await page.goto('/esa-evaluations', { waitUntil: 'commit' })
+    const form = esaForm(page)
+    await fill(form, { 'First name': 'Ana' })
+    await form.getByLabel('Street address').fill('12 Palm Street')
+    scripts.letGo()
+    await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await expect(form.getByText('Part 2 of 4')).toBeVisible()
+    await expect(form.getByLabel('Street address')).toBeFocused()
+    await expect(form.getByLabel('Street address')).toHaveValue('12 Palm Street')
+    await form.getByRole('button', { name: 'Back' }).click()
+    await expect(form.getByLabel('First name')).toHaveValue('Ana')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one long form posts natively and comes back to its answer', async ({ page }) => {
+    const posts = postsOf(page)
+    await page.goto('/esa-evaluations')
+    const form = await fillNatively(page)
+    await send(form)
+    await page.waitForURL('**/esa-evaluations#request-sent')
+    await expect(page.locator('#request-sent')).toContainText('ESA Evaluation Request Submitted!')
+    await expect(page.locator('#request-failed')).toBeHidden()
+    expect(posts).toHaveLength(1)
+  })
+
+  test('the browser itself asks for what is missing', async ({ page }) => {
+    const posts = postsOf(page)
+    await page.goto('/esa-evaluations')
+    const form = await fillNatively(page)
+    await form.getByLabel('ZIP code').fill('90210')
+    await send(form)
+    await expect(form.locator(':invalid[name]')).toHaveCount(1)
+    await expect(page).toHaveURL(/\/esa-evaluations$/)
+    expect(posts).toHaveLength(0)
+  })
+
+  test('what only we can check is refused, with a way back to what was written', async ({ page }) => {
+    await page.goto('/esa-evaluations')
+    const form = await fillNatively(page)
+    await form.getByLabel('Date of birth').fill(`01/01/${new Date().getFullYear() - 10}`)
+    await send(form)
+    await page.waitForURL('**/esa-evaluations#request-failed')
+    await expect(page.locator('#request-failed')).toContainText('Error submitting evaluation request')
+    await expect(page.locator('#request-failed')).toContainText('Back button')
+  })
+})
+
+function idOf(post: { body: string } | undefined): string | undefined {
+  return fieldOf(post?.body ?? '', 'submission_id')
+}
+
+/** Keeps requests waiting until let go. */
+async function hold(page: Page, pattern: string) {
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue()
+  })
+  return { letGo }
+}
+
+async function fillNatively(page: Page) {
+  const form = esaForm(page)
+  for (const part of Object.values(answers)) await fill(form, part)
+  await form.locator('[name=currentAnimal][value=considering]').check()
+  await form.locator('[name=housingNeed][value=yes]').check()
+  return form
+}
