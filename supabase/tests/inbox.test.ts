@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, visitor } from './database.ts'
+
+const ENQUIRY = '11111111-0000-4000-8000-000000000001'
+const REQUEST = '11111111-0000-4000-8000-000000000002'
+const GONE = '11111111-0000-4000-8000-000000000009'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.run(`
+    truncate private.form_submissions, private.submission_readings;
+    insert into private.form_submissions (id, kind, key_id, sealed, sealed_name, received_at) values
+      ('${ENQUIRY}', 'enquiry', 'k1', 'sealed enquiry', 'sealed name', '2026-10-01T10:00:00Z'),
+      ('${REQUEST}', 'esa-request', 'k1', 'sealed request', 'sealed name', '2026-10-02T10:00:00Z')`),
+)
+
+/** Each call of the inbox, in the name of a reader. */
+const calls = {
+  inbox_page: { most: 10 },
+  inbox_unread: {},
+  inbox_read: { submission: ENQUIRY },
+  inbox_mark: { submission: ENQUIRY, handled: true },
+  inbox_delete: { submission: ENQUIRY },
+}
+const names = Object.keys(calls) as (keyof typeof calls)[]
+const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
+  (await data.client(caller)).rpc(name, { reader: reader.claims.sub, ...calls[name], ...more })
+
+describe.each(Object.entries({ visitor, memberA, memberB, owner }))('%s', (_, caller) => {
+  test.each(names)('calls no %s, not even in the owner’s name', async (name) => {
+    const { error, status } = await call(caller, name, owner)
+    expect(error).toMatchObject({ code: '42501', message: `permission denied for function ${name}` })
+    expect(status).toBe(caller.role === 'anon' ? 401 : 403)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test.each(['select', 'insert', 'update', 'delete'])('has no %s on what is private', async (verb) => {
+    const statement = {
+      select: 'select from private.submission_readings',
+      insert: `insert into private.submission_readings (submission_id, reader_id) values ('${GONE}', '${GONE}')`,
+      update: 'update private.form_submissions set read_at = null',
+      delete: 'delete from private.submission_readings',
+    }[verb]
+    const tried = database.as(caller, (trx) => sql.raw(statement ?? '').execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
+  })
+})
+
+describe.each(Object.entries({ memberA, memberB }))('our function, asked by %s', (_, member) => {
+  test.each(names)('gets nothing from %s', async (name) => {
+    const { data: answer, error, status } = await call(service, name, member)
+    expect({ answer, status }).toEqual({ answer: null, status: 403 })
+    expect(error).toMatchObject({ code: '42501', message: "the inbox is the owner's" })
+    expect(await rows()).toHaveLength(2)
+    expect(await readings()).toEqual([])
+  })
+})
+
+describe('our function, asked by the owner', () => {
+  test('lists names only, newest first, and unread before read', async () => {
+    expect(await listed()).toEqual([REQUEST, ENQUIRY])
+    await call(service, 'inbox_read', owner, { submission: REQUEST })
+    expect(await listed()).toEqual([ENQUIRY, REQUEST])
+    const { data: page } = await call(service, 'inbox_page', owner)
+    expect(page[0]).toMatchObject({ sealed_name: 'sealed name', read_at: null })
+    expect(page[0]).not.toHaveProperty('sealed')
+    expect((await call(service, 'inbox_unread', owner)).data).toBe(1)
+  })
+
+  test('lists one kind, what is handled, what is not, and what comes after a row', async () => {
+    await call(service, 'inbox_mark', owner)
+    expect(await listed({ wanted_kind: 'esa-request' })).toEqual([REQUEST])
+    expect(await listed({ is_handled: true })).toEqual([ENQUIRY])
+    expect(await listed({ is_handled: false })).toEqual([REQUEST])
+    const after = { after_unread: true, after_received: '2026-10-02T10:00:00Z', after_id: REQUEST }
+    expect(await listed(after)).toEqual([ENQUIRY])
+    expect(await listed({ ...after, wanted_kind: 'esa-request' })).toEqual([])
+  })
+
+  test('reads one, and each reading is on record with who, what and when', async () => {
+    const { data: first } = await call(service, 'inbox_read', owner)
+    expect(first).toMatchObject([{ id: ENQUIRY, sealed: 'sealed enquiry', read_at: expect.any(String) }])
+    const { data: second } = await call(service, 'inbox_read', owner)
+    expect(second[0].read_at).toBe(first[0].read_at)
+    const reading = { submission_id: ENQUIRY, reader_id: owner.claims.sub, recent: true }
+    expect(await readings()).toEqual([reading, reading])
+  })
+
+  test('marks one as handled, keeps the date when told again, and takes it back', async () => {
+    const handledAt = async () => (await rows()).find(({ id }) => id === ENQUIRY)?.handled_at
+    expect((await call(service, 'inbox_mark', owner)).data).toBe(true)
+    const first = await handledAt()
+    expect(first).not.toBeNull()
+    await call(service, 'inbox_mark', owner)
+    expect(await handledAt()).toEqual(first)
+    await call(service, 'inbox_mark', owner, { handled: false })
+    expect(await handledAt()).toBeNull()
+  })
+
+  test('deletes one; that it was read stays on record', async () => {
+    await call(service, 'inbox_read', owner)
+    expect((await call(service, 'inbox_delete', owner)).data).toBe(true)
+    expect(await listed()).toEqual([REQUEST])
+    expect(await readings()).toHaveLength(1)
+  })
+
+  test('is told when one is gone, and records no reading of it', async () => {
+    expect((await call(service, 'inbox_read', owner, { submission: GONE })).data).toEqual([])
+    expect((await call(service, 'inbox_mark', owner, { submission: GONE })).data).toBe(false)
+    expect((await call(service, 'inbox_delete', owner, { submission: GONE })).data).toBe(false)
+    expect(await readings()).toEqual([])
+  })
+
+  test('gets nothing from the moment the role is taken away', async () => {
+    await database.run('delete from private.owners')
+    for (const name of names) {
+      expect((await call(service, name, owner)).error).toMatchObject({ code: '42501' })
+    }
+    await appointOwner(database)
+    expect(await listed()).toHaveLength(2)
+  })
+})
+
+async function listed(filter: object = {}): Promise<string[]> {
+  const { data: page, error } = await call(service, 'inbox_page', owner, filter)
+  expect(error).toBeNull()
+  return page.map(({ id }: { id: string }) => id)
+}
+
+async function rows() {
+  return (await database.statements('select id, handled_at from private.form_submissions')).rows
+}
+
+async function readings() {
+  const text = `select submission_id, reader_id, read_at > now() - interval '1 minute' as recent
+    from private.submission_readings order by id`
+  return (await database.statements(text)).rows
+}
