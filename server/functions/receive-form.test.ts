@@ -35,7 +35,7 @@ async function send(
   return { status: reply.status, body: await reply.json() }
 }
 
-const stored = () => tested.rows('select id, kind, key_id, sealed from private.form_submissions')
+const stored = () => tested.rows('select id, kind, key_id, sealed, sealed_name from private.form_submissions')
 const notices = async (id: string) =>
   (
     await tested.rows(
@@ -54,6 +54,8 @@ test('takes an enquiry without a key, sealed before it reaches the database, wit
   expect(JSON.stringify(row)).not.toMatch(/Ada|grief|example\.com/)
   const text = await open({ keyId: 'k1', sealed: String(row?.sealed) }, tested.formKeys)
   expect(JSON.parse(text)).toEqual(enquiry)
+  const name = await open({ keyId: 'k1', sealed: String(row?.sealed_name) }, tested.formKeys)
+  expect(name).toBe(enquiry.name)
   expect(await notices(id)).toBe(1)
 })
 

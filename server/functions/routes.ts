@@ -11,11 +11,14 @@ import { providerSubscriptions } from '#functions/_shared/provider-subscriptions
 import { subscribeAsVisitor } from '#functions/_shared/subscriptions.ts'
 import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscribe/handler.ts'
 import { newsletterForm } from '#functions/newsletter-form/handler.ts'
+import { ownerInbox } from '#functions/owner-inbox/handler.ts'
+import { inboxStore } from '#functions/owner-inbox/inbox-store.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Logger } from '#server/log.ts'
 
 import { addressLimit } from './address-limit.ts'
+import { memberByToken } from './membership-functions.ts'
 
 export interface FunctionWorld {
   keys: Keys
@@ -75,6 +78,12 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
       ...shared,
       subscriptions,
       subscribe: subscribeAsVisitor(backend(world, world.keys.publicKey)),
+    }),
+    'owner-inbox': ownerInbox({
+      memberOf: memberByToken(world.keys),
+      store: inboxStore(service),
+      keys: world.formKeys,
+      log: world.log,
     }),
   }
   return new Map(

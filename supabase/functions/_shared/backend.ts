@@ -10,6 +10,13 @@ export interface BackendAccess {
 /** A call that the data service refused or that did not reach it. Names the code, never a value. */
 export class BackendFailure extends Error {
   override name = 'BackendFailure'
+  /** PostgreSQL's or the data service's; empty when the call did not reach it. */
+  readonly code: string
+
+  constructor(code: string) {
+    super(`The data service refused: ${code || 'unreachable'}`)
+    this.code = code
+  }
 }
 
 export type Backend = PostgrestClient
@@ -30,6 +37,6 @@ export function connectBackend({ url, key, fetch }: BackendAccess): Backend {
 export async function succeed<T>(call: PromiseLike<{ data: T; error: PostgrestError | null }>): Promise<T> {
   const { data, error } = await call
   // The message may quote what was written; its code says enough.
-  if (error) throw new BackendFailure(`The data service refused: ${error.code || 'unreachable'}`)
+  if (error) throw new BackendFailure(error.code ?? '')
   return data
 }

@@ -5,6 +5,8 @@ import type { Sealed } from './seal.ts'
 export interface SealedSubmission extends Sealed {
   id: string
   kind: SubmissionKind
+  /** The sender's name by itself, under the same key: lists open nothing else. */
+  sealedName: string
 }
 
 /** Stores a submission and queues the owner's notice; the same id twice is stored once. @throws BackendFailure */
@@ -12,7 +14,8 @@ export type FormStore = (submission: SealedSubmission) => Promise<void>
 
 /** @param backend under the service key */
 export function formStore(backend: Backend): FormStore {
-  return async ({ id, kind, keyId, sealed }) => {
-    await succeed(backend.rpc('store_form_submission', { submission: id, kind, key_id: keyId, sealed }))
+  return async ({ id, kind, keyId, sealed, sealedName }) => {
+    const submission = { submission: id, kind, key_id: keyId, sealed, sealed_name: sealedName }
+    await succeed(backend.rpc('store_form_submission', submission))
   }
 }

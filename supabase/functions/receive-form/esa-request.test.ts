@@ -51,6 +51,7 @@ describe('an ESA request', () => {
     const opened: unknown = JSON.parse(await open(stored[0]!, keys))
     expect(opened).toMatchObject({ firstName: 'Ana', dateOfBirth: '1985-04-23', housingNeed: 'yes' })
     expect(opened).not.toHaveProperty('form')
+    expect(await open({ ...stored[0]!, sealed: stored[0]!.sealedName }, keys)).toBe('Ana Rivera')
   })
 
   it('is taken with every field filled to the brim in the widest script', async () => {

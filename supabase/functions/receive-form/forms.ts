@@ -7,6 +7,8 @@ import type { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
 export interface ReceivedForm {
   fields: z.ZodMiniType<Record<string, unknown>>
+  /** The fields that are the sender's name, in the order in which it is said. */
+  nameFields: readonly string[]
   /** Pages that the form stands on; the first is where visitors return by default. */
   pages: readonly [string, ...string[]]
   sent: string
@@ -17,12 +19,14 @@ export interface ReceivedForm {
 export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   enquiry: {
     fields: Enquiry,
+    nameFields: ['name'],
     pages: ['/contact', '/'],
     sent: 'message-sent',
     failed: 'message-failed',
   },
   'esa-request': {
     fields: EsaRequest,
+    nameFields: ['firstName', 'lastName'],
     pages: ['/esa-evaluations'],
     sent: 'request-sent',
     failed: 'request-failed',

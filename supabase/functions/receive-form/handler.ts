@@ -61,8 +61,11 @@ async function receive(fields: Fields, world: ReceiveFormWorld): Promise<Outcome
   if (!UUID.test(id)) return { status: 'refused', code: 400, error: 'The submission id is not a UUID' }
   const parsed = form.fields.safeParse(withoutSteering(fields))
   if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
-  const sealed = await seal(JSON.stringify(parsed.data), world.keys)
-  await world.store({ id: id.toLowerCase(), kind, ...sealed })
+  const [whole, name] = await Promise.all([
+    seal(JSON.stringify(parsed.data), world.keys),
+    seal(form.nameFields.map((field) => parsed.data[field]).join(' '), world.keys),
+  ])
+  await world.store({ id: id.toLowerCase(), kind, ...whole, sealedName: name.sealed })
   return { status: 'stored' }
 }
 

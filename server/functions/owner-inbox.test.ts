@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
+import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { appointOwner, credentials } from '../../supabase/tests/data-service.ts'
+import { memberA, memberB, owner, service, visitor } from '../../supabase/tests/database.ts'
+import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+const GONE = '11111111-0000-4000-8000-000000000009'
+const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
+const esaRequest = {
+  form: 'esa-request',
+  firstName: 'José',
+  lastName: 'Álvarez',
+  email: 'jose@example.com',
+  phone: '407 555 0142',
+  dateOfBirth: '04/23/1985',
+  address: '12 Palm Street',
+  city: 'Orlando',
+  state: 'FL',
+  zipCode: '32801',
+  currentAnimal: 'yes',
+  housingNeed: 'unsure',
+  mentalHealthConditions: 'Anxiety.',
+  symptomsDescription: 'Little sleep.',
+}
+
+let tested: TestedFunctions
+let ids: { enquiry: string; request: string }
+
+beforeAll(async () => {
+  tested = await testedFunctions()
+  await appointOwner(tested.database)
+})
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await tested.rows('truncate private.form_submissions, private.submission_readings')
+  ids = { enquiry: await send(enquiry), request: await send(esaRequest) }
+})
+
+const actions = () => ({
+  list: { action: 'list' },
+  search: { action: 'list', search: 'zoe' },
+  read: { action: 'read', id: ids.enquiry },
+  mark: { action: 'mark', id: ids.enquiry, handled: true },
+  delete: { action: 'delete', id: ids.enquiry },
+})
+const names = ['list', 'search', 'read', 'mark', 'delete'] as const
+
+describe.each(names)('%s', (name) => {
+  test.each([
+    ['a visitor', visitor, 401, 'Sign in first'],
+    ['member A', memberA, 403, 'The inbox is the owner’s'],
+    ['member B', memberB, 403, 'The inbox is the owner’s'],
+    ['the service key, which is nobody', service, 401, 'Sign in first'],
+  ])('is refused to %s, and nothing happens', async (_, caller, status, error) => {
+    const before = await state()
+    const reply = await ask(caller, actions()[name])
+    expect({ status: reply.status, body: await reply.json() }).toEqual({ status, body: { error } })
+    expect(await state()).toEqual(before)
+  })
+
+  test('is refused without a key, and with a forged token', async () => {
+    const bare = await tested.serve()('owner-inbox', { body: JSON.stringify(actions()[name]) })
+    expect(bare.status).toBe(401)
+    const headers = { ...(await credentials(owner)), authorization: 'Bearer a.b.c' }
+    const forged = await tested.serve()('owner-inbox', { headers, body: JSON.stringify(actions()[name]) })
+    expect(forged.status).toBe(401)
+  })
+
+  test('is the owner’s, until the role is taken away', async () => {
+    await tested.rows('delete from private.owners')
+    expect((await ask(owner, actions()[name])).status).toBe(403)
+    await appointOwner(tested.database)
+    expect((await ask(owner, actions()[name])).status).toBe(200)
+  })
+})
+
+test('the list opens names, and marks nothing as read', async () => {
+  const page = await list()
+  expect(page).toMatchObject({
+    items: [
+      { id: ids.request, kind: 'esa-request', name: 'José Álvarez', readAt: null, handledAt: null },
+      { id: ids.enquiry, kind: 'enquiry', name: 'Zoë O’Brien' },
+    ],
+    next: null,
+    unread: 2,
+  })
+  expect(JSON.stringify(page)).not.toMatch(/sea at night|Anxiety|example\.com/)
+})
+
+test.each([
+  ['zoe', ['Zoë O’Brien']],
+  ["o'brien zoë", ['Zoë O’Brien']],
+  ['ALVAREZ', ['José Álvarez']],
+  ['nobody', []],
+  ['zoe alvarez', []],
+  ['  ', ['José Álvarez', 'Zoë O’Brien']],
+])('a search for “%s” finds %j', async (search, found) => {
+  expect((await list({ search })).items.map(({ name }) => name)).toEqual(found)
+})
+
+test('a message is read whole, is read from then on, and the reading is on record', async () => {
+  const message = InboxMessage.parse(await (await ask(owner, actions().read)).json())
+  expect(message.fields).toEqual(enquiry)
+  const { items, unread } = await list()
+  expect(unread).toBe(1)
+  expect(items.map(({ readAt }) => readAt === null)).toEqual([true, false])
+  expect(await tested.rows('select submission_id, reader_id from private.submission_readings')).toEqual([
+    { submission_id: ids.enquiry, reader_id: owner.claims.sub },
+  ])
+})
+
+test('a message of every field arrives as it was sent', async () => {
+  const message = await (await ask(owner, { action: 'read', id: ids.request })).json()
+  const { form: _, ...fields } = esaRequest
+  expect(message.fields).toEqual({ ...fields, dateOfBirth: '1985-04-23' })
+})
+
+test('what is gone elsewhere is told apart from what failed', async () => {
+  for (const asked of [{ action: 'read' }, { action: 'mark', handled: true }, { action: 'delete' }]) {
+    const reply = await ask(owner, { ...asked, id: GONE })
+    expect({ status: reply.status, body: await reply.json() }).toEqual({
+      status: 404,
+      body: { error: 'There is no such submission' },
+    })
+  }
+})
+
+test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
+  const formKeys = await parseFormKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
+  const items = InboxPage.parse(await (await ask(owner, actions().list, { formKeys })).json()).items
+  expect(items.map(({ name }) => name)).toEqual([null, null])
+  const message = await (await ask(owner, actions().read, { formKeys })).json()
+  expect(message).toMatchObject({ id: ids.enquiry, fields: null })
+  expect(tested.logged()).toContain("FORM_KEYS has no key 'k1'")
+})
+
+test.each([
+  ['another action', { action: 'export' }, 400],
+  ['an id that is none', { action: 'read', id: '1' }, 400],
+  ['an endless search', { action: 'list', search: 'x'.repeat(101) }, 400],
+  ['a cursor of half a row', { action: 'list', after: { unread: true } }, 400],
+  ['too much', { action: 'list', search: 'x'.repeat(5000) }, 413],
+])('%s is refused', async (_, body, status) => {
+  expect((await ask(owner, body)).status).toBe(status)
+})
+
+test('nothing of a submission reaches the log', async () => {
+  await list({ search: 'zoe' })
+  await ask(owner, actions().read)
+  expect(tested.logged()).not.toMatch(/zoe|sea at night|Álvarez/i)
+})
+
+async function send(fields: Record<string, string>): Promise<string> {
+  const id = crypto.randomUUID()
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, submission_id: id })) body.set(name, value)
+  const reply = await tested.serve()('receive-form', { headers: { Accept: 'application/json' }, body })
+  expect(reply.status).toBe(200)
+  return id
+}
+
+async function ask(caller: Caller, body: object, changes = {}) {
+  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
+  return tested.serve(changes)('owner-inbox', { headers, body: JSON.stringify(body) })
+}
+
+async function list(filter: object = {}) {
+  return InboxPage.parse(await (await ask(owner, { action: 'list', ...filter })).json())
+}
+
+const state = () =>
+  tested.rows(`select id, read_at, handled_at, (select count(*) from private.submission_readings) as readings
+    from private.form_submissions order by id`)
