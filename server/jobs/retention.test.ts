@@ -23,7 +23,17 @@ test('submissions go when their two years are over, by the clock that is given',
   expect(await left()).toHaveLength(3)
   expect(await removeExpired(database, new Date('2026-03-10T12:01:00Z'))).toBe(2)
   expect(await left()).toEqual(['young'])
-  expect(await removeExpired(database, new Date('2027-01-01'), { enquiry: 36, 'esa-request': 24 })).toBe(0)
+  expect(await removeExpired(database, new Date('2027-01-01'), { enquiry: 3, 'esa-request': 2 })).toBe(0)
   await removeExpired(database, new Date(Date.now() + 3_600_000))
   expect(await rows('select subject from private.limited_uses')).toEqual([])
+})
+
+test('the record of who read a submission outlives it, until its own six years are over', async () => {
+  await rows(`insert into private.submission_readings (submission_id, reader_id, read_at) values
+    ('11111111-0000-4000-8000-000000000001', '22222222-0000-4000-8000-000000000002', '2024-03-10T12:00:00Z')`)
+  const left = () => rows('select submission_id from private.submission_readings')
+  await removeExpired(database, new Date('2030-03-10T11:59:00Z'))
+  expect(await left()).toHaveLength(1)
+  await removeExpired(database, new Date('2030-03-10T12:01:00Z'))
+  expect(await left()).toEqual([])
 })

@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
+import { retention } from '#content/facts/retention.ts'
 import type { SubmissionKind } from '#contracts/submission-kind.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
-/** In months; the privacy page promises up to two years. */
-export const RETENTION: Record<SubmissionKind, number> = { enquiry: 24, 'esa-request': 24 }
+const YEARS: Record<SubmissionKind, number> = {
+  enquiry: retention.enquiry.years,
+  'esa-request': retention.esaRequest.years,
+}
 
 const Counted = z.array(z.object({ kind: z.string() }))
 
 /**
- * Removes submissions that are past their kind's retention, and limits that are over.
+ * Removes what is past the retention that the privacy page promises: submissions by their kind, the record
+ * of who read them, and limits that are over.
  * @param now from the caller's clock
+ * @param years how long a kind is kept
  * @returns how many submissions were removed
  */
-export async function removeExpired(database: Database, now: Date, retention = RETENTION): Promise<number> {
+export async function removeExpired(database: Database, now: Date, years = YEARS): Promise<number> {
+  const today = sql`${now.toISOString()}::timestamptz`
   return database.asSystem(async (trx) => {
-    await sql`delete from private.limited_uses where ends_at < ${now.toISOString()}::timestamptz`.execute(trx)
+    await sql`delete from private.limited_uses where ends_at < ${today}`.execute(trx)
+    await sql`delete from private.submission_readings
+      where read_at < ${today} - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
+      trx,
+    )
     const { rows } = await sql`
       delete from private.form_submissions as f
-      using jsonb_each_text(${JSON.stringify(retention)}::text::jsonb) as kept (kind, months)
+      using jsonb_each_text(${JSON.stringify(years)}::text::jsonb) as kept (kind, years)
       where f.kind = kept.kind
-        and f.received_at < ${now.toISOString()}::timestamptz - make_interval(months => kept.months::integer)
+        and f.received_at < ${today} - make_interval(years => kept.years::integer)
       returning f.kind`.execute(trx)
     return Counted.parse(rows).length
   })
