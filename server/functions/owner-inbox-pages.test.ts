@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
+import { seal } from '#functions/_shared/seal.ts'
+
+import { appointOwner, credentials } from '../../supabase/tests/data-service.ts'
+import { owner } from '../../supabase/tests/database.ts'
+import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+const ROWS = 5200
+const PAGE = 25
+/** Thirty of this name are spread over all, the oldest of them in the very last row. */
+const SOUGHT = 'Thirty Fold'
+
+let tested: TestedFunctions
+
+beforeAll(async () => {
+  tested = await testedFunctions()
+  await appointOwner(tested.database)
+  await fillInbox()
+}, 60_000)
+afterAll(() => tested.stop())
+
+test('pages follow one another without repeating or skipping anybody', async () => {
+  const first = await list({})
+  const second = await list({ after: first.next ?? undefined })
+  const names = [...first.items, ...second.items].map(({ name }) => name)
+  expect(names.slice(0, 3)).toEqual(['Person 1', 'Person 2', 'Person 3'])
+  expect(new Set(names).size).toBe(2 * PAGE)
+  expect(first.unread).toBe(ROWS)
+})
+
+test('what was read meanwhile moves behind the unread ones and disturbs no page', async () => {
+  const first = await list({})
+  await tested.rows(`update private.form_submissions set read_at = now() where id = '${first.items[3]?.id}'`)
+  const second = await list({ after: first.next ?? undefined })
+  expect(second.items[0]?.name).toBe('Person 26')
+  await tested.rows('update private.form_submissions set read_at = null where read_at is not null')
+})
+
+test('a search stops after a page of hits and goes on from there', async () => {
+  const first = await list({ search: SOUGHT })
+  expect(first.items).toHaveLength(PAGE)
+  const rest = await allAfter(first, { search: SOUGHT })
+  expect(rest).toHaveLength(5)
+})
+
+test('a search looks through so many names at a time, and says where it stopped', async () => {
+  const first = await list({ search: 'Person 5199' })
+  expect(first.items).toEqual([])
+  expect(first.next).not.toBeNull()
+  const second = await list({ search: 'Person 5199', after: first.next ?? undefined })
+  expect(second).toMatchObject({ items: [{ name: 'Person 5199' }], next: null })
+})
+
+async function list(filter: Partial<InboxListRequest>): Promise<InboxPage> {
+  const headers = { ...(await credentials(owner)), 'content-type': 'application/json' }
+  const body = JSON.stringify({ action: 'list', ...filter })
+  const reply = await tested.serve()('owner-inbox', { headers, body })
+  expect(reply.status).toBe(200)
+  return InboxPage.parse(await reply.json())
+}
+
+async function allAfter(page: InboxPage, filter: Partial<InboxListRequest>) {
+  if (!page.next) return []
+  const following = await list({ ...filter, after: page.next })
+  return [...following.items, ...(await allAfter(following, filter))]
+}
+
+async function fillInbox() {
+  const rows = Array.from({ length: ROWS }, (_, at) => at + 1).map(async (n) => {
+    const name = (ROWS - n) % Math.floor(ROWS / 30) === 0 && n > 10 ? SOUGHT : `Person ${n}`
+    return { n, sealed_name: (await seal(name, tested.formKeys)).sealed }
+  })
+  const json = JSON.stringify(await Promise.all(rows))
+  await tested.database.asSystem((trx) =>
+    sql`insert into private.form_submissions (kind, key_id, sealed, sealed_name, received_at)
+      select 'enquiry', 'k1', 'sealed', r.sealed_name, now() - r.n * interval '1 minute'
+      from json_to_recordset(${json}::text::json) as r (n integer, sealed_name text)`.execute(trx),
+  )
+}

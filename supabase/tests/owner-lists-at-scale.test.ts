@@ -1,0 +1,130 @@
+import { type Transaction, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { appointOwner, dataService } from './data-service.ts'
+import { owner, service, testDatabase } from './database.ts'
+
+const ROWS = 10_000
+const PAGE = 25
+
+let database: Database
+let data: ReturnType<typeof dataService>
+/** What the last request read: whole-table scans, and entries taken from each index. */
+let read: { scans: number; entries: Record<string, number> }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  await database.run(`
+    insert into public.testimonials (name, text, rating, is_published, created_at)
+    select 'N', 'T', 5, n % 400 > 0, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) as n;
+    insert into private.form_submissions (kind, key_id, sealed, sealed_name, received_at, read_at, handled_at)
+    select case when n % 400 = 0 then 'esa-request' else 'enquiry' end, 'k1', repeat('s', 2000), 'sealed name',
+      now() - n * interval '1 minute', case when n > 50 then now() end, case when n % 400 > 0 then now() end
+    from generate_series(1, ${ROWS}) as n;
+    analyze public.testimonials; analyze private.form_submissions`)
+  data = dataService(counting(database))
+}, 60_000)
+afterAll(() => database.close())
+
+test.each([
+  ['all testimonials', 'testimonials_newest', undefined, 0],
+  ['a page in the middle', 'testimonials_newest', undefined, 5000],
+  ['pending testimonials', 'testimonials_pending', false, 0],
+  ['published testimonials', 'testimonials_published', true, 0],
+])('%s are read from %s, a page at a time', async (_, index, published, from) => {
+  const all = (await data.client(owner)).from('testimonials').select('*')
+  const some = published === undefined ? all : all.eq('is_published', published)
+  const page = some.order('created_at', { ascending: false }).order('id', { ascending: false })
+  expect((await page.range(from, from + PAGE - 1)).data).toHaveLength(PAGE)
+  expect(read).toEqual({ scans: 0, entries: { [index]: from + PAGE } })
+})
+
+test('what is pending is counted from its index, however many are published', async () => {
+  const table = (await data.client(owner)).from('testimonials')
+  const { count } = await table.select('id', { count: 'exact', head: true }).eq('is_published', false)
+  expect(count).toBe(ROWS / 400)
+  expect(read).toMatchObject({ scans: 0, entries: { testimonials_pending: expect.any(Number) } })
+})
+
+test.each([
+  ['everything', 'form_submissions_inbox', {}],
+  ['one kind, and few of it', 'form_submissions_inbox_of_kind', { wanted_kind: 'esa-request' }],
+  ['what is to do', 'form_submissions_inbox_to_do', { is_handled: false }],
+  ['what is handled', 'form_submissions_inbox_handled', { is_handled: true }],
+])('the inbox of %s is read from %s, a page at a time', async (_, index, filter) => {
+  const page = await inboxPage(filter)
+  expect(page).toHaveLength(PAGE)
+  expect(read).toEqual({ scans: 0, entries: { [index]: PAGE } })
+})
+
+test('the last page of the inbox costs what the first one costs', async () => {
+  const after = { after_unread: false, after_received: new Date(Date.now() - 9900 * 60_000), after_id: ZERO }
+  expect(await inboxPage(after)).toHaveLength(PAGE)
+  expect(read).toEqual({ scans: 0, entries: { form_submissions_inbox: PAGE } })
+})
+
+test('unread submissions are counted from the index', async () => {
+  const { data: unread } = await (
+    await data.client(service)
+  ).rpc('inbox_unread', { reader: owner.claims.sub })
+  expect(unread).toBe(50)
+  expect(read.scans).toBe(0)
+  expect(Object.values(read.entries)).toEqual([50])
+})
+
+const ZERO = '00000000-0000-0000-0000-000000000000'
+
+async function inboxPage(filter: object): Promise<unknown> {
+  const client = await data.client(service)
+  const page = await client.rpc('inbox_page', { reader: owner.claims.sub, most: PAGE, ...filter })
+  expect(page.error).toBeNull()
+  return page.data
+}
+
+/** The same database, which notes what each request's transaction read. */
+function counting(counted: Database): Database {
+  return {
+    ...counted,
+    as: (caller, work, request) =>
+      counted.as(
+        caller,
+        async (trx) => {
+          const before = await readSoFar(trx)
+          const result = await work(trx)
+          const after = await readSoFar(trx)
+          read = difference(before, after)
+          return result
+        },
+        request,
+      ),
+  }
+}
+
+const Counted = z.array(z.object({ name: z.string(), scans: z.number(), entries: z.number() }))
+type Counted = z.infer<typeof Counted>
+
+async function readSoFar(trx: Transaction<unknown>): Promise<Counted> {
+  const { rows } = await sql`
+    select c.relname as name, pg_stat_get_xact_numscans(c.oid)::int as scans,
+      pg_stat_get_xact_tuples_returned(c.oid)::int as entries
+    from pg_class as c where c.relname ~ '^(testimonials|form_submissions)' order by c.relname`.execute(trx)
+  return Counted.parse(rows)
+}
+
+function difference(before: Counted, after: Counted): typeof read {
+  const change = after.map(({ name, scans, entries }, at) => ({
+    name,
+    scans: scans - (before[at]?.scans ?? 0),
+    entries: entries - (before[at]?.entries ?? 0),
+  }))
+  const tables = ['testimonials', 'form_submissions']
+  const used = change.filter(({ name, scans }) => scans > 0 && !tables.includes(name))
+  return {
+    scans: change.filter(({ name }) => tables.includes(name)).reduce((sum, { scans }) => sum + scans, 0),
+    entries: Object.fromEntries(used.map(({ name, entries }) => [name, entries])),
+  }
+}
