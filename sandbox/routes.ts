@@ -1,25 +1,30 @@
 import { Hono } from 'hono'
 
 import { bookingDown, bookingRoutes } from './booking/routes.ts'
+import { ebookRoutes, type Shelf } from './ebook/routes.ts'
 import { type Faults, FaultRequest, misbehave, MODES, SERVICES } from './faults.ts'
 import type { FormEntry } from './forms/routes.ts'
 import type { Audience } from './mailchimp/audience.ts'
 import type { Mailbox } from './outbox/mailbox.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import type { StripeStandIn } from './stripe/stand-in.ts'
 
 interface World {
   mailbox: Mailbox
   faults: Faults
   audience: Audience
   entries: FormEntry[]
+  stripe: StripeStandIn
+  shelf: Shelf
 }
 
 /** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({ mailbox, faults, audience, entries }: World): Hono {
+export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf }: World): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
   app.use('/booking/*', misbehave(faults, 'booking', bookingDown))
   app.route('/booking', bookingRoutes())
+  app.route('/ebook', ebookRoutes(shelf))
   app.get('/faults', (c) => c.json(faults.all()))
   app.post('/faults', async (c) => {
     const wanted = FaultRequest.safeParse(await c.req.json().catch(() => undefined))
@@ -28,6 +33,8 @@ export function sandboxRoutes({ mailbox, faults, audience, entries }: World): Ho
     faults.set(wanted.data.service, wanted.data.mode)
     return c.json(faults.all())
   })
+  // The clock is Stripe's: nothing else of the sandbox knows time.
+  app.route('/', stripe.controls)
   app.get('/state/mailchimp', (c) => c.json({ members: [...audience.members.values()] }))
   app.get('/state/forms', (c) => c.json({ submissions: entries }))
   return app

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 
+import type { Shelf } from './ebook/routes.ts'
 import { createFaults, type Faults, misbehave } from './faults.ts'
 import { type FormEntry, formRoutes } from './forms/routes.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
@@ -13,6 +14,10 @@ import { mailchimpRoutes } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
 import { startSmtp } from './outbox/smtp.ts'
 import { sandboxRoutes } from './routes.ts'
+import type { CatalogueEntry } from './stripe/catalogue.ts'
+import { stripeDown } from './stripe/problem.ts'
+import { openStripe, type StripeStandIn } from './stripe/stand-in.ts'
+import { wordpressDown, wordpressRoutes } from './wordpress/routes.ts'
 
 /** Settings that lead the product's real vendor clients to the stand-ins. */
 export interface SandboxSettings {
@@ -21,6 +26,10 @@ export interface SandboxSettings {
   MAILCHIMP_API_KEY: string
   MAILCHIMP_AUDIENCE_ID: string
   MAILCHIMP_API_BASE: string
+  STRIPE_SECRET_KEY: string
+  STRIPE_WEBHOOK_SECRET: string
+  STRIPE_API_BASE: string
+  WORDPRESS_API_BASE: string
 }
 
 export interface Sandbox {
@@ -34,12 +43,24 @@ export interface Sandbox {
 
 const API_KEY = '0123456789abcdef0123456789abcdef-us1'
 const AUDIENCE_ID = 'a1b2c3d4e5'
+const STRIPE_KEY = 'sk_test_51SandboxOfTheLocalProduct'
+const WEBHOOK_SECRET = 'whsec_sandboxOfTheLocalProduct'
+
+interface Options {
+  dataDir: string
+  host: string
+  /** Where the product answers: Stripe's stand-in delivers its events there, or nowhere when it is missing. */
+  siteUrl?: string
+  /** What Stripe's stand-in sells, and the eBook's checkout. */
+  catalogue?: CatalogueEntry[]
+  shelf?: Shelf
+}
 
 /**
  * Starts the vendors' stand-ins on ports of their own, so that our clients reach them over the network
  * as they reach the vendors. Captured mail is kept in `dataDir`/outbox.
  */
-export async function startSandbox({ dataDir, host }: { dataDir: string; host: string }): Promise<Sandbox> {
+export async function startSandbox({ dataDir, host, ...options }: Options): Promise<Sandbox> {
   const mailbox = await openMailbox(join(dataDir, 'outbox'))
   const faults = createFaults()
   const entries: FormEntry[] = []
@@ -47,27 +68,54 @@ export async function startSandbox({ dataDir, host }: { dataDir: string; host: s
   const audience = createAudience(AUDIENCE_ID, (member) =>
     mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
   )
+  const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
-  const server = createServer(getRequestListener(vendorApp({ faults, audience, entries }).fetch))
+  const server = createServer(
+    getRequestListener(vendorApp({ faults, audience, entries, stripe, base: () => vendors.base }).fetch),
+  )
   vendors.base = await listen(server, host)
   return {
-    routes: sandboxRoutes({ mailbox, faults, audience, entries }),
+    routes: sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf: options.shelf ?? {} }),
     settings: settingsFor(vendors.base, smtp.url),
     formService: `${vendors.base}/forms`,
     async stop() {
       server.closeAllConnections()
-      await Promise.all([smtp.stop(), new Promise((resolve) => server.close(resolve))])
+      await Promise.all([smtp.stop(), stripe.stop(), new Promise((resolve) => server.close(resolve))])
     },
   }
 }
 
-function vendorApp(world: { faults: Faults; audience: Audience; entries: FormEntry[] }): Hono {
+interface Vendors {
+  faults: Faults
+  audience: Audience
+  entries: FormEntry[]
+  stripe: StripeStandIn
+  base: () => string
+}
+
+function vendorApp(world: Vendors): Hono {
   const app = new Hono()
   app.use('/mailchimp/*', misbehave(world.faults, 'mailchimp', mailchimpDown))
   app.route('/mailchimp', mailchimpRoutes({ apiKey: API_KEY, audience: world.audience }))
   app.use('/forms/*', misbehave(world.faults, 'forms', formServiceDown))
   app.route('/forms', formRoutes(world.entries))
+  app.use('/stripe/v1/*', misbehave(world.faults, 'stripe', stripeDown))
+  app.route('/stripe/v1', world.stripe.api)
+  app.route('/stripe', world.stripe.pages)
+  app.use('/wordpress/*', misbehave(world.faults, 'wordpress', wordpressDown))
+  app.route('/wordpress', wordpressRoutes({ base: () => `${world.base()}/wordpress` }))
   return app
+}
+
+function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<Options, 'host'>, base: () => string) {
+  const url = siteUrl && `${siteUrl}/functions/v1/stripe-webhook`
+  return openStripe({
+    secretKey: STRIPE_KEY,
+    catalogue,
+    file: join(dataDir, 'stripe', 'account.json'),
+    base,
+    endpoint: () => (url ? { url, secret: WEBHOOK_SECRET } : undefined),
+  })
 }
 
 function mailchimpDown(): Response {
@@ -85,6 +133,10 @@ function settingsFor(base: string, smtpUrl: string): SandboxSettings {
     MAILCHIMP_API_KEY: API_KEY,
     MAILCHIMP_AUDIENCE_ID: AUDIENCE_ID,
     MAILCHIMP_API_BASE: `${base}/mailchimp/3.0`,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: `${base}/stripe`,
+    WORDPRESS_API_BASE: `${base}/wordpress/wp-json/wp/v2`,
   }
 }
 

@@ -33,7 +33,7 @@ export function stripeApi({ account, secretKey, base }: ApiWorld): Hono {
   addSessions(app, account, base)
   addSubscriptions(app, account)
   addEvents(app, account)
-  app.notFound(unrecognized)
+  app.all('*', unrecognized)
   return app
 }
 

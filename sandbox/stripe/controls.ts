@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context, type Next } from 'hono'
 import { z } from 'zod'
 
 import type { Account } from './account.ts'
@@ -26,30 +26,34 @@ export function stripeControls(account: Account): Hono {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
     throw error
   })
-  app.use(async (_c, next) => {
+  const keeping = async (_c: Context, next: Next) => {
     await next()
     await account.save()
-  })
+  }
+  app.use('/clock', keeping)
+  app.use('/stripe/*', keeping)
   app.post('/clock', async (c) => {
-    advance(account, Clock.parse(await c.req.json()).advanceDays)
+    advance(account, Clock.parse(await given(c)).advanceDays)
     return c.json({ now: new Date(account.now() * 1000).toISOString() })
   })
   app.post('/stripe/delivery', async (c) => {
-    const { mode } = DeliveryWish.parse(await c.req.json())
+    const { mode } = DeliveryWish.parse(await given(c))
     account.delivery.setMode(mode)
     return c.json({ mode })
   })
   app.post('/stripe/release', async (c) => {
-    const { order } = Release.parse(await c.req.json())
+    const { order } = Release.parse(await given(c))
     return c.json({ statuses: await account.delivery.release(order) })
   })
-  app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await c.req.json())))
+  app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await given(c))))
   app.get('/stripe', (c) => {
     const { answers: _answers, hidden: _hidden, ...shown } = account.state
     return c.json(shown)
   })
   return app
 }
+
+const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
 
 async function resend(account: Account, wish: z.infer<typeof Resend>): Promise<Response> {
   const { events } = account.state

@@ -3,12 +3,16 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
-import { type Backend, connectBackend } from '#functions/_shared/backend.ts'
+import type { Backend } from '#functions/_shared/backend.ts'
+import { blogStore } from '#functions/_shared/blog-store.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import { formStore } from '#functions/_shared/form-store.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+import type { Payments } from '#functions/_shared/payments.ts'
 import { providerSubscriptions } from '#functions/_shared/provider-subscriptions.ts'
 import { subscribeAsVisitor } from '#functions/_shared/subscriptions.ts'
+import type { WordPress } from '#functions/_shared/wordpress.ts'
+import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts'
 import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscribe/handler.ts'
 import { newsletterForm } from '#functions/newsletter-form/handler.ts'
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
@@ -18,15 +22,21 @@ import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Logger } from '#server/log.ts'
 
 import { addressLimit } from './address-limit.ts'
-import { memberByToken } from './membership-functions.ts'
+import { backendInProcess, type DataService } from './backend-in-process.ts'
+import { memberByToken, membershipFunctions } from './membership-functions.ts'
 
 export interface FunctionWorld {
   keys: Keys
   /** The data service of this process: `dataRoutes(…).fetch`. */
-  dataService: (request: Request) => Response | Promise<Response>
+  dataService: DataService
   formKeys: FormKeys
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
+  /** As above; with the secret that signs the provider's webhook. */
+  payments?: Payments | undefined
+  webhookSecret?: string | undefined
+  /** Undefined when the practice has no blog. */
+  wordpress?: WordPress | undefined
   log: Pick<Logger, 'warn' | 'error'>
   /** Forms that one address may send. */
   formsPerAddress?: { most: number; seconds: number }
@@ -36,8 +46,8 @@ type Handler = (request: Request) => Promise<Response>
 
 const ANSWER_WITHIN_MS = 10_000
 const FORMS_PER_ADDRESS = { most: 30, seconds: 600 }
-// Browsers post these by themselves, without our script and so without a key.
-const WITHOUT_KEY = new Set(['receive-form', 'newsletter-form'])
+// Browsers post the forms by themselves, without our script and so without a key; Stripe signs what it sends.
+const WITHOUT_KEY = new Set(['receive-form', 'newsletter-form', 'stripe-webhook'])
 
 /** Our functions, to be mounted at `/functions/v1`: the same handlers that Supabase runs, on the same wire. */
 export function functionRoutes(world: FunctionWorld): Hono {
@@ -67,6 +77,12 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
   const shared = { admit, log: world.log, siteOrigin: '' }
   const subscriptions = providerSubscriptions(service)
   const handlers: Record<string, Handler> = {
+    ...membershipFunctions(service, { payments: undefined, webhookSecret: undefined, ...world }),
+    'fetch-wordpress-posts': fetchWordpressPosts({
+      store: blogStore(service),
+      wordpress: world.wordpress,
+      log: world.log,
+    }),
     'mailchimp-subscribe': mailchimpSubscribe({
       subscriptions,
       mailchimp: world.mailchimp,
@@ -91,12 +107,8 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
   )
 }
 
-// Without a way over the network: the same data service, asked as Supabase's functions ask theirs.
 function backend(world: FunctionWorld, key: string): Backend {
-  const inProcess = new Hono().mount('/rest/v1', world.dataService)
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
-    inProcess.fetch(new Request(input, init))
-  return connectBackend({ url: 'http://backend.internal', key, fetch })
+  return backendInProcess(world.dataService, key)
 }
 
 function requireKey(keys: Keys): MiddlewareHandler {

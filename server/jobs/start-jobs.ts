@@ -8,7 +8,10 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, openQueuedMail } from '#server/mail/queue-mail.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+import type { MembershipStore } from '#functions/_shared/membership-store.ts'
+import type { Payments } from '#functions/_shared/payments.ts'
 
+import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { removeExpired } from './retention.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -19,6 +22,8 @@ export interface JobsWorld {
   mailer: Mailer
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   mailchimp: Mailchimp | undefined
+  /** Without it nobody works off what concerns memberships. */
+  memberships?: { store: MembershipStore; payments: Payments | undefined }
   ownerEmail: string
   /** Such as `https://example.com`; links in mail lead there. */
   siteUrl: string
@@ -57,11 +62,13 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
     })
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
+  if (world.memberships) await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }) }
 }
 
 function workOf(world: JobsWorld): Record<string, Work> {
   return {
+    ...(world.memberships && membershipJobs({ ...world.memberships, log: world.log })),
     'notify-owner': (job) => notifyOwner(job, world),
     'sync-subscription': (job) => syncSubscription(job, world),
     [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),

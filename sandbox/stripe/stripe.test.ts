@@ -1,0 +1,192 @@
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { aMonthAfter } from './subscription.ts'
+
+const catalogue = [
+  { priceId: 'price_a', productId: 'prod_a', name: 'A', amount: 1000 },
+  { priceId: 'price_b', productId: 'prod_b', name: 'B', amount: 2000 },
+]
+
+let dataDir: string
+let sandbox: Sandbox
+let stripe: Stripe
+const start = async () => {
+  sandbox = await startSandbox({ dataDir, host: '127.0.0.1', catalogue })
+  stripe = sdk(sandbox.settings.STRIPE_SECRET_KEY)
+}
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stripe-'))
+  await start()
+})
+afterEach(async () => {
+  await sandbox.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function sdk(key: string) {
+  const base = sandbox.settings.STRIPE_API_BASE
+  const httpClient = Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return fetch(base + pathname + search, init)
+  })
+  return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false })
+}
+const subscribe = async (price = 'price_a') => {
+  const customer = await stripe.customers.create({ email: 'a@example.com' })
+  const session = await stripe.checkout.sessions.create(wanted(customer.id, price))
+  await fetch(session.url!, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'paid' }),
+    redirect: 'manual',
+  })
+  return customer.id
+}
+const wanted = (customer: string, price = 'price_a') => ({
+  mode: 'subscription' as const,
+  customer,
+  line_items: [{ price, quantity: 1 }],
+  success_url: 'https://site.example/ok',
+})
+const current = async (customer: string) =>
+  (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]!
+const seconds = (text: string) => Date.parse(text) / 1000
+const move = (advanceDays: number) =>
+  sandbox.routes.request('/clock', { method: 'POST', body: JSON.stringify({ advanceDays }) })
+
+describe('the API refuses, as Stripe does,', () => {
+  test('a wrong key', async () => {
+    await expect(sdk('sk_test_wrong').customers.create({})).rejects.toMatchObject({ statusCode: 401 })
+  })
+
+  test.each([
+    [
+      'an unknown customer',
+      () => stripe.customers.retrieve('cus_none'),
+      { statusCode: 404, code: 'resource_missing' },
+    ],
+    [
+      'an unknown price',
+      async () =>
+        stripe.checkout.sessions.create(wanted((await stripe.customers.create({})).id, 'price_none')),
+      { code: 'resource_missing', param: 'line_items[0][price]' },
+    ],
+    [
+      'a session of nobody',
+      () => stripe.checkout.sessions.create(wanted('cus_none')),
+      { code: 'resource_missing', param: 'customer' },
+    ],
+    [
+      'a parameter that it does not know',
+      () => stripe.customers.create({ emial: 'a@example.com' } as Stripe.CustomerCreateParams),
+      { code: 'parameter_unknown', param: 'emial' },
+    ],
+    [
+      'a session that would close at once',
+      async () =>
+        stripe.checkout.sessions.create({
+          ...wanted((await stripe.customers.create({})).id),
+          expires_at: Math.floor(Date.now() / 1000) + 60,
+        }),
+      { statusCode: 400, param: 'expires_at' },
+    ],
+  ])('%s', async (_, call, problem) => {
+    await expect(call()).rejects.toMatchObject({ ...problem, type: 'StripeInvalidRequestError' })
+  })
+
+  test('an address that is not there', async () => {
+    const reply = await fetch(`${sandbox.settings.STRIPE_API_BASE}/v1/refunds`, {
+      headers: { Authorization: `Bearer ${sandbox.settings.STRIPE_SECRET_KEY}` },
+    })
+    expect([reply.status, (await reply.json()).error.type]).toEqual([404, 'invalid_request_error'])
+  })
+})
+
+test('one key is one customer, and other parameters under it are refused', async () => {
+  const key = { idempotencyKey: 'one' }
+  const [first, again] = [
+    await stripe.customers.create({ email: 'a@example.com' }, key),
+    await stripe.customers.create({ email: 'a@example.com' }, key),
+  ]
+  expect(again.id).toBe(first.id)
+  await expect(stripe.customers.create({ email: 'b@example.com' }, key)).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+  })
+})
+
+test('lists come in pages', async () => {
+  for (let count = 0; count < 5; count += 1) await stripe.customers.create({})
+  const all = await stripe.events.list({ limit: 2 }).autoPagingToArray({ limit: 100 })
+  expect(all.map(({ type }) => type)).toEqual(Array(5).fill('customer.created'))
+  expect((await stripe.events.list({ types: ['customer.deleted'] })).data).toEqual([])
+  expect((await stripe.prices.list()).data.map(({ id }) => id)).toEqual(['price_a', 'price_b'])
+  expect(await stripe.products.retrieve('prod_a')).toMatchObject({ name: 'A', default_price: 'price_a' })
+})
+
+test('a subscription is renewed, cancelled and over as the clock moves', async () => {
+  const customer = await subscribe()
+  const first = await current(customer)
+  await move(31)
+  const renewed = await current(customer)
+  expect(renewed.items.data[0]!.current_period_start).toBe(first.items.data[0]!.current_period_end)
+  const { url } = await stripe.billingPortal.sessions.create({ customer })
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'cancel', subscription: first.id }),
+  })
+  expect(await current(customer)).toMatchObject({
+    status: 'active',
+    cancel_at: renewed.items.data[0]!.current_period_end,
+  })
+  await move(31)
+  expect(await current(customer)).toMatchObject({ status: 'canceled' })
+})
+
+test('a month that is shorter ends on its last day', () => {
+  expect(aMonthAfter(seconds('2027-01-31T10:00:00Z'))).toBe(seconds('2027-02-28T10:00:00Z'))
+  expect(aMonthAfter(seconds('2026-12-15T10:00:00Z'))).toBe(seconds('2027-01-15T10:00:00Z'))
+})
+
+test('a customer who is removed loses what they subscribed to', async () => {
+  const customer = await subscribe()
+  expect(await stripe.customers.del(customer)).toEqual(
+    expect.objectContaining({ id: customer, deleted: true }),
+  )
+  expect(await current(customer)).toMatchObject({ status: 'canceled' })
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
+})
+
+test('everything is still there after a restart, at the new address', async () => {
+  const customer = await stripe.customers.create({})
+  const session = await stripe.checkout.sessions.create(wanted(customer.id))
+  await sandbox.stop()
+  await start()
+  const found = await stripe.checkout.sessions.retrieve(session.id)
+  expect(found).toMatchObject({ status: 'open', customer: customer.id })
+  expect((await fetch(found.url!)).status).toBe(200)
+})
+
+test('pages need no script, and say that they are a test', async () => {
+  const customer = await stripe.customers
+    .create({ email: '<b>@example.com' })
+    .catch(() => stripe.customers.create({}))
+  const session = await stripe.checkout.sessions.create(wanted(customer.id, 'price_b'))
+  const page = await fetch(session.url!)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const text = await page.text()
+  expect(text).toContain('$20.00')
+  expect(text).toContain('TEST MODE')
+  expect(text).not.toContain('<script')
+})
+
+test.each(['error', 'garbage'] as const)('can be told to answer with %s', async (mode) => {
+  const body = JSON.stringify({ service: 'stripe', mode })
+  await sandbox.routes.request('/faults', { method: 'POST', body })
+  await expect(stripe.customers.create({})).rejects.toThrow(
+    mode === 'error' ? /unknown error/ : /Invalid JSON/,
+  )
+})
