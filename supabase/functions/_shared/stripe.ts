@@ -20,7 +20,7 @@ export interface StripeWorld {
   circuit?: Circuit
 }
 
-const DEFAULT_TIMEOUT = 4000
+const DEFAULT_TIMEOUT = 3000
 const BRIEF_TIMEOUT = 2000
 // Three days of a practice's events are tens; this is a bound, not a goal.
 const MOST_EVENTS = 5000
