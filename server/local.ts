@@ -1,3 +1,5 @@
+import { plans } from '#content/facts/plans.ts'
+import { products } from '#content/facts/products.ts'
 import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
@@ -10,12 +12,21 @@ import { runUntilStopped } from './until-stopped.ts'
 
 const LOOPBACK = '127.0.0.1'
 
+/** What the payment provider's stand-in sells: amounts in cents. */
+const catalogue = plans.flatMap(({ priceId, productId, name, priceText }) =>
+  priceId && productId
+    ? [{ priceId, productId, name, amount: Number(priceText.replace('$', '')) * 100 }]
+    : [],
+)
+const shelf = { [products.ebook.productId]: { title: products.ebook.title, price: products.ebook.priceText } }
+
 /** `npm start`: the whole product on this machine, with a stand-in for every outside service. */
 await runUntilStopped(async () => {
   const given = parseSettings(process.env)
   const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`)
   const unlock = await lockDataDir(given.DATA_DIR)
-  const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK })
+  const siteUrl = given.SITE_URL ?? addressOf(given)
+  const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
   const settings = await fillIn(given, sandbox.settings, site.settings.publicKey)
   const log = createLog(settings.LOG_LEVEL)
   const sample = { seed: 'supabase/seed.sql', routes: sandbox.routes }
@@ -42,7 +53,7 @@ async function fillIn(
     ...secrets,
     ...standIns,
     PUBLIC_KEY: publicKey,
-    SITE_URL: `http://${given.HOST}:${given.PORT}`,
+    SITE_URL: addressOf(given),
     OWNER_EMAIL: 'owner@quiet-tide.example',
     OWNER_PASSWORD,
   }
@@ -51,7 +62,7 @@ async function fillIn(
 }
 
 function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, ownerIsNew: boolean): string {
-  const address = `http://${HOST}:${PORT}`
+  const address = addressOf({ HOST, PORT })
   const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (shown this once; kept in DATA_DIR/secrets.json)`
   return `
   This is the local product: sample content, and stand-ins for every outside service.
@@ -61,4 +72,8 @@ function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, o
 ${ownerIsNew ? `  The owner signs in    ${signIn}\n` : ''}  Stop it               Ctrl-C
 
 `
+}
+
+function addressOf({ HOST, PORT }: Pick<GivenSettings, 'HOST' | 'PORT'>): string {
+  return `http://${HOST}:${PORT}`
 }

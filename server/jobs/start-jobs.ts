@@ -1,11 +1,12 @@
 import { PgBoss } from 'pg-boss'
 
+import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
 import { sweepAuth } from '#server/backend/auth/sweep-auth.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { queueDatabase } from '#server/backend/database/queue-schema.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { MAIL_QUEUE, openQueuedMail } from '#server/mail/queue-mail.ts'
+import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import type { MembershipStore } from '#functions/_shared/membership-store.ts'
@@ -71,6 +72,8 @@ function workOf(world: JobsWorld): Record<string, Work> {
     ...(world.memberships && membershipJobs({ ...world.memberships, log: world.log })),
     'notify-owner': (job) => notifyOwner(job, world),
     'sync-subscription': (job) => syncSubscription(job, world),
+    [ACCOUNT_DELETED_QUEUE]: (job) =>
+      announceDeletion({ database: world.database, queueMail: mailQueue(world.formKeys) })(job.data),
     [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
       const now = world.clock?.() ?? new Date()

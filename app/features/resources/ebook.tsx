@@ -5,6 +5,8 @@ import { Sentence } from '#app/components/rich-text.tsx'
 import { products } from '#content/facts/products.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
+import { checkoutAddress } from './checkout-address.ts'
+
 const { ebook } = products
 
 /** The practice's own guide. Buying it takes place at the outside checkout of its product id. */
@@ -32,7 +34,7 @@ export function EbookOffer({ words }: { words: ResourcesPage['ebook'] }) {
         </ul>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="font-heading text-title leading-none">{ebook.priceText}</p>
-          <ButtonLink href={ebook.checkoutUrl} data-product-id={ebook.productId}>
+          <ButtonLink href={checkoutAddress(ebook)} data-product-id={ebook.productId}>
             {words.buy}
             <Icon name="outside" className="size-4.5" />
           </ButtonLink>

@@ -1,0 +1,54 @@
+import { practice } from '#content/facts/practice.ts'
+import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import { createMailchimp } from '#functions/_shared/mailchimp.ts'
+import { createStripe } from '#functions/_shared/stripe.ts'
+import { createWordPress } from '#functions/_shared/wordpress.ts'
+
+import type { Database } from './backend/database/database.ts'
+import type { Logger } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { mailQueue } from './mail/queue-mail.ts'
+import type { ServerSettings } from './settings.ts'
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** What services and jobs are given: the settings turned into clients. A provider that is not set up is undefined. */
+export async function createWorld(settings: ServerSettings, database: Database, log: Logger) {
+  const formKeys = await parseFormKeys(settings.FORM_KEYS)
+  return {
+    database,
+    log,
+    keys: {
+      publicKey: settings.PUBLIC_KEY,
+      serviceKey: settings.SERVICE_KEY,
+      jwtSecret: settings.JWT_SECRET,
+    },
+    siteUrl: settings.SITE_URL,
+    clock: () => new Date(),
+    formKeys,
+    queueMail: mailQueue(formKeys),
+    mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    ownerEmail: settings.OWNER_EMAIL ?? practice.email,
+    mailchimp: mailchimpOf(settings),
+    payments: paymentsOf(settings),
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    wordpress: settings.WORDPRESS_API_BASE ? createWordPress(settings.WORDPRESS_API_BASE) : undefined,
+  }
+}
+
+function mailchimpOf(settings: ServerSettings) {
+  const {
+    MAILCHIMP_API_KEY: apiKey,
+    MAILCHIMP_AUDIENCE_ID: audienceId,
+    MAILCHIMP_API_BASE: apiBase,
+  } = settings
+  return apiKey && audienceId ? createMailchimp({ apiKey, audienceId, apiBase }) : undefined
+}
+
+function paymentsOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_API_BASE: apiBase,
+  SITE_URL: siteUrl,
+}: ServerSettings) {
+  return secretKey ? createStripe({ secretKey, apiBase, siteUrl }) : undefined
+}
