@@ -16,7 +16,7 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
             href={way.href}
             look={index === 0 && !quiet ? 'primary' : 'secondary'}
             icon={iconOf(way.href)}
-            className="px-4.5"
+            className="max-sm:px-3.5 max-sm:text-small"
           >
             {way.label}
           </ButtonLink>
