@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { plainText, RichText, type TextBlock } from './rich-text.tsx'
+
+const blocks: TextBlock[] = [
+  {
+    kind: 'paragraph',
+    spans: [
+      { text: 'Please ' },
+      { text: 'do not', strong: true },
+      { text: ' wait: ' },
+      { text: 'book', href: '/booking' },
+      { text: ', ' },
+      { text: 'call', href: 'tel:988' },
+      { text: ' or ' },
+      { text: 'check', href: 'https://example.com/' },
+    ],
+  },
+  { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two' }]] },
+]
+
+const shown = renderToStaticMarkup(
+  <MemoryRouter>
+    <RichText blocks={blocks} />
+  </MemoryRouter>,
+)
+
+test('strong text and lists keep their meaning', () => {
+  expect(shown).toContain('<strong>do not</strong>')
+  expect(shown).toContain('<ul><li>one</li><li>two</li></ul>')
+})
+
+test('only a link that leads away opens a new tab, and shows it', () => {
+  const links = [...shown.matchAll(/<a [^>]*>/g)].map(([link]) => link)
+  expect(links).toHaveLength(3)
+  expect(links.map((link) => link.includes('target="_blank"'))).toEqual([false, false, true])
+  expect(links[2]).toContain('rel="noopener noreferrer"')
+  expect(shown.match(/<svg/g)).toHaveLength(1)
+})
+
+test('plain text has one line per paragraph and item', () => {
+  expect(plainText(blocks)).toBe('Please do not wait: book, call or check\none\ntwo')
+})
