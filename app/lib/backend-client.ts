@@ -1,6 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
+import { takeAuthEvent } from './session-state.ts'
 import { hasStoredSession, SESSION_KEY } from './session-storage.ts'
 import { settings } from './settings.ts'
 
@@ -30,18 +31,25 @@ let authClient: Promise<Auth> | undefined
 
 /** Accounts and sessions; loaded apart, because a visitor without a session needs none of it. */
 export function auth(): Promise<Auth> {
-  authClient ??= import('@supabase/auth-js').then(
-    (library) =>
-      new library.AuthClient({
-        url: `${base}/auth/v1`,
-        headers: { ...publicHeaders, Authorization: `Bearer ${settings.publicKey}` },
-        storageKey: SESSION_KEY,
-        persistSession: true,
-        autoRefreshToken: true,
-        detectSessionInUrl: true,
-      }),
-  )
+  authClient ??= import('@supabase/auth-js').then(startAuth, (cause: unknown) => {
+    // Not loaded because the visitor is offline: the next one who asks tries again.
+    authClient = undefined
+    throw cause
+  })
   return authClient
+}
+
+function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
+  const client = new AuthClient({
+    url: `${base}/auth/v1`,
+    headers: { ...publicHeaders, Authorization: `Bearer ${settings.publicKey}` },
+    storageKey: SESSION_KEY,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: true,
+  })
+  client.onAuthStateChange(takeAuthEvent)
+  return client
 }
 
 async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {

@@ -9,3 +9,25 @@ export function hasStoredSession(): boolean {
     return false
   }
 }
+
+const listeners = new Set<() => void>()
+
+/** Tells when a session was stored or removed, in this tab or another. @returns stops telling */
+export function onStoredSession(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', heardFromOtherTab)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', heardFromOtherTab)
+  }
+}
+
+/** A browser tells other tabs of a change, never the one that made it. */
+export function storedSessionChanged(): void {
+  for (const listener of listeners) listener()
+}
+
+function heardFromOtherTab({ key }: StorageEvent): void {
+  // Without a key all of the storage was cleared.
+  if (key === SESSION_KEY || key === null) storedSessionChanged()
+}

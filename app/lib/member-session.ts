@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import type { SignedInMember } from './session-state.ts'
+import { signOut, useSession } from './session.ts'
+import type { SignInErrand } from './sign-in-errand.ts'
+import { toast, type ToastMessage } from './toast.ts'
+
+/**
+ * For a page that only members see: who it is, or nobody while that is being found out. Without a session
+ * the page gives way to /auth, which leads back here.
+ *
+ * @param leaving true while the member is signing out here, which leads elsewhere
+ */
+export function useMember(leaving: boolean): SignedInMember | undefined {
+  const session = useSession()
+  const toSignIn = useToSignIn()
+  const reason = session.status === 'signed-out' && !leaving ? session.reason : undefined
+  useEffect(() => {
+    if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
+  }, [reason, toSignIn])
+  return session.status === 'signed-in' ? session.member : undefined
+}
+
+/** Gives way to /auth in place of this page, so that Back does not lead into a circle. */
+export function useToSignIn(): (reason?: SignInErrand['reason']) => void {
+  const navigate = useNavigate()
+  const { pathname, hash } = useLocation()
+  return useCallback(
+    (reason) => {
+      const errand: SignInErrand = { from: pathname + hash, ...(reason && { reason }) }
+      void navigate('/auth', { replace: true, state: errand })
+    },
+    [navigate, pathname, hash],
+  )
+}
+
+/** Signing out, with a word about it, and on to the home page. A failure changes nothing else. */
+export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }) {
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    if (await signOut()) {
+      toast(words.signedOut)
+      await navigate('/')
+      return
+    }
+    toast({ ...words.signOutFailed, tone: 'destructive' })
+    setLeaving(false)
+  }
+
+  return { leaving, leave }
+}

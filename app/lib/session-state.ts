@@ -1,0 +1,119 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+
+import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
+
+/** Who is signed in, as far as a page needs to know. */
+export interface SignedInMember {
+  id: string
+  email: string
+}
+
+/**
+ * Why nobody is signed in: nobody was, the member left in this tab, the session ended without this tab
+ * asking (elsewhere, or revoked), or it is still stored but could not be checked, as when offline.
+ */
+export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'unchecked'
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out'; reason: SignedOutReason }
+  /** `recovering`: came by a recovery mail and has not chosen a new password yet. */
+  | { status: 'signed-in'; member: SignedInMember; recovering: boolean }
+
+/** What a page shows until it knows more; also all that the prerendered page knows. */
+export const LOADING: SessionState = { status: 'loading' }
+
+const RECOVERING = 'choosingNewPassword'
+const listeners = new Set<() => void>()
+let state: SessionState | undefined
+let leaving = false
+
+/** The session as this tab knows it; 'loading' while a stored one has not been read. */
+export function readSession(): SessionState {
+  state ??= hasStoredSession() ? LOADING : { status: 'signed-out', reason: 'nobody' }
+  return state
+}
+
+/** Tells of each change. @returns stops telling */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The end of the session that comes next was asked for by the member, in this tab. */
+export function expectLeaving(expected: boolean): void {
+  leaving = expected
+}
+
+/** A stored session is about to be read. */
+export function sessionIsLoading(): void {
+  become(LOADING)
+}
+
+/** What is stored could not be read or checked. */
+export function sessionUnchecked(): void {
+  become({ status: 'signed-out', reason: 'unchecked' })
+}
+
+/** Takes every event of the backend client, this tab's and other tabs'. Its only caller is the client. */
+export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      if (session) signedIn(session)
+      else if (readSession().status === 'loading') become({ status: 'signed-out', reason: reasonAtStart() })
+      break
+    case 'PASSWORD_RECOVERY':
+      remember(true)
+      if (session) signedIn(session)
+      break
+    case 'USER_UPDATED':
+      remember(false)
+      if (session) signedIn(session)
+      break
+    case 'SIGNED_IN':
+    case 'TOKEN_REFRESHED':
+    case 'MFA_CHALLENGE_VERIFIED':
+      if (session) signedIn(session)
+      break
+    case 'SIGNED_OUT':
+      remember(false)
+      become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })
+      leaving = false
+      break
+  }
+  storedSessionChanged()
+}
+
+function signedIn({ user }: Session): void {
+  const member = { id: user.id, email: user.email ?? '' }
+  become({ status: 'signed-in', member, recovering: isRecovering() })
+}
+
+function reasonAtStart(): SignedOutReason {
+  return hasStoredSession() ? 'unchecked' : 'ended'
+}
+
+function become(next: SessionState): void {
+  // A refreshed token or a tab that comes to the front changes nothing that a page shows.
+  if (JSON.stringify(next) === JSON.stringify(state)) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+// Kept with the tab: a reload must not lose the way to the new password.
+function remember(recovering: boolean): void {
+  try {
+    if (recovering) sessionStorage.setItem(RECOVERING, 'yes')
+    else sessionStorage.removeItem(RECOVERING)
+  } catch {
+    // Storage is forbidden; the dashboard offers the new password too.
+  }
+}
+
+function isRecovering(): boolean {
+  try {
+    return sessionStorage.getItem(RECOVERING) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+
+import { NewPassword, PersonName, PhoneNumber } from './member-details.ts'
+
+describe('a name', () => {
+  it.each(['Bo', ' Ana ', "O'Neil-García", 'Zoë 🌊', 'x'.repeat(200)])('takes %j', (name) => {
+    expect(PersonName.safeParse(name).success).toBe(true)
+  })
+
+  it.each(['', 'A', ' A ', '🌊', 'x'.repeat(201)])('refuses %j', (name) => {
+    expect(PersonName.safeParse(name).success).toBe(false)
+  })
+
+  it('is trimmed', () => {
+    expect(PersonName.parse('  Ana ')).toBe('Ana')
+  })
+})
+
+describe('a phone number', () => {
+  it.each([
+    ['', ''],
+    ['(555) 123-4567', '5551234567'],
+    ['+1 555.123.4567', '+15551234567'],
+    ['1234567890123456', '1234567890123456'],
+  ])('takes %j as %j', (written, stored) => {
+    expect(PhoneNumber.parse(written)).toBe(stored)
+  })
+
+  it.each(['0555', '+', '12345678901234567', 'call me', '555-CALL', '++1555'])('refuses %j', (written) => {
+    expect(PhoneNumber.safeParse(written).success).toBe(false)
+  })
+})
+
+describe('a new password', () => {
+  it('has at least 8 characters, however many bytes they take', () => {
+    expect(NewPassword.safeParse('7 chars').success).toBe(false)
+    expect(NewPassword.safeParse('🌊🌊🌊🌊').success).toBe(false)
+    expect(NewPassword.safeParse('8 chars!').success).toBe(true)
+  })
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './member-bounds.ts'
+
+/** A first or last name, trimmed. */
+export const PersonName = z.string().check(
+  z.trim(),
+  z.refine((name) => [...name].length >= NAME_MIN && [...name].length <= NAME_MAX, 'length'),
+)
+
+/**
+ * A phone number as it is stored: an optional plus, then up to 16 digits of which the first is not 0. The
+ * spaces, dots, dashes and brackets that people write are taken out first. Empty where none is given.
+ */
+export const PhoneNumber = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((written: string) => written.replace(/[\s().-]/g, '')),
+  ),
+  z.string().check(z.regex(/^(?:\+?[1-9]\d{0,15})?$/)),
+)
+
+/** A password that is chosen, not one that is asked for. */
+export const NewPassword = z
+  .string()
+  .check(z.refine((password) => [...password].length >= PASSWORD_MIN, 'length'))
