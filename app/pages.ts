@@ -7,7 +7,10 @@ export const prerenderedPaths: string[] = [
   '/resources',
   '/booking',
   '/faqs',
+  '/testimonials',
   '/contact',
+  '/membership',
+  '/auth',
   '/privacy',
   '/terms',
   '/telehealth-consent',
@@ -17,4 +20,4 @@ export const prerenderedPaths: string[] = [
 export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt']
 
 /** Pages that load in the browser: what they show belongs to one member or to the owner. */
-export const clientOnlyPaths: string[] = []
+export const clientOnlyPaths: string[] = ['/auth/confirm', '/dashboard', '/admin', '/admin/inbox']

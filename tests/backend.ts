@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 
 const OWNER_EMAIL = 'owner@quiet-tide.example'
 
-type Fields = Record<string, string | boolean | null>
+type Fields = Record<string, string | number | boolean | null>
 
 /** The data service as a stranger with the public key, such as any browser, asks it. */
 export function asVisitor(product: Product) {

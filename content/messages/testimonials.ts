@@ -9,8 +9,9 @@ export const testimonialWords = TestimonialWords.parse({
     retry: 'Try Again',
     more: 'Show more testimonials',
     loadingMore: 'Loading...',
+    moreFailed: 'The next ones could not be loaded. Please try again.',
     rating: '{count} out of 5 stars',
-    date: 'Published {date}',
+    date: 'Shared in {date}',
   },
   form: {
     title: 'Share your experience',

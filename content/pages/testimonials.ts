@@ -8,6 +8,7 @@ export const testimonials = TestimonialsPage.parse({
   },
   title: 'Testimonials',
   lead: 'Words that people chose to share, in their own voice and with their consent.',
+  toForm: { label: 'Share your experience', href: '#share' },
   listTitle: 'What Clients Say',
   note: 'Every person is different, and so is every course of counseling. One person’s experience does not predict another’s.',
 })

@@ -91,7 +91,7 @@ export const FaqCategory = z.object({
 })
 export type FaqCategory = z.infer<typeof FaqCategory>
 
-export const TestimonialsPage = z.object({ ...PageHead, listTitle: Text, note: Sentence })
+export const TestimonialsPage = z.object({ ...PageHead, toForm: Link, listTitle: Text, note: Sentence })
 export type TestimonialsPage = z.infer<typeof TestimonialsPage>
 
 export const ContactPage = z.object({

@@ -11,6 +11,7 @@ export const TestimonialWords = z.object({
     retry: Text,
     more: Text,
     loadingMore: Text,
+    moreFailed: Text,
     rating: Text.includes('{count}'),
     date: Text.includes('{date}'),
   }),

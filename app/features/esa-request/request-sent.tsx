@@ -20,7 +20,7 @@ export function RequestSent({ onAnother }: { onAnother: () => void }) {
         <p className="text-lead">{words.after.body}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <ArrowLink href={words.after.link.href}>{words.after.link.label}</ArrowLink>
-          <Button look="quiet" onClick={onAnother}>
+          <Button look="quiet" className="-ml-3" onClick={onAnother}>
             {words.after.another}
           </Button>
         </div>

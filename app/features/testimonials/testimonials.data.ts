@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 quietSchemas()
 
 const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
 export type Testimonial = z.infer<typeof Testimonial>
+
+const PublishedTestimonial = z.extend(Testimonial, { id: z.string(), created_at: z.string() })
+export type PublishedTestimonial = z.infer<typeof PublishedTestimonial>
+
+const PAGE_SIZE = 12
 
 /** The newest three that are published. @throws when they can't be read */
 export async function newestTestimonials(): Promise<Testimonial[]> {
@@ -18,4 +24,41 @@ export async function newestTestimonials(): Promise<Testimonial[]> {
     .limit(3)
   if (error) throw error
   return z.array(Testimonial).parse(rows)
+}
+
+/**
+ * The published ones, newest first, a page at a time.
+ *
+ * @param after how many are shown already
+ * @returns `more` says whether there are any beyond these
+ * @throws when they can't be read
+ */
+export async function publishedTestimonials(
+  after: number,
+): Promise<{ testimonials: PublishedTestimonial[]; more: boolean }> {
+  const { data: rows, error } = await data
+    .from('testimonials')
+    .select('*')
+    .eq('is_published', true)
+    .order('created_at', { ascending: false })
+    // Settles ties, so that paging skips and repeats nobody.
+    .order('id', { ascending: false })
+    // One more than is shown, which tells whether there is more without counting them all.
+    .range(after, after + PAGE_SIZE)
+  if (error) throw error
+  const found = z.array(PublishedTestimonial).parse(rows)
+  return { testimonials: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
+}
+
+export type SubmitOutcome = 'submitted' | 'offline' | 'too-many' | 'failed'
+
+/** Hands in a testimonial, which then waits for the owner. Never throws. */
+export async function submitTestimonial(given: { name: string; text: string }): Promise<SubmitOutcome> {
+  if (!navigator.onLine) return 'offline'
+  const { error, status } = await data
+    .from('testimonials')
+    .insert({ name: given.name, text: given.text, rating: 5, is_published: false })
+  if (!error) return 'submitted'
+  logProblem(`The testimonial was not taken: ${status}`)
+  return status === 429 ? 'too-many' : 'failed'
 }

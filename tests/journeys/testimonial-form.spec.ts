@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { asOwner } from '../backend.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const WRITE = '**/rest/v1/testimonials*'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/testimonials')
+  await expect(submit(page)).toBeEnabled()
+})
+
+test('a testimonial is handed in under the name shown, and waits unpublished', async ({ page, product }) => {
+  const posts = postsOf(page)
+  await write(page, 'Calm and clear.\nThank you.')
+  await form(page).getByLabel('First name').fill('jORDAN')
+  await expect(form(page).getByText('It will be signed: Jordan M.')).toBeVisible()
+  await submit(page).click()
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+  await expect(toasts(page)).toContainText('It will be reviewed and published soon.')
+  expect(posts).toEqual([
+    { name: 'Jordan M.', text: 'Calm and clear.\nThank you.', rating: 5, is_published: false },
+  ])
+
+  await expect(form(page).getByLabel('Your testimonial')).toHaveValue('')
+  await expect(form(page).getByRole('checkbox')).not.toBeChecked()
+  await expect(form(page).getByText('It will be signed: Anonymous Client')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('main blockquote').first()).toBeVisible()
+  await expect(page.locator('main blockquote', { hasText: 'Calm and clear.' })).toHaveCount(0)
+  expect(posts).toHaveLength(1)
+
+  const owner = await asOwner(product)
+  const kept = await (await owner('GET', 'testimonials?select=rating,is_published&name=eq.Jordan M.')).json()
+  expect(kept).toEqual([{ rating: 5, is_published: false }])
+})
+
+test('the name shown follows what is given', async ({ page }) => {
+  const signed = form(page).getByText('It will be signed:')
+  await expect(signed).toHaveText('It will be signed: Anonymous Client')
+  await form(page).getByLabel('City or state').fill('Tampa, FL')
+  await expect(signed).toHaveText('It will be signed: Client from Tampa, FL')
+  await form(page).getByLabel('First name').fill('ana')
+  await expect(signed).toHaveText('It will be signed: Ana M.')
+})
+
+test('words and consent are required, and nothing is sent without them', async ({ page }) => {
+  const posts = postsOf(page)
+  await submit(page).click()
+  const text = form(page).getByLabel('Your testimonial')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveAccessibleDescription(/Please write your testimonial/)
+  await text.fill('   ')
+  await submit(page).click()
+  await expect(text).toHaveAccessibleDescription(/Please write your testimonial/)
+  await text.fill('Calm and clear.')
+  await submit(page).click()
+  await expect(form(page).getByRole('checkbox')).toBeFocused()
+  await expect(form(page).getByRole('checkbox')).toHaveAccessibleDescription(/Please give your consent/)
+  await expectAccessible(page, '#share')
+  expect(posts).toEqual([])
+})
+
+test('twice quickly is handed in once', async ({ page }) => {
+  const posts = postsOf(page)
+  await write(page, 'Only once.')
+  await submit(page).dblclick()
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+  expect(posts).toHaveLength(1)
+})
+
+test('the keyboard alone hands it in', async ({ page }) => {
+  await form(page).getByLabel('Your testimonial').focus()
+  await page.keyboard.type('Kind and direct.')
+  for (const key of ['Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+})
+
+test.describe('when it is not taken', () => {
+  test.use({ expectedErrors: /was not taken|500|429|ERR_INTERNET_DISCONNECTED/ })
+
+  test('a failure says so and keeps every word', async ({ page }) => {
+    await refuseOnce(page, 500)
+    await write(page, 'Calm and clear.')
+    await submit(page).click()
+    await expect(toasts(page)).toContainText('Error submitting testimonial')
+    await expect(form(page).getByLabel('Your testimonial')).toHaveValue('Calm and clear.')
+    await submit(page).click()
+    await expect(form(page).getByText('Testimonial submitted!')).toBeVisible()
+  })
+
+  test('too many are told apart', async ({ page }) => {
+    await refuseOnce(page, 429)
+    await write(page, 'Calm and clear.')
+    await submit(page).click()
+    await expect(form(page).getByRole('alert')).toContainText('Please wait a few minutes and try again.')
+  })
+
+  test('offline is told apart, and keeps every word', async ({ page, context }) => {
+    await write(page, 'Calm and clear.')
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(form(page).getByRole('alert')).toContainText('You are offline')
+    await context.setOffline(false)
+    await submit(page).click()
+    await expect(form(page).getByText('Testimonial submitted!')).toBeVisible()
+  })
+})
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the form is sound with its errors and with its answer', async ({ page }) => {
+    await submit(page).click()
+    await expectNoSidewaysScroll(page)
+    await write(page, 'A'.repeat(2000))
+    await submit(page).click()
+    await expect(form(page).getByText('Testimonial submitted!')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, '#share')
+  })
+})
+
+function form(page: Page) {
+  return page.getByRole('form', { name: 'Share your experience' })
+}
+
+function submit(page: Page) {
+  return form(page).getByRole('button', { name: /Submit/ })
+}
+
+async function write(page: Page, text: string) {
+  await form(page).getByLabel('Your testimonial').fill(text)
+  await form(page).getByRole('checkbox').check()
+}
+
+/** What is handed in from now on. */
+function postsOf(page: Page) {
+  const posts: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/rest/v1/testimonials')) {
+      posts.push(request.postDataJSON())
+    }
+  })
+  return posts
+}
+
+async function refuseOnce(page: Page, status: number) {
+  let refused = false
+  await page.route(WRITE, async (route) => {
+    if (refused || route.request().method() !== 'POST') return route.fallback()
+    refused = true
+    await route.fulfill({ status, json: { code: 'refused', message: 'refused' } })
+  })
+}

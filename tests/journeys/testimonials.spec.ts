@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { asOwner, asVisitor } from '../backend.ts'
+import type { Product } from '../product.ts'
+import { expect, test } from './journey.ts'
+
+const READ = '**/rest/v1/testimonials?**'
+
+test('published testimonials are listed newest first, asked for as the specification says', async ({
+  page,
+  product,
+}) => {
+  const [asked] = await Promise.all([page.waitForRequest(READ), page.goto('/testimonials')])
+  const query = new URL(asked.url()).searchParams
+  expect(query.get('select')).toBe('*')
+  expect(query.get('is_published')).toBe('eq.true')
+  expect(query.get('order')).toMatch(/^created_at\.desc/)
+
+  const all = 'testimonials?select=text&is_published=eq.true&order=created_at.desc&limit=3'
+  const newest = (await (await asVisitor(product)('GET', all)).json()) as { text: string }[]
+  await expect(quotes(page).first()).toBeVisible()
+  const shown = await quotes(page).allInnerTexts()
+  expect(shown.slice(0, newest.length)).toEqual(newest.map(({ text }) => expect.stringContaining(text)))
+  expect(shown.join()).not.toContain('I was nervous about video.')
+  await expect(quotes(page).first().getByText('5 out of 5 stars')).toBeAttached()
+})
+
+test('six skeletons stand in while they load', async ({ page }) => {
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(READ, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/testimonials')
+  await expect(page.locator('[data-skeleton]')).toHaveCount(6)
+  await expect(page.getByText('Loading testimonials')).toBeAttached()
+  letGo()
+  await expect(quotes(page).first()).toBeVisible()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+})
+
+test('none published is said in words', async ({ page }) => {
+  await page.route(READ, (route) => route.fulfill({ json: [] }))
+  await page.goto('/testimonials')
+  await expect(page.getByText('No testimonials have been published yet.')).toBeVisible()
+})
+
+test.describe('when they cannot be read', () => {
+  test.use({ expectedErrors: /could not be loaded|500/ })
+
+  test('the page says so, and trying again shows them', async ({ page }) => {
+    await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: 'away' } }), { times: 1 })
+    await page.goto('/testimonials')
+    await expect(page.getByRole('alert')).toContainText('The testimonials could not be loaded.')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(quotes(page).first()).toBeVisible()
+  })
+})
+
+test.describe('a long list', () => {
+  test.use({ expectedErrors: /could not be loaded|500/ })
+
+  test('comes a page at a time, each once, and reading goes on at the first new one', async ({
+    page,
+    product,
+  }) => {
+    await withPublished(product, 20, async () => {
+      await page.goto('/testimonials')
+      await expect(quotes(page)).toHaveCount(12)
+      const more = page.getByRole('button', { name: 'Show more testimonials' })
+      await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: 'away' } }), {
+        times: 1,
+      })
+      await more.click()
+      await expect(page.getByRole('alert')).toContainText('The next ones could not be loaded.')
+      await expect(quotes(page)).toHaveCount(12)
+      await more.click()
+      await expect(quotes(page)).toHaveCount(24)
+      await expect(quotes(page).nth(12)).toBeFocused()
+      await more.click()
+      await expect(more).toBeHidden()
+      const shown = await quotes(page).allInnerTexts()
+      expect(shown.length).toBeGreaterThanOrEqual(25)
+      expect(new Set(shown).size).toBe(shown.length)
+    })
+  })
+})
+
+test('at 320 px nothing sticks out, and nothing is found wrong in either colour scheme', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/testimonials')
+  await expect(quotes(page).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'main')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what it needs and how to reach the practice instead', async ({ page }) => {
+    await page.goto('/testimonials')
+    await expect(page.locator('noscript p').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit Testimonial' })).toBeHidden()
+    await expect(page.getByText('You can withdraw your words at any time')).toBeVisible()
+  })
+})
+
+function quotes(page: Page) {
+  return page.locator('main li:has(blockquote)')
+}
+
+/** Publishes so many for as long as `look` takes: others count on what the product came with. */
+async function withPublished(product: Product, count: number, look: () => Promise<void>) {
+  const owner = await asOwner(product)
+  for (let index = 0; index < count; index++) {
+    const body = { name: 'Paged M.', text: `Number ${index} of many.`, rating: 5, is_published: false }
+    await asVisitor(product)('POST', 'testimonials', { body })
+  }
+  await owner('PATCH', 'testimonials?name=eq.Paged M.', { body: { is_published: true } })
+  try {
+    await look()
+  } finally {
+    await owner('DELETE', 'testimonials?name=eq.Paged M.')
+  }
+}
