@@ -63,7 +63,9 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#message-failed')).toBeHidden()
     await write(page)
     await expect(page).toHaveURL('/contact#message-sent')
-    await expect(page.locator('#message-sent')).toBeVisible()
+    const sent = page.locator('#message-sent')
+    await expect(sent.getByRole('link', { name: 'Where to Book' })).toBeVisible()
+    await expect(sent.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
     await expect(page.locator('#message-failed')).toBeHidden()
   })
 

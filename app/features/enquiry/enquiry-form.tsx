@@ -14,13 +14,16 @@ import { useEnquiry, warmUp, type EnquiryState } from './use-enquiry.ts'
  *
  * @param toast 'sentFromHome' or 'sentFromContact': the promise differs by place
  * @param onSent where the page goes on by itself, as the contact page does to its thank-you screen
+ * @param next links under the words that the message is on its way, where scripts can't go on by themselves
  */
 export function EnquiryForm({
   toast,
   onSent,
+  next,
 }: {
   toast: 'sentFromHome' | 'sentFromContact'
   onSent?: () => void
+  next?: React.ReactNode
 }) {
   const hydrated = useHydrated()
   const { state, submit, edited } = useEnquiry(words.toasts[toast], onSent)
@@ -59,7 +62,7 @@ export function EnquiryForm({
       <Notice tone="caution" title={words.notice.title} crisis>
         <p>{words.notice.text}</p>
       </Notice>
-      <Outcome state={state} />
+      <Outcome state={state} next={next} />
       <Button type="submit" busy={sending} className="justify-self-start">
         {sending ? words.busy : words.button}
       </Button>
@@ -81,12 +84,13 @@ function SteeringFields() {
   )
 }
 
-function Outcome({ state }: { state: EnquiryState }) {
+function Outcome({ state, next }: { state: EnquiryState; next?: React.ReactNode }) {
   return (
     <>
       <div id="message-sent" className={state.status === 'sent' ? '' : 'shown-as-target'}>
         <Notice tone="settled" title={words.sent.title} live="polite">
           <p>{words.sent.text}</p>
+          {next}
         </Notice>
       </div>
       <div id="message-failed" className={state.status === 'failed' ? '' : 'shown-as-target'}>

@@ -1,5 +1,6 @@
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
+import { NextLinks } from '#app/features/contact/next-links.tsx'
 import { useSent } from '#app/features/contact/use-sent.ts'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
@@ -19,7 +20,13 @@ export default function Contact() {
     <ContactPage
       words={contact}
       sent={sent}
-      form={<EnquiryForm toast="sentFromContact" onSent={markSent} />}
+      form={
+        <EnquiryForm
+          toast="sentFromContact"
+          onSent={markSent}
+          next={<NextLinks words={contact.thankYou} />}
+        />
+      }
       crisisNote={crisisNote}
     />
   )
