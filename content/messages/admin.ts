@@ -13,6 +13,10 @@ export const admin = AdminWords.parse({
     body: 'Your account is fine; it just does not open this page.',
     link: { label: 'Go to your dashboard', href: '/dashboard' },
   },
+  unchecked: {
+    title: 'This page could not be opened',
+    description: 'The site could not find out who you are. Are you online?',
+  },
   filter: { label: 'Show', all: 'All', pending: 'Pending', published: 'Published' },
   status: { pending: 'Pending', published: 'Published' },
   empty: 'No testimonials here.',

@@ -12,6 +12,7 @@ export const AdminWords = z.object({
     inbox: z.object({ label: Text, href: Path }),
   }),
   notOwner: z.object({ title: Text, body: Text, link: z.object({ label: Text, href: Path }) }),
+  unchecked: Toast,
   filter: z.object({ label: Text, all: Text, pending: Text, published: Text }),
   status: z.object({ pending: Text, published: Text }),
   empty: Text,

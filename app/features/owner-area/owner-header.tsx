@@ -1,0 +1,64 @@
+import { Link, NavLink } from 'react-router'
+
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Button } from '#app/components/button.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { practice } from '#content/facts/practice.ts'
+import { admin as words } from '#content/messages/admin.ts'
+
+import { useLeaving } from './use-leaving.ts'
+
+/** The bar of the owner's pages: home, the two pages, and the way out. */
+export function OwnerHeader({ email }: { email: string }) {
+  const { leaving, leave } = useLeaving()
+  return (
+    <header className="border-b border-line print:hidden">
+      <div className="page-column flex flex-wrap items-center gap-x-8 sm:min-h-16">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-14 items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
+        >
+          <BrandMark className="size-9" />
+          {practice.name}
+        </Link>
+        <nav aria-label={words.navigation.label} className="order-last w-full sm:order-none sm:w-auto">
+          <ul className="-mx-2.5 flex gap-x-2">
+            {[words.navigation.testimonials, words.navigation.inbox].map((page) => (
+              <li key={page.href}>
+                <PageLink {...page} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Button
+          look="quiet"
+          className="-mr-3 min-h-touch py-1"
+          busy={leaving}
+          title={email}
+          onClick={() => void leave()}
+        >
+          {words.signOut}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function PageLink({ href, label }: { href: string; label: string }) {
+  return (
+    <NavLink
+      to={href}
+      end
+      className="relative inline-flex min-h-touch items-center px-2.5 font-medium text-ink no-underline hover:text-link aria-[current=page]:text-link"
+    >
+      {({ isActive }) => (
+        <>
+          {label}
+          {isActive && (
+            <TideLine reach="link" className="absolute inset-x-2.5 bottom-1 h-1.5 w-[calc(100%-1.25rem)]" />
+          )}
+        </>
+      )}
+    </NavLink>
+  )
+}

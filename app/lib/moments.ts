@@ -1,0 +1,23 @@
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+})
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+
+/** A moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 20, 2026 at 6:30 PM`. */
+export function momentOf(moment: string): string {
+  return MOMENT.format(new Date(moment))
+}
+
+/** The day of a moment by the practice's clock: `November 20, 2026`. */
+export function dayOf(moment: string): string {
+  return DAY.format(new Date(moment))
+}
+
+/** The day, by the practice's clock, on which something is so many years old: `November 20, 2028`. */
+export function dayAfterYears(moment: string, years: number): string {
+  const date = new Date(moment)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return DAY.format(date)
+}

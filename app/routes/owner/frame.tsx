@@ -1,0 +1,25 @@
+import { Outlet } from 'react-router'
+
+import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { NavigationProgress, PageArrival } from '#app/features/frame/page-arrival.tsx'
+import { SandboxBanner } from '#app/features/frame/sandbox-banner.tsx'
+import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
+import { frame } from '#content/messages/frame.ts'
+
+/** What stands round the owner's pages: no menu of the site, and nothing floating. */
+export default function OwnerFrame() {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {frame.skipToContent}
+      </a>
+      <NavigationProgress />
+      <SandboxBanner />
+      <OwnerArea>{(doubt) => <Outlet context={doubt} />}</OwnerArea>
+      <PageArrival />
+      <p id={NEW_TAB_HINT} hidden>
+        {frame.newTab}
+      </p>
+    </>
+  )
+}
