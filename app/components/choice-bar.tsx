@@ -1,0 +1,43 @@
+import { useId } from 'react'
+
+/**
+ * A few ways to look at a list, of which one is chosen: native radio buttons in a row, so that the arrow
+ * keys work. `count` stands beside the label.
+ */
+export function ChoiceBar<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; count?: number | undefined }[]
+  onChoose: (value: Value) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label key={option.value} className={CHOICE}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-round focus-visible:outline-none"
+            />
+            {option.label}
+            {option.count !== undefined && <span className="tabular-nums opacity-80">{option.count}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const CHOICE =
+  'relative inline-flex min-h-touch items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'

@@ -1,0 +1,62 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+
+import { useRef } from 'react'
+
+import { Button } from './button.tsx'
+
+/**
+ * Asks before something that can't be taken back. Takes the focus, keeps it until it is answered, and
+ * closes with Escape; the focus begins on the harmless answer.
+ *
+ * @param focusIfGone where the focus goes afterwards if what opened it is no longer there
+ */
+export function ConfirmDialog({
+  open,
+  question,
+  confirm,
+  keep,
+  busy = false,
+  onConfirm,
+  onClose,
+  focusIfGone,
+}: {
+  open: boolean
+  question: string
+  confirm: string
+  keep: string
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  focusIfGone: () => HTMLElement | null
+}) {
+  const opener = useRef<Element | null>(null)
+  return (
+    // Its style elements would need `unsafe-inline`.
+    <CSPProvider disableStyleElements>
+      <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-night-deep/65 print:hidden" />
+          <AlertDialog.Popup
+            initialFocus={() => {
+              opener.current = document.activeElement
+              return true
+            }}
+            finalFocus={() => opener.current?.isConnected || focusIfGone()}
+            className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
+          >
+            <AlertDialog.Title className="text-heading">{question}</AlertDialog.Title>
+            <div className="mt-6 flex flex-wrap gap-3 sm:justify-end">
+              <AlertDialog.Close disabled={busy} render={<Button look="secondary" />}>
+                {keep}
+              </AlertDialog.Close>
+              <Button look="danger" busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </CSPProvider>
+  )
+}
