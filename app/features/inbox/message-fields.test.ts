@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { EsaRequest } from '#contracts/esa-request.ts'
+
+import { shownFields } from './message-fields.ts'
+
+describe('an enquiry', () => {
+  it('is shown in the order of its form, with what was left empty', () => {
+    expect(shownFields('enquiry', { message: 'Hello', name: 'Ana', email: 'ana@example.com' })).toEqual([
+      { name: 'name', label: 'Name', value: 'Ana' },
+      { name: 'email', label: 'Email', value: 'ana@example.com' },
+      { name: 'phone', label: 'Phone', value: undefined },
+      { name: 'message', label: 'Message', value: 'Hello' },
+    ])
+  })
+})
+
+describe('an ESA request', () => {
+  it('has a label for every field that can be sent', () => {
+    const names = shownFields('esa-request', {}).map((field) => field.name)
+    expect(Object.keys(EsaRequest.shape).filter((field) => !names.includes(field))).toEqual([])
+  })
+
+  it('says choices and dates as the form did', () => {
+    const fields = {
+      currentAnimal: 'considering',
+      dateOfBirth: '1985-04-23',
+      state: 'FL',
+      housingNeed: 'odd',
+    }
+    const shown = Object.fromEntries(
+      shownFields('esa-request', fields).map(({ name, value }) => [name, value]),
+    )
+    expect(shown).toMatchObject({
+      currentAnimal: 'I am considering one',
+      dateOfBirth: 'April 23, 1985',
+      state: 'Florida',
+      housingNeed: 'odd',
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { inbox as words } from '#content/messages/inbox.ts'
+
+import { MessageActions } from './message-actions.tsx'
+import { Message } from './message.tsx'
+import type { Inbox } from './use-inbox-list.ts'
+import { useMessage } from './use-message.ts'
+
+interface Props {
+  id: string
+  inbox: Inbox
+  onLeave: () => void
+  onRefused: () => void
+}
+
+/** One message, opened: what was sent, and what can be done with it. */
+export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
+  const { state, busy, open, mark, remove } = useMessage(id, inbox, { onLeave, onRefused })
+  const [asking, setAsking] = useState(false)
+  const article = useRef<HTMLElement>(null)
+  const ready = state.status === 'ready'
+  useEffect(() => {
+    if (ready) article.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [ready])
+  const deleteNow = async () => {
+    await remove()
+    setAsking(false)
+  }
+  return (
+    <article
+      ref={article}
+      aria-busy={state.status === 'loading'}
+      className="max-w-3xl pt-6 print:max-w-none print:pt-0"
+    >
+      <SiteLink
+        href="/admin/inbox"
+        className="inline-flex min-h-touch items-center gap-2 font-medium print:hidden"
+      >
+        <span aria-hidden="true">←</span> {words.back}
+      </SiteLink>
+      {state.status === 'loading' && (
+        <div className="pt-6">
+          <output className="sr-only">{words.loading}</output>
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {state.status === 'failed' && <NotOpened onRetry={() => void open()} />}
+      {ready && (
+        <>
+          <Message message={state.message} />
+          <MessageActions
+            message={state.message}
+            busy={busy}
+            onMark={mark}
+            onDelete={() => setAsking(true)}
+          />
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        question={words.deleteQuestion}
+        confirm={words.deleteConfirm}
+        keep={words.deleteKeep}
+        busy={busy}
+        onConfirm={() => void deleteNow()}
+        onClose={() => setAsking(false)}
+        focusIfGone={() => document.querySelector('h1')}
+      />
+    </article>
+  )
+}
+
+function NotOpened({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pt-6">
+      <Notice tone="danger" title={words.openFailed.description} />
+      <Button look="secondary" className="mt-5" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { InboxCursor } from '#contracts/owner-inbox.ts'
+
+import { askInbox } from './ask-inbox.ts'
+import { type InboxList, type Question, requestFor, withPage } from './inbox-list-state.ts'
+import type { InboxAnswer } from './inbox.data.ts'
+
+/** While a search has found nobody yet, it goes on by itself, through so many thousands of names. */
+const SEARCH_ON = 10
+
+/** What is known and the page after it; while searching, pages until somebody is found. Never throws. */
+export async function nextPage(
+  question: Question,
+  from: InboxList | undefined,
+): Promise<InboxAnswer<InboxList>> {
+  const known = from?.items.length ?? 0
+  let list = from
+  let after: InboxCursor | null = from?.next ?? null
+  for (let pages = 0; pages < SEARCH_ON; pages += 1) {
+    const request = requestFor(question, after)
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await askInbox((calls) => calls.listInbox(request))
+    if (answer.status !== 'ok') return answer
+    list = withPage(list, answer.value)
+    after = list.next
+    if (!after || list.items.length > known) break
+  }
+  return { status: 'ok', value: list ?? { items: [], next: null, unread: 0 } }
+}
