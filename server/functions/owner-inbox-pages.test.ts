@@ -62,7 +62,7 @@ async function list(filter: Partial<InboxListRequest>): Promise<InboxPage> {
   return InboxPage.parse(await reply.json())
 }
 
-async function allAfter(page: InboxPage, filter: Partial<InboxListRequest>) {
+async function allAfter(page: InboxPage, filter: Partial<InboxListRequest>): Promise<InboxPage['items']> {
   if (!page.next) return []
   const following = await list({ ...filter, after: page.next })
   return [...following.items, ...(await allAfter(following, filter))]

@@ -100,7 +100,6 @@ describe('our function, asked by the owner', () => {
   })
 
   test('marks one as handled, keeps the date when told again, and takes it back', async () => {
-    const handledAt = async () => (await rows()).find(({ id }) => id === ENQUIRY)?.handled_at
     expect((await call(service, 'inbox_mark', owner)).data).toBe(true)
     const first = await handledAt()
     expect(first).not.toBeNull()
@@ -142,6 +141,10 @@ async function listed(filter: object = {}): Promise<string[]> {
 
 async function rows() {
   return (await database.statements('select id, handled_at from private.form_submissions')).rows
+}
+
+async function handledAt() {
+  return (await rows()).find(({ id }) => id === ENQUIRY)?.handled_at
 }
 
 async function readings() {
