@@ -12,10 +12,12 @@ export function ChoiceGroup({
   hint,
   error,
   options,
+  defaultValue,
   required = false,
 }: FieldWords & {
   name: string
   options: readonly { value: string; label: string }[]
+  defaultValue?: string
   required?: boolean
 }) {
   const id = useId()
@@ -37,7 +39,14 @@ export function ChoiceGroup({
       <div className="mt-1.5 grid gap-2.5 sm:grid-cols-3">
         {options.map((option) => (
           <label key={option.value} className={`${CHOICE} ${error ? 'border-danger' : 'border-line-strong'}`}>
-            <input type="radio" name={name} value={option.value} required={required} className={MARK} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              required={required}
+              className={MARK}
+            />
             {option.label}
           </label>
         ))}

@@ -15,18 +15,25 @@ export interface FieldWords {
 const CONTROL =
   'block w-full rounded-control border border-line-strong bg-card px-4 text-body text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger'
 
-/** One line of input with its label, hint and error wired up. Uncontrolled unless you pass `value`. */
+/**
+ * One line of input with its label, hint and error wired up. Uncontrolled unless you pass `value`.
+ * `end` is a small control at its right edge, 48 px square.
+ */
 export function TextField({
   label,
   hint,
   error,
   optional,
+  end,
   ...input
-}: FieldWords & React.ComponentProps<'input'>) {
+}: FieldWords & { end?: React.ReactNode } & React.ComponentProps<'input'>) {
   const wiring = useWiring({ hint, error, id: input.id })
   return (
     <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
-      <input {...input} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5`} />
+      <div className="relative">
+        <input {...input} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5 ${end ? 'pr-13' : ''}`} />
+        {end && <div className="absolute top-0 right-0">{end}</div>}
+      </div>
     </FieldFrame>
   )
 }

@@ -1,0 +1,48 @@
+import { textOf, useForm } from '../lib/form-state.ts'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+interface CodeWords {
+  label: string
+  hint: string
+  submit: string
+  submitting: string
+  incomplete: string
+}
+
+/**
+ * For the six digits of a mail, where the link can't be opened on this device. Spaces in them are fine.
+ *
+ * @param onCode tries the code; resolves with what is wrong with it, in words
+ */
+export function CodeForm({
+  words,
+  onCode,
+}: {
+  words: CodeWords
+  onCode: (code: string) => Promise<string | undefined>
+}) {
+  const { busy, submit, field } = useForm<'code'>(async (fields) => {
+    const code = textOf(fields, 'code').replace(/\s/g, '')
+    if (!/^\d{6}$/.test(code)) return { code: words.incomplete }
+    return { code: await onCode(code) }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+      <div className="w-52">
+        <TextField
+          {...field('code')}
+          label={words.label}
+          hint={words.hint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={11}
+          className="tracking-[0.3em]"
+        />
+      </div>
+      <Button type="submit" look="secondary" busy={busy} className="mt-[3.25rem]">
+        {busy ? words.submitting : words.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { type FieldWords, TextField } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/**
+ * A password with a button that shows it. Hidden again when its form is sent, so that the browser offers
+ * to keep it and nobody reads it meanwhile.
+ *
+ * @param autoComplete 'current-password' or 'new-password', for password managers
+ */
+export function PasswordField({
+  show,
+  hide,
+  autoComplete,
+  ...field
+}: FieldWords & {
+  show: string
+  hide: string
+  autoComplete: 'current-password' | 'new-password'
+} & Omit<React.ComponentProps<'input'>, 'type' | 'autoComplete'>) {
+  const [shown, setShown] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const hideAgain = () => setShown(false)
+    form?.addEventListener('submit', hideAgain)
+    return () => form?.removeEventListener('submit', hideAgain)
+  }, [])
+  return (
+    <div ref={place}>
+      <TextField
+        {...field}
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        end={
+          <button
+            type="button"
+            title={shown ? hide : show}
+            onClick={() => setShown(!shown)}
+            className="inline-flex size-12 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+            <span className="sr-only">{shown ? hide : show}</span>
+          </button>
+        }
+      />
+    </div>
+  )
+}
