@@ -11,7 +11,6 @@ export const account = AccountWords.parse({
     description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and email updates in one place.`,
   },
   loading: 'Loading...',
-  tabs: { label: 'Account', signUp: 'Create account', signIn: 'Sign in' },
   fields: {
     firstName: { label: 'First Name' },
     lastName: { label: 'Last Name' },
@@ -20,6 +19,15 @@ export const account = AccountWords.parse({
     password: { label: 'Password' },
     newPassword: { label: 'New password' },
     currentPassword: { label: 'Current password' },
+  },
+  aside: {
+    title: 'What an account is for',
+    items: [
+      'Your plan, and the resources that it opens',
+      'Your email choices, changed in one press',
+      'Everything this site holds about you, to download or delete',
+    ],
+    note: 'You need no account to book, to write to me, or to read. Please keep health details out of it: they belong in our appointments.',
   },
   passwordHint: 'Password must be at least 8 characters',
   showPassword: 'Show password',
@@ -57,8 +65,8 @@ export const account = AccountWords.parse({
     },
     waiting: {
       title: 'Please check your email',
-      body: 'A message is on its way to {email}. Open the link in it and press the button there to confirm your address. The link works once, for one hour.',
-      outboxHint: 'Nothing there? Look in the spam folder, or have it sent again.',
+      body: 'A message is on its way to {email}. Open the link in it and press the button there, or type its code here. Both work once, for one hour.',
+      outboxHint: 'Nothing there? Look in the spam folder, or have it sent again:',
     },
   },
   signIn: {
@@ -78,13 +86,12 @@ export const account = AccountWords.parse({
       description: 'Open the link in the message that I sent you, or have it sent again.',
     },
     tooMany: { title: 'Too many tries', description: 'Please wait a few minutes and try again.' },
-    tooManyFor: 'Please try again in {minutes} minutes.',
     failed: { title: 'Sign-in failed', description: tryAgain },
     ended: 'You were signed out. Please sign in again.',
+    unchecked: 'Your sign-in could not be checked. Are you online?',
   },
   resend: {
-    question: 'No message from me?',
-    label: 'Send the confirmation again',
+    label: { signup: 'Send the confirmation again', recovery: 'Send the link again' },
     submitting: 'Sending...',
     done: {
       title: 'On its way',
@@ -110,7 +117,21 @@ export const account = AccountWords.parse({
       description: 'Messages go out at most once a minute, and four times an hour.',
     },
     failed: { title: 'The message could not be sent', description: tryAgain },
+    waiting: {
+      title: 'Please check your email',
+      body: 'If there is an account for {email}, a message is on its way. Open the link in it, or type its code here. Both work once, for one hour.',
+    },
     back: 'Back to sign in',
+  },
+  code: {
+    label: 'Code from the message',
+    hint: 'Six digits',
+    submit: 'Confirm',
+    submitting: 'Checking...',
+    incomplete: 'Please enter all six digits',
+    wrong: 'This code is not right, or it no longer works',
+    tooMany: 'Too many tries. Please open the link in the message, or wait an hour.',
+    failed: 'The code could not be checked. Please try again.',
   },
   newPassword: {
     title: 'Choose a new password',
@@ -148,7 +169,11 @@ export const account = AccountWords.parse({
     expired: {
       title: 'This link no longer works',
       body: 'Links work once, for one hour. If you have used it already, just sign in.',
-      again: 'Send me a new link',
+      again: {
+        signup: 'Send me a new link',
+        recovery: 'Send me a new link',
+        email_change: 'To your settings',
+      },
     },
     incomplete: 'This link is not complete. Please open it from the message again, or copy all of it.',
     failed: { title: 'That did not work', description: 'Please try again in a moment.' },
@@ -157,6 +182,7 @@ export const account = AccountWords.parse({
     title: 'You are signed in',
     as: 'Signed in as {email}.',
     dashboard: 'Go to your dashboard',
+    home: 'Go to the home page',
     signOut: 'Sign Out',
   },
 })

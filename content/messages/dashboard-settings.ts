@@ -4,6 +4,7 @@ import { DashboardSettingsWords } from '#content/schemas/dashboard.ts'
 const tryAgain = 'Please try again. Nothing was changed.'
 
 export const dashboardSettings = DashboardSettingsWords.parse({
+  cancel: 'Cancel',
   notifications: {
     title: 'Email Notifications',
     body: 'The newsletter. Messages about your account and your membership come in any case.',
@@ -25,6 +26,14 @@ export const dashboardSettings = DashboardSettingsWords.parse({
       title: 'Please check your email',
       description: 'The change happens once you confirm it from the message.',
     },
+    waiting:
+      'A message is on its way to {email}. Open the link in it, or type its code here; until then your account keeps its address.',
+    changed: { title: 'Address changed', description: 'Please use it to sign in from now on.' },
+    same: 'This is your address already',
+    tooSoon: {
+      title: 'Please wait a minute',
+      description: 'Messages go out at most once a minute, and four times an hour.',
+    },
     failed: { title: 'The address was not changed', description: tryAgain },
   },
   password: {
@@ -35,6 +44,7 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     saving: 'Saving...',
     changed: { title: 'Password changed', description: 'You were signed out on your other devices.' },
     wrongCurrent: 'This is not your current password',
+    tooMany: 'Too many tries. Please wait a few minutes.',
     failed: { title: 'The password was not changed', description: tryAgain },
   },
   download: {
@@ -48,6 +58,10 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     failed: { title: 'The download did not start', description: 'Please try again.' },
     pageTitle: `What ${practice.name} holds about you`,
     pageLead: 'As of {date}.',
+    formatLabel: 'How would you like it?',
+    yes: 'Yes',
+    no: 'No',
+    nothing: 'Nothing',
   },
   deletion: {
     title: 'Delete account',
@@ -55,7 +69,7 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
-      'Your membership is canceled first, and nothing more is charged.',
+      'A membership has to be canceled first, so that nothing more is charged.',
       'Your profile, your preferences and your newsletter subscription are removed.',
       'Records of your care at the booking platforms are not part of this site and stay there.',
     ],
@@ -64,6 +78,12 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     confirm: 'Delete my account',
     deleting: 'Deleting...',
     keep: 'Keep my account',
+    mistyped: 'Please type {word}, in capital letters',
+    membershipRuns: {
+      title: 'Your membership is still running',
+      body: 'Please cancel it first: it would go on being charged after your account is gone.',
+      link: { label: 'To your membership', href: '/membership' },
+    },
     done: { title: 'Account deleted', description: 'Thank you for having been here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },
   },

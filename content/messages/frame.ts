@@ -9,6 +9,8 @@ export const frame = FrameWords.parse({
     home: `${practice.name}, home page`,
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
+    account: 'Your account',
+    dashboard: 'Your dashboard',
   },
   questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },
   footer: {

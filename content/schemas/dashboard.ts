@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Meta } from '#content/schemas/page.ts'
-import { Path, ShortToast, Text, Toast } from '#content/schemas/text.ts'
+import { Link, Path, ShortToast, Text, Toast } from '#content/schemas/text.ts'
 
 const Card = z.object({ title: Text, body: Text, href: Path })
 
@@ -55,6 +55,7 @@ export type DashboardWords = z.infer<typeof DashboardWords>
 
 /** The dashboard's settings tab. */
 export const DashboardSettingsWords = z.object({
+  cancel: Text,
   notifications: z.object({
     title: Text,
     body: Text,
@@ -73,6 +74,10 @@ export const DashboardSettingsWords = z.object({
     submit: Text,
     submitting: Text,
     sent: Toast,
+    waiting: Text.includes('{email}'),
+    changed: Toast,
+    same: Text,
+    tooSoon: Toast,
     failed: Toast,
   }),
   password: z.object({
@@ -83,6 +88,7 @@ export const DashboardSettingsWords = z.object({
     saving: Text,
     changed: Toast,
     wrongCurrent: Text,
+    tooMany: Text,
     failed: Toast,
   }),
   download: z.object({
@@ -96,6 +102,10 @@ export const DashboardSettingsWords = z.object({
     failed: Toast,
     pageTitle: Text,
     pageLead: Text.includes('{date}'),
+    formatLabel: Text,
+    yes: Text,
+    no: Text,
+    nothing: Text,
   }),
   deletion: z.object({
     title: Text,
@@ -108,6 +118,8 @@ export const DashboardSettingsWords = z.object({
     confirm: Text,
     deleting: Text,
     keep: Text,
+    mistyped: Text.includes('{word}'),
+    membershipRuns: z.object({ title: Text, body: Text, link: Link }),
     done: Toast,
     failed: Toast,
   }),

@@ -5,7 +5,14 @@ import { OutsideUrl, ShortToast, Text } from '#content/schemas/text.ts'
 /** What stands round every page: header, footer, floating button, and words that all pages share. */
 export const FrameWords = z.object({
   skipToContent: Text,
-  header: z.object({ navigation: Text, home: Text, openMenu: Text, closeMenu: Text }),
+  header: z.object({
+    navigation: Text,
+    home: Text,
+    openMenu: Text,
+    closeMenu: Text,
+    account: Text,
+    dashboard: Text,
+  }),
   questionButton: z.object({ label: Text, dismiss: Text }),
   footer: z.object({
     navigation: Text,

@@ -1,0 +1,29 @@
+import { Notice } from '#app/components/notice.tsx'
+import { account as words } from '#content/messages/account.ts'
+import { frame } from '#content/messages/frame.ts'
+
+import { AccountScreen } from './account-screen.tsx'
+
+const FIELDS = ['first', 'second', 'third', 'fourth']
+
+/** While the session is being read: the shape of a form. All that there is where no script runs. */
+export function AccountLoading() {
+  return (
+    <AccountScreen title={words.meta.title}>
+      <noscript>
+        <Notice tone="caution">
+          <p>{frame.withoutScript}</p>
+        </Notice>
+      </noscript>
+      <output className="needs-script sr-only">{words.loading}</output>
+      <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
+        {FIELDS.map((field) => (
+          <div key={field} className="space-y-2">
+            <div className="h-4 w-28 rounded-control bg-line" />
+            <div className="h-12 rounded-control bg-line" />
+          </div>
+        ))}
+      </div>
+    </AccountScreen>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import type { SessionState } from '#app/lib/session-state.ts'
+import { useSession } from '#app/lib/session.ts'
+import { readErrand } from '#app/lib/sign-in-errand.ts'
+
+import { AccountLoading } from './account-loading.tsx'
+import { Forgotten } from './forgotten.tsx'
+import { NewPassword } from './new-password.tsx'
+import { type Screen, screenOf } from './screen-link.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignUp } from './sign-up.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { useTypedEmail } from './typed-email.ts'
+
+type View = 'loading' | 'new-password' | 'signed-in' | Screen
+
+/** /auth: a skeleton until the session is known, then what fits whoever is there. */
+export function AccountPage() {
+  const session = useSession()
+  const { hash, state } = useLocation()
+  const navigate = useNavigate()
+  const typedEmail = useTypedEmail()
+  // The session changes before the form that caused it has finished; until then its screen stays.
+  const [held, setHeld] = useState<View>()
+  const view = held ?? viewOf(session, hash)
+  useHeadingFocus(view)
+
+  const errand = readErrand(state)
+  const hold = (holding: boolean) => setHeld(holding ? view : undefined)
+  const enter = () => void navigate(errand?.from ?? '/dashboard', { replace: true })
+  const email = session.status === 'signed-in' ? session.member.email : ''
+  switch (view) {
+    case 'loading':
+      return <AccountLoading />
+    case 'signed-in':
+      return <SignedIn email={email} unchecked={errand?.reason === 'unchecked'} />
+    case 'new-password':
+      return <NewPassword email={email} onSending={hold} onDone={enter} />
+    case 'sign-in': {
+      const reason = errand?.reason ?? reasonOf(session)
+      return <SignIn reason={reason} typedEmail={typedEmail} onSending={hold} onSignedIn={enter} />
+    }
+    case 'forgotten':
+      return <Forgotten typedEmail={typedEmail} />
+    case 'sign-up':
+      return <SignUp onAccepted={enter} />
+  }
+}
+
+function viewOf(session: SessionState, hash: string): View {
+  if (session.status === 'loading') return 'loading'
+  if (session.status === 'signed-in') return session.recovering ? 'new-password' : 'signed-in'
+  // Whoever was signed in here has an account.
+  return screenOf(hash) ?? (session.reason === 'nobody' ? 'sign-up' : 'sign-in')
+}
+
+function reasonOf(session: SessionState) {
+  if (session.status !== 'signed-out') return undefined
+  return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
+}
+
+/** Another screen under the same address is still another page to who listens. */
+function useHeadingFocus(view: View) {
+  const before = useRef(view)
+  useEffect(() => {
+    const changed = before.current !== view && before.current !== 'loading'
+    before.current = view
+    if (changed) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [view])
+}

@@ -1,0 +1,59 @@
+import { Card } from '#app/components/card.tsx'
+import { Horizon } from '#app/components/horizon.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { account as words } from '#content/messages/account.ts'
+
+/** The shape of every screen of /auth: a heading, what there is to do, and beside it what an account is for. */
+export function AccountScreen({
+  title,
+  lead,
+  instead,
+  children,
+}: {
+  title: string
+  lead?: string
+  /** Another screen that may be the right one. */
+  instead?: React.ReactNode
+  children?: React.ReactNode
+}) {
+  return (
+    <>
+      <PageHeader title={title} lead={lead}>
+        {instead}
+      </PageHeader>
+      <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
+        <div className="max-w-narrow lg:col-span-7">{children}</div>
+        <WhatItIsFor />
+      </div>
+    </>
+  )
+}
+
+function WhatItIsFor() {
+  const { title, items, note } = words.aside
+  return (
+    <Card
+      as="section"
+      tone="night"
+      aria-labelledby="account-aside-title"
+      className="isolate overflow-hidden pb-48 sm:pb-52 lg:col-span-4 lg:col-start-9"
+    >
+      <div aria-hidden="true" className="absolute inset-x-0 bottom-0 -z-10 h-44">
+        <Horizon reach="full" />
+      </div>
+      <h2 id="account-aside-title" className="text-heading">
+        {title}
+      </h2>
+      <ul className="mt-4 space-y-3">
+        {items.map((item) => (
+          <li key={item} className="flex gap-3">
+            <Icon name="check" className="mt-1 size-5 text-lamp" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-small text-on-night-soft">{note}</p>
+    </Card>
+  )
+}

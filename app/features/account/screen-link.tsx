@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router'
+
+/** The screens of /auth that have an address, `/auth#sign-in`, so that Back works between them. */
+export type Screen = 'sign-up' | 'sign-in' | 'forgotten'
+
+/** Leads to another screen of /auth, and keeps why the visitor came there. */
+export function ScreenLink({ to, children }: { to: Screen; children: React.ReactNode }) {
+  const { state } = useLocation()
+  return (
+    <Link
+      to={{ hash: to }}
+      state={state as unknown}
+      className="inline-flex min-h-touch items-center font-semibold"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The screen that the address names. */
+export function screenOf(hash: string): Screen | undefined {
+  const name = hash.slice(1)
+  return name === 'sign-up' || name === 'sign-in' || name === 'forgotten' ? name : undefined
+}

@@ -1,0 +1,9 @@
+import { AccountPage } from '#app/features/account/account-page.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { account } from '#content/messages/account.ts'
+
+export const meta = () => pageMeta({ ...account.meta, path: '/auth' })
+
+export default function Auth() {
+  return <AccountPage />
+}
