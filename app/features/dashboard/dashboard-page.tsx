@@ -1,0 +1,115 @@
+import { useLocation, useNavigate } from 'react-router'
+
+import { Button } from '#app/components/button.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { Tabs } from '#app/components/tabs.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { monthOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { useSignOut } from '#app/lib/member-session.ts'
+import { dashboard as words } from '#content/messages/dashboard.ts'
+
+import { Overview } from './overview.tsx'
+import { nameOf, type Profile } from './profile.ts'
+import { ProfileTab } from './profile-tab.tsx'
+import { ResourcesTab } from './resources-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
+import { type Dashboard, useDashboard } from './use-dashboard.ts'
+
+const TABS = ['overview', 'profile', 'resources', 'settings'] as const
+type Tab = (typeof TABS)[number]
+
+/** The member's dashboard. @param planResources what the member's plan opens, under the resources */
+export function DashboardPage({ planResources }: { planResources?: React.ReactNode }) {
+  const { leaving, leave } = useSignOut(words)
+  const { dashboard, changeProfile } = useDashboard(leaving)
+  return (
+    <div className="page-column min-h-[70vh] pt-14 pb-section sm:pt-20">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+        {dashboard ? <Welcome {...dashboard} /> : <Loading />}
+        <Button
+          look="secondary"
+          icon="exit"
+          busy={leaving}
+          disabled={!dashboard}
+          onClick={() => void leave()}
+        >
+          {words.signOut}
+        </Button>
+      </header>
+      <TideLine className="mt-10 mb-4" />
+      {dashboard ? (
+        <Views dashboard={dashboard} changeProfile={changeProfile} planResources={planResources} />
+      ) : (
+        <LoadingCards />
+      )}
+    </div>
+  )
+}
+
+function Welcome({ member, profile }: Dashboard) {
+  const name = nameOf(profile, member.email) ?? words.nameless
+  const date = profile.createdAt ? monthOf(profile.createdAt) : words.recently
+  return (
+    <div className="min-w-0">
+      <h1 tabIndex={-1} className="max-w-[18ch] text-display break-words">
+        {fill(words.welcome, { name })}
+      </h1>
+      <p className="mt-4 text-lead text-ink-soft">{fill(words.memberSince, { date })}</p>
+    </div>
+  )
+}
+
+function Views({
+  dashboard,
+  changeProfile,
+  planResources,
+}: {
+  dashboard: Dashboard
+  changeProfile: (changes: Partial<Profile>) => void
+  planResources: React.ReactNode
+}) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const content: Record<Tab, React.ReactNode> = {
+    overview: <Overview profile={dashboard.profile} />,
+    profile: <ProfileTab {...dashboard} onSaved={changeProfile} />,
+    resources: <ResourcesTab>{planResources}</ResourcesTab>,
+    settings: <SettingsTab dashboard={dashboard} changeProfile={changeProfile} />,
+  }
+  return (
+    <Tabs
+      label={words.tabs.label}
+      tabs={TABS.map((value) => ({ value, label: words.tabs[value], content: content[value] }))}
+      value={TABS.find((tab) => `#${tab}` === hash) ?? 'overview'}
+      // In the address, so that a tab can be linked to and survives a reload.
+      onChange={(tab) => void navigate({ hash: tab }, { replace: true, preventScrollReset: true })}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <div className="w-full max-w-md">
+      <h1 tabIndex={-1} className="sr-only">
+        {words.loading}
+      </h1>
+      <div aria-hidden="true" className="animate-breathe">
+        <div className="h-14 rounded-control bg-line" />
+        <div className="mt-5 h-5 w-1/2 rounded-control bg-line" />
+      </div>
+    </div>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div className="grid gap-5 pt-10 md:grid-cols-3">
+      {['status', 'esa', 'newsletter'].map((card) => (
+        <div key={card} className="rounded-card border border-line p-6 sm:p-8">
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

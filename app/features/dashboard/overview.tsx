@@ -1,0 +1,102 @@
+import { Badge } from '#app/components/badge.tsx'
+import { Card } from '#app/components/card.tsx'
+import { Horizon } from '#app/components/horizon.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { dashboard } from '#content/messages/dashboard.ts'
+
+import type { Profile } from './profile.ts'
+
+const words = dashboard.overview
+
+/** Where the member stands, and what they may want to do next. */
+export function Overview({ profile }: { profile: Profile }) {
+  const { status, esa, newsletter } = words
+  const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
+  return (
+    <>
+      <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
+        <Card as="li" tone="night" className="isolate overflow-hidden max-md:pr-32">
+          <div aria-hidden="true" className="absolute inset-y-0 right-0 -z-10 w-2/5 opacity-90">
+            <Horizon reach="full" />
+          </div>
+          <h2 className="text-heading">{status.title}</h2>
+          <p className="mt-3">
+            <Badge tone="settled" icon="check">
+              {status.value}
+            </Badge>
+          </p>
+          <p className="mt-3 max-w-[20ch] text-small text-on-night-soft">{status.body}</p>
+        </Card>
+        <StateCard
+          title={esa.title}
+          settled={evaluated}
+          badge={evaluated ? esa.completed : esa.pending}
+          body={evaluated ? esa.completedBody : esa.pendingBody}
+        />
+        <StateCard
+          title={newsletter.title}
+          settled={subscribed}
+          badge={subscribed ? newsletter.subscribed : newsletter.notSubscribed}
+          body={newsletter.body}
+        />
+      </ul>
+      <QuickActions />
+    </>
+  )
+}
+
+function StateCard({
+  title,
+  badge,
+  body,
+  settled,
+}: {
+  title: string
+  badge: string
+  body: string
+  settled: boolean
+}) {
+  return (
+    <Card as="li">
+      <h2 className="text-heading">{title}</h2>
+      <p className="mt-3">
+        <Badge tone={settled ? 'settled' : 'plain'} icon={settled ? 'check' : undefined}>
+          {badge}
+        </Badge>
+      </p>
+      <p className="mt-3 text-small text-ink-soft">{body}</p>
+    </Card>
+  )
+}
+
+function QuickActions() {
+  return (
+    <section aria-labelledby="quick-actions" className="mt-14">
+      <h2 id="quick-actions" className="text-title">
+        {words.quickActions.title}
+      </h2>
+      <ul className="mt-5 grid gap-x-12 border-t border-line sm:grid-cols-2">
+        {words.quickActions.items.map((action) => (
+          <li key={action.href} className="border-b border-line">
+            <SiteLink
+              href={action.href}
+              className="group flex min-h-20 items-center justify-between gap-6 py-4 text-ink no-underline"
+            >
+              <span>
+                <span className="block font-semibold group-hover:text-link group-hover:underline group-hover:underline-offset-4">
+                  {action.title}
+                </span>
+                <span className="block text-small text-ink-soft">{action.body}</span>
+              </span>
+              <Icon
+                name="arrow"
+                className="size-5 text-hibiscus transition-transform group-hover:translate-x-1"
+              />
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import type { SignedInMember } from '#app/lib/session-state.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+
+import type { Profile } from './profile.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+const words = dashboard.profile
+
+/** What the member has told about themselves: to read, and on request to change. */
+export function ProfileTab({
+  member,
+  profile,
+  onSaved,
+}: {
+  member: SignedInMember
+  profile: Profile
+  onSaved: (changes: Partial<Profile>) => void
+}) {
+  const [editing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return (
+    <section aria-labelledby="profile-title" className="max-w-3xl">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="profile-title" className="text-title">
+          {words.title}
+        </h2>
+        {!editing && (
+          <Button ref={editButton} look="secondary" onClick={() => setEditing(true)}>
+            {words.edit}
+          </Button>
+        )}
+      </div>
+      {editing ? (
+        <ProfileForm
+          memberId={member.id}
+          profile={profile}
+          onClose={() => setEditing(false)}
+          onSaved={onSaved}
+        />
+      ) : (
+        <Facts profile={profile} email={profile.email || member.email} />
+      )}
+    </section>
+  )
+}
+
+function Facts({ profile, email }: { profile: Profile; email: string }) {
+  const facts = [
+    [words.firstName, profile.firstName],
+    [words.lastName, profile.lastName],
+    [words.email, email],
+    [words.phone, profile.phone],
+  ] as const
+  return (
+    <>
+      <dl className="mt-5 border-t border-line">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr]">
+            <dt className="text-small text-ink-soft">{label}</dt>
+            <dd className={value ? 'font-medium break-words' : 'text-ink-soft'}>
+              {value || words.notProvided}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {profile.therapyPreferences.length > 0 && (
+        <div className="mt-10">
+          <h3 className="text-heading">{words.preferences}</h3>
+          <ul className="mt-4 flex flex-wrap gap-2.5">
+            {profile.therapyPreferences.map((preference) => (
+              <li key={preference}>
+                <Badge tone="warm">{preference}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** One thing to decide: what it is at the left, its controls at the right. */
+export function Setting({
+  id,
+  title,
+  body,
+  badge,
+  children,
+}: {
+  id: string
+  title: string
+  body: React.ReactNode
+  badge?: React.ReactNode
+  children: React.ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid gap-x-12 gap-y-5 border-b border-line py-9 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-5">
+        <h2 id={`${id}-title`} className="flex flex-wrap items-center gap-3 text-heading">
+          {title}
+          {badge}
+        </h2>
+        <div className="mt-1.5 max-w-[44ch] text-ink-soft">{body}</div>
+      </div>
+      <div className="max-w-narrow lg:col-span-7">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Profile } from './profile.ts'
+import { DeletionSetting } from './deletion-setting.tsx'
+import { DownloadSetting } from './download-setting.tsx'
+import { EmailSetting } from './email-setting.tsx'
+import { NewsletterSetting } from './newsletter-setting.tsx'
+import { PasswordSetting } from './password-setting.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+
+/** What a member can decide about their account. */
+export function SettingsTab({
+  dashboard,
+  changeProfile,
+}: {
+  dashboard: Dashboard
+  changeProfile: (changes: Partial<Profile>) => void
+}) {
+  const { profile, member, newEmail } = dashboard
+  return (
+    <div className="border-t border-line">
+      <NewsletterSetting
+        subscribed={profile.newsletterSubscribed}
+        onChanged={(newsletterSubscribed) => changeProfile({ newsletterSubscribed })}
+      />
+      <EmailSetting email={profile.email || member.email} waitingFor={newEmail} />
+      <PasswordSetting email={member.email} />
+      <DownloadSetting />
+      <DeletionSetting />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { useMember, useToSignIn } from '#app/lib/member-session.ts'
+import type { SignedInMember } from '#app/lib/session-state.ts'
+
+import type { Profile } from './profile.ts'
+
+/** All that the dashboard shows. `newEmail` waits to be confirmed. */
+export interface Dashboard {
+  member: SignedInMember
+  profile: Profile
+  newEmail: string | undefined
+}
+
+/**
+ * Loads the dashboard of whoever is signed in; gives way to /auth where nobody is, or where the session
+ * can't be checked. Nothing while loading.
+ */
+export function useDashboard(leaving: boolean) {
+  const member = useMember(leaving)
+  const toSignIn = useToSignIn()
+  const [loaded, setLoaded] = useState<Dashboard>()
+
+  const take = useEffectEvent((found: Awaited<ReturnType<typeof load>>) => {
+    if (found === 'unchecked') toSignIn('unchecked')
+    // An ended session has been told to the page by the backend client.
+    else if (found !== 'ended') setLoaded(found)
+  })
+  useEffect(() => {
+    if (!member) return undefined
+    let asked = true
+    void load(member).then((found) => (asked ? take(found) : undefined))
+    return () => {
+      asked = false
+    }
+  }, [member])
+
+  /** What was changed here is shown without asking for it again. */
+  function changeProfile(changes: Partial<Profile>): void {
+    setLoaded((current) => current && { ...current, profile: { ...current.profile, ...changes } })
+  }
+
+  return { dashboard: member && loaded, changeProfile }
+}
+
+async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {
+  try {
+    const { checkSession, loadProfile } = await import('./dashboard.data.ts')
+    const [session, profile] = await Promise.all([checkSession(), loadProfile(member.id)])
+    if (session.status !== 'alive') return session.status
+    return { member, profile, newEmail: session.newEmail }
+  } catch {
+    // The code that asks could not be loaded: offline.
+    return 'unchecked'
+  }
+}

@@ -1,0 +1,12 @@
+import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+
+export const meta = () => [
+  ...pageMeta({ ...dashboard.meta, path: '/dashboard' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Dashboard() {
+  return <DashboardPage />
+}
