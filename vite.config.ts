@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|lib\/(?:settings|fill|toast|hydrated|log|session(?:-state|-storage)?\.)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/facts\/(?:practice|crisis|navigation|seo)|\/content\/messages\/(?:frame|crisis)/
+  /\/app\/(?:root|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/facts\/(?:practice|crisis|navigation|seo)|\/content\/messages\/(?:frame|crisis)/
 
 export default defineConfig({
   plugins: [contentAsData(), tailwindcss(), reactRouter()],

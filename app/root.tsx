@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
+import { Notice } from './components/notice.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { frame } from '#content/messages/frame.ts'
 import styles from './styles/app.css?url'
@@ -33,6 +34,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** What pages that load in the browser show until they have; all that there is where no script runs. */
+export function HydrateFallback() {
+  return (
+    <main id="main" className="page-column py-section">
+      <output className="needs-script text-lead text-ink-soft">{frame.loading}</output>
+      <noscript>
+        <Notice tone="caution">
+          <p>{frame.withoutScript}</p>
+        </Notice>
+      </noscript>
+    </main>
   )
 }
 

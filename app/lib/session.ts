@@ -11,9 +11,6 @@ import {
   type SessionState,
 } from './session-state.ts'
 
-/** A hosted backend's own mail links bring the session in the address; the client takes it from there. */
-const arrivedWithSession = typeof location !== 'undefined' && /[#&]access_token=/.test(location.hash)
-
 let reading: Promise<void> | undefined
 
 /**
@@ -29,18 +26,13 @@ export function useSession(): SessionState {
   return state
 }
 
-/** Whether a session is stored: enough for a link to the dashboard, and costs nothing. */
-export function useSignedInHint(): boolean {
-  return useSyncExternalStore(onStoredSession, hasStoredSession, () => false)
-}
-
-/** True once somebody opened a recovery link that brought its session along, on whatever page. */
-export function useArrivedRecovering(): boolean {
-  const state = useSyncExternalStore(onSession, readSession, () => LOADING)
-  useEffect(() => {
-    if (arrivedWithSession) readStored()
-  }, [])
-  return arrivedWithSession && state.status === 'signed-in' && state.recovering
+/** Has the client take the session that is in the address. @param onRecovering when it came by a recovery mail */
+export function takeSessionFromAddress(onRecovering: () => void): void {
+  onSession(() => {
+    const state = readSession()
+    if (state.status === 'signed-in' && state.recovering) onRecovering()
+  })
+  warmUp()
 }
 
 /**
@@ -74,7 +66,7 @@ export function warmUp(): void {
 }
 
 function readStored(): void {
-  if (reading || !(hasStoredSession() || arrivedWithSession)) return
+  if (reading || !hasStoredSession()) return
   if (readSession().status !== 'signed-in') sessionIsLoading()
   reading = import('./backend-client.ts')
     .then(({ auth }) => auth())

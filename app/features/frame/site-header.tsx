@@ -6,6 +6,7 @@ import { navigation } from '#content/facts/navigation.ts'
 import { practice } from '#content/facts/practice.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { AccountLink } from './account-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 /** The sticky bar: mark and name, and the way to every page; below 1200 px the links fold into a menu. */
@@ -30,7 +31,10 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <MobileMenu />
+        <div className="flex items-center max-xl:gap-1">
+          <AccountLink />
+          <MobileMenu />
+        </div>
       </div>
     </header>
   )
