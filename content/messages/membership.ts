@@ -11,7 +11,19 @@ export const membership = MembershipWords.parse({
   subtitle: "Choose the plan that's right for your mental health journey.",
   perMonth: 'per month',
   includes: 'What is included',
-  loading: 'Loading your plan',
+  status: {
+    title: 'Your membership',
+    loading: 'Loading your plan',
+    current: 'You are on the {plan} plan.',
+    free: 'You are on the Free plan. It costs nothing and stays as long as your account.',
+    unknownProduct: 'You have a plan that is no longer sold. It goes on as before.',
+    renews: 'It renews on {date}.',
+    accessUntil: 'Canceled. You keep access until {date}.',
+    paymentFailed: {
+      title: 'Your last payment did not go through',
+      body: 'Please check your card under Manage Subscription. You keep access until {date}, and longer once the payment succeeds.',
+    },
+  },
   yourPlan: 'Your Plan',
   currentPlan: 'Current Plan',
   free: 'Free',
@@ -22,8 +34,8 @@ export const membership = MembershipWords.parse({
   bulkDiscounts: {
     title: 'Bulk payment discounts',
     items: fees.bulkDiscounts.map(({ text }) => text),
-    body: 'Contact me to arrange payment for several months at once.',
-    link: 'Contact',
+    body: 'Contact me to arrange payment for several months at once. It is not part of the checkout.',
+    link: 'Contact me',
   },
   careNotice: 'A membership is not an emergency service. In crisis, call 988 or 911.',
   signInFirst: {
@@ -34,19 +46,16 @@ export const membership = MembershipWords.parse({
   portalFailed: { title: 'Error', description: 'Failed to open subscription management. Please try again.' },
   alreadySubscribed: {
     title: 'You already have a plan',
-    description: 'To change it, choose Manage Subscription. You will not be charged twice.',
+    description: 'The page that opens lets you change it. You will not be charged twice.',
   },
-  popUpBlocked: {
-    title: 'Your browser held back the new tab',
-    description: 'Nothing is lost. Use this link to go on.',
-    link: 'Continue to the secure page',
-  },
+  openingTab: 'Opening the secure page...',
   returned: {
     confirming: 'Confirming your payment...',
     confirmed: 'Your {plan} plan is active. Thank you.',
     stillWaiting:
       'Your payment is on its way to us. Your plan appears here as soon as it arrives; you can close this page.',
+    signedOut: 'Thank you. Sign in to see your plan.',
+    signIn: 'Sign in',
     cancelled: 'The checkout was closed, and nothing was charged.',
   },
-  accessUntil: 'Canceled. You keep access until {date}.',
 })

@@ -1,0 +1,61 @@
+import { FunctionsHttpError } from '@supabase/functions-js'
+
+import { auth, functions } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
+
+quietSchemas()
+
+/** What became of asking for an outside page. 'signed-out': the session had ended without this page knowing. */
+export type OutsidePageOutcome = ({ status: 'open' } & OutsidePage) | { status: 'signed-out' | 'failed' }
+
+// Longer than our server lets a provider take.
+const TIMEOUT_MS = 15_000
+
+/** The member's plan as the server knows it; undefined, and logged, when that can't be found out. Never throws. */
+export async function checkSubscription(): Promise<SubscriptionState | undefined> {
+  try {
+    return SubscriptionState.parse(await invoke('check-subscription'))
+  } catch (cause) {
+    logProblem('The subscription was not checked', cause)
+    return undefined
+  }
+}
+
+/** A pay page for one of our prices, or the portal for whoever has a plan. Never throws. */
+export function openCheckout(priceId: string): Promise<OutsidePageOutcome> {
+  return outsidePage('create-checkout', { priceId } satisfies CheckoutRequest)
+}
+
+/** The provider's page on which a plan is changed or canceled. Never throws. */
+export function openPortal(): Promise<OutsidePageOutcome> {
+  return outsidePage('customer-portal')
+}
+
+async function outsidePage(name: string, body?: CheckoutRequest): Promise<OutsidePageOutcome> {
+  try {
+    return { status: 'open', ...OutsidePage.parse(await invoke(name, body)) }
+  } catch (cause) {
+    logProblem(`No page came from ${name}`, cause)
+    return { status: (await hasEnded(cause)) ? 'signed-out' : 'failed' }
+  }
+}
+
+async function invoke(name: string, body?: CheckoutRequest): Promise<unknown> {
+  const reply = await functions.invoke<unknown>(name, { timeout: TIMEOUT_MS, ...(body && { body }) })
+  if (reply.error) throw reply.error
+  return reply.data
+}
+
+async function hasEnded(cause: unknown): Promise<boolean> {
+  if (!(cause instanceof FunctionsHttpError && statusOf(cause) === 401)) return false
+  // Asking for the member makes the backend client notice an ended session and tell every page of it.
+  await (await auth()).getUser().catch(() => undefined)
+  return !hasStoredSession()
+}
+
+function statusOf({ context }: FunctionsHttpError): number | undefined {
+  return context instanceof Response ? context.status : undefined
+}

@@ -1,0 +1,98 @@
+import { Badge } from '#app/components/badge.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { Card } from '#app/components/card.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { membership as words } from '#content/messages/membership.ts'
+import type { Plan, PlanKey } from '#content/schemas/plans.ts'
+
+import { WaterLevel } from './water-level.tsx'
+
+interface PlanCardProps {
+  plan: Plan
+  /** Whether it is the member's own plan. */
+  current: boolean
+  busy: boolean
+  onSubscribe: (plan: PlanKey, priceId: string) => void
+}
+
+/** One plan in a row: what it is called and costs, what is in it, and what can be done. */
+export function PlanCard(props: PlanCardProps) {
+  const { plan, current } = props
+  const title = `plan-${plan.key}`
+  return (
+    <Card
+      as="li"
+      tone={current ? 'highlighted' : 'raised'}
+      aria-labelledby={title}
+      className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]"
+    >
+      <div className="flex flex-col">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id={title} className="text-title">
+            {plan.name}
+          </h2>
+          {current && (
+            <Badge tone="settled" icon="check">
+              {words.yourPlan}
+            </Badge>
+          )}
+        </div>
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
+          <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium text-hibiscus">
+            {plan.priceText}
+          </span>
+          <span className="text-ink-soft">{words.perMonth}</span>
+        </p>
+        <WaterLevel rank={plan.rank} />
+      </div>
+      <ul aria-label={words.includes} className="space-y-2 md:row-span-2 lg:row-span-1">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Icon name="check" className="mt-1 size-5 text-mangrove" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="self-end lg:self-center lg:justify-self-end">
+        <PlanButton {...props} />
+      </div>
+    </Card>
+  )
+}
+
+function PlanButton({ plan, current, busy, onSubscribe }: PlanCardProps) {
+  const hydrated = useHydrated()
+  const { key, name, priceId } = plan
+  if (priceId === null) {
+    return (
+      <Button look="secondary" disabled className={WIDE}>
+        {current ? words.currentPlan : words.free}
+      </Button>
+    )
+  }
+  const label = fill(words.subscribeTo, { plan: name })
+  // Before the page's scripts have arrived: the way there, which begins with an account.
+  if (!hydrated) {
+    return (
+      <ButtonLink href="/auth" aria-label={label} className={WIDE}>
+        {words.subscribe}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      look={current ? 'secondary' : 'primary'}
+      busy={busy}
+      disabled={current}
+      aria-label={busy || current ? undefined : label}
+      className={WIDE}
+      onClick={() => onSubscribe(key, priceId)}
+    >
+      {busy ? words.busy : current ? words.currentPlan : words.subscribe}
+    </Button>
+  )
+}
+
+const WIDE = 'w-full sm:w-44'

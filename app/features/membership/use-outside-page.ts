@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { SessionState } from '#app/lib/session-state.ts'
+import type { SignInErrand } from '#app/lib/sign-in-errand.ts'
+import { toast } from '#app/lib/toast.ts'
+import { membership as words } from '#content/messages/membership.ts'
+import type { PlanKey } from '#content/schemas/plans.ts'
+
+import type { OutsidePageOutcome } from './membership.data.ts'
+import { openOutsideTab } from './outside-tab.ts'
+
+/** What is being opened: the checkout of a plan, or the portal. */
+type Opening = PlanKey | 'portal'
+
+/** Leads to the pay page of a plan, or to the page on which a plan is managed, each in a new tab. */
+export function useOutsidePage(session: SessionState) {
+  const [busy, setBusy] = useState<Opening>()
+  const [sentAway, setSentAway] = useState(false)
+  const underway = useRef(false)
+  const navigate = useNavigate()
+
+  function signInFirst(): void {
+    toast({ ...words.signInFirst, tone: 'destructive' })
+    void navigate('/auth', { state: { from: '/membership' } satisfies SignInErrand })
+  }
+
+  async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {
+    // The second click of a double click comes before the button is disabled.
+    if (underway.current) return
+    if (session.status === 'signed-out') return signInFirst()
+    underway.current = true
+    const tab = openOutsideTab(words.openingTab)
+    setBusy(what)
+    const outcome = await ask().catch((): OutsidePageOutcome => ({ status: 'failed' }))
+    underway.current = false
+    setBusy(undefined)
+    if (outcome.status === 'open') {
+      tab.go(outcome.url)
+      setSentAway(true)
+      if (what !== 'portal' && outcome.page === 'portal') toast(words.alreadySubscribed)
+      return
+    }
+    tab.giveUp()
+    if (outcome.status === 'signed-out') signInFirst()
+    else toast({ ...(what === 'portal' ? words.portalFailed : words.checkoutFailed), tone: 'destructive' })
+  }
+
+  return {
+    busy,
+    sentAway,
+    subscribe: (plan: PlanKey, priceId: string) =>
+      void open(plan, async () => (await import('./membership.data.ts')).openCheckout(priceId)),
+    manage: () => void open('portal', async () => (await import('./membership.data.ts')).openPortal()),
+  }
+}

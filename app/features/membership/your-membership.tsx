@@ -1,0 +1,89 @@
+import { Button } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { dayOf } from '#app/lib/moments.ts'
+import { useSignedInHint } from '#app/lib/signed-in-hint.ts'
+import { membership as words } from '#content/messages/membership.ts'
+import type { Plan } from '#content/schemas/plans.ts'
+import type { SubscriptionState } from '#contracts/membership.ts'
+
+import type { PlanView } from './use-plan.ts'
+
+const { status } = words
+
+/** What a member has, until when, and the way to change it. Nothing for visitors, nothing that is not known. */
+export function YourMembership({
+  view,
+  managing,
+  onManage,
+}: {
+  view: PlanView
+  managing: boolean
+  onManage: () => void
+}) {
+  const mayBeMember = useSignedInHint()
+  if (!mayBeMember || (view.status !== 'known' && view.status !== 'loading')) return null
+  return (
+    <section
+      aria-label={status.title}
+      aria-busy={view.status === 'loading'}
+      className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
+    >
+      {view.status === 'known' ? (
+        <Known plan={view.plan} membership={view.membership} managing={managing} onManage={onManage} />
+      ) : (
+        <div className="max-w-72">
+          <p className="sr-only">{status.loading}</p>
+          <Skeleton lines={2} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Known({
+  plan,
+  membership,
+  managing,
+  onManage,
+}: {
+  plan: Plan
+  membership: SubscriptionState
+  managing: boolean
+  onManage: () => void
+}) {
+  const { subscribed, paid_until: paidUntil, cancelled_at: cancelledAt } = membership
+  const day = paidUntil ? dayOf(paidUntil) : undefined
+  const failing = subscribed && membership.payment_failed_at !== null && day !== undefined
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p className="max-w-measure text-lead">
+          {sentence(plan, subscribed)}
+          {subscribed && day && !failing && (
+            <span className="block text-body text-ink-soft">
+              {fill(cancelledAt ? status.accessUntil : status.renews, { date: day })}
+            </span>
+          )}
+        </p>
+        {/* Also for a plan that left the catalogue: whoever pays must be able to stop. */}
+        {subscribed && (
+          <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
+            {managing ? words.busy : words.manage}
+          </Button>
+        )}
+      </div>
+      {failing && (
+        <Notice tone="danger" title={status.paymentFailed.title} live="polite">
+          <p>{fill(status.paymentFailed.body, { date: day })}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function sentence(plan: Plan, subscribed: boolean): string {
+  if (!subscribed) return status.free
+  return plan.priceId === null ? status.unknownProduct : fill(status.current, { plan: plan.name })
+}

@@ -1,0 +1,15 @@
+import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { MembershipPage } from '#app/features/membership/membership-page.tsx'
+import { membership } from '#content/messages/membership.ts'
+
+export const meta = () => pageMeta({ ...membership.meta, path: '/membership' })
+
+export default function Membership() {
+  const crisisNote = (
+    <CrisisNote>
+      <p>{membership.careNotice}</p>
+    </CrisisNote>
+  )
+  return <MembershipPage crisisNote={crisisNote} />
+}
