@@ -114,6 +114,18 @@ test.describe('before our scripts run', () => {
     await form.getByRole('button', { name: 'Back' }).click()
     await expect(form.getByLabel('First name')).toHaveValue('Ana')
   })
+
+  test('a tap on the button posts natively', async ({ page }) => {
+    const scripts = await hold(page, '**/assets/*.js')
+    await page.goto('/esa-evaluations', { waitUntil: 'commit' })
+    await send(await fillNatively(page))
+    await page.waitForURL('**/esa-evaluations#request-sent', { waitUntil: 'commit' })
+    await expect(page.locator('#request-sent')).toBeVisible()
+    scripts.letGo()
+    await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
+    await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
+    await expect(page.locator('#request-sent')).toBeVisible()
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -1,0 +1,47 @@
+import { findList } from '../backend.ts'
+import { expect, test } from './journey.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/esa-evaluations')
+})
+
+test('the page says what an evaluation is, what it costs and what it cannot promise', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'What an ESA evaluation is' })).toBeVisible()
+  await expect(page.locator('main header li')).toHaveText([
+    /Florida and federal/,
+    'Florida residents only',
+    /Licensed professional/,
+  ])
+  const steps = page.getByRole('region', { name: 'How it works' }).getByRole('heading', { level: 3 })
+  await expect(steps).toHaveText(['Intake', 'Assessment', 'Clinical Determination', 'Letter if appropriate'])
+  await expect(page.getByRole('region', { name: 'One flat fee' })).toContainText('$175')
+  const disclaimers = page.getByRole('region', { name: 'Please know before you ask' })
+  await expect(disclaimers).toContainText('does not guarantee a letter')
+  await expect(disclaimers).toContainText('Law last checked')
+})
+
+test('six questions open to their answers', async ({ page }) => {
+  const questions = page.getByRole('region', { name: 'Common questions' }).locator('details')
+  await expect(questions).toHaveCount(6)
+  for (const question of await questions.all()) {
+    await question.locator('summary').click()
+    await expect(question.locator('p').first()).toBeVisible()
+  }
+})
+
+test('its buttons lead to the form', async ({ page }) => {
+  await page.getByRole('link', { name: 'Request an evaluation' }).first().click()
+  await expect(page).toHaveURL(/#esa-request$/)
+  await expect(page.getByRole('heading', { name: 'Request an ESA evaluation' })).toBeInViewport()
+})
+
+test('the page’s sign-up subscribes to the follow-ups', async ({ page, product }) => {
+  const section = page.locator('#esa-followups')
+  await section.getByLabel('Email address').fill('follow-ups@example.com')
+  const [write] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/email_subscriptions')),
+    section.getByRole('button', { name: 'Send me the resources' }).click(),
+  ])
+  expect(write.postDataJSON()).toMatchObject({ email_list_id: await findList(product, 'ESA Follow-ups') })
+  await expect(section).toContainText('You’re all set.')
+})

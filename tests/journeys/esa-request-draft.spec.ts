@@ -1,0 +1,49 @@
+import { answers, esaForm, fill, goOn, reachReview, send } from './esa-form.ts'
+import { expect, test } from './journey.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/esa-evaluations')
+  await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
+})
+
+test('a reload in the middle loses nothing, and only this tab knows', async ({ page, context }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await form.getByLabel('City').fill('Orlando')
+  await page.reload()
+  await expect(form.getByText('Part 2 of 4')).toBeVisible()
+  await expect(form.getByLabel('City')).toHaveValue('Orlando')
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ana')
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/esa-evaluations')
+  await expect(esaForm(otherTab).getByLabel('First name')).toHaveValue('')
+  await otherTab.close()
+})
+
+test('what was written can be cleared from the tab', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await form.getByText('Clear my answers').click()
+  await form.getByRole('button', { name: 'Yes, clear it all' }).click()
+  await expect(form.getByText('Your answers are cleared.')).toBeVisible()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await page.reload()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+})
+
+test('nothing is kept once it is sent, and another request begins empty', async ({ page }) => {
+  await send(await reachReview(page))
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+  ).not.toContain('Ana')
+  await page.getByRole('button', { name: 'Send another request' }).click()
+  await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
+  await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
+})
