@@ -1,0 +1,91 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useEffect, useRef, useState } from 'react'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { insurers } from '#content/facts/insurers.ts'
+import { insuranceLookup as words } from '#content/messages/booking.ts'
+import type { Insurer } from '#content/schemas/insurers.ts'
+
+import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
+import { platformOf } from './platform-of.ts'
+
+/** The search itself, with the focus in it: it takes the place of a field that somebody turned to. */
+export function InsurerCombobox({
+  typed,
+  opened,
+  chosen,
+  onChoose,
+}: {
+  typed: string
+  opened: boolean
+  chosen: Insurer | undefined
+  onChoose: (insurer: Insurer | undefined) => void
+}) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => goOn(input.current, typed), [typed])
+  return (
+    // Its style elements would need `unsafe-inline`.
+    <CSPProvider disableStyleElements>
+      <Combobox.Root
+        items={insurers}
+        itemToStringLabel={nameOf}
+        value={chosen ?? null}
+        onValueChange={(insurer) => onChoose(insurer ?? undefined)}
+        onInputValueChange={setText}
+        defaultOpen={opened}
+        autoHighlight
+      >
+        <Combobox.InputGroup className={GROUP}>
+          <Combobox.Input ref={input} id={INPUT_ID} placeholder={words.placeholder} className={INPUT} />
+          <Combobox.Clear aria-label={words.clear} className={END}>
+            <Icon name="close" />
+          </Combobox.Clear>
+          <Combobox.Trigger aria-label={words.open} className={END}>
+            <Icon name="chevron" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <Combobox.Portal>
+          <Combobox.Positioner sideOffset={8} className="z-40 outline-none">
+            <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-control border border-line-strong bg-card text-ink shadow-float">
+              <Combobox.Empty>
+                <p className="px-4 py-4 text-small text-ink-soft">{fill(words.noMatch, { text })}</p>
+              </Combobox.Empty>
+              <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
+                {(insurer: Insurer) => <Option key={insurer.name} insurer={insurer} />}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </CSPProvider>
+  )
+}
+
+function Option({ insurer }: { insurer: Insurer }) {
+  const { badge, name } = platformOf(insurer)
+  return (
+    <Combobox.Item
+      value={insurer}
+      className="flex min-h-touch cursor-default items-center justify-between gap-4 px-4 py-1.5 outline-none select-none data-highlighted:bg-paper-deep data-selected:font-semibold"
+    >
+      {insurer.name} <Badge tone={badge}>{name}</Badge>
+    </Combobox.Item>
+  )
+}
+
+/** Types again what was typed into the plain field, so that it counts as typed here. */
+function goOn(input: HTMLInputElement | null, typed: string): void {
+  input?.focus()
+  if (!input || !typed) return
+  input.setRangeText(typed, 0, input.value.length, 'end')
+  // Without its kind, the event would pass for the browser's own filling in, which opens no list.
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+}
+
+function nameOf(insurer: Insurer): string {
+  return insurer.name
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+
+import { insurers } from '#content/facts/insurers.ts'
+import { platforms } from '#content/facts/platforms.ts'
+
+import { platformOf } from './platform-of.ts'
+
+describe('the platform of an insurer', () => {
+  it.each([
+    ['Aetna', 'Headway', 'green'],
+    ['Humana', 'Grow Therapy', 'violet'],
+    ['GEHA', 'SonderMind', 'blue'],
+  ])('%s is booked on %s, in %s', (name, platform, badge) => {
+    const insurer = insurers.find((one) => one.name === name)!
+    expect(platformOf(insurer)).toMatchObject({ name: platform, badge, profileUrl: insurer.bookingUrl })
+  })
+
+  it('has a colour of its own, Rula’s too', () => {
+    expect(new Set(platforms.map(({ badge }) => badge)).size).toBe(platforms.length)
+    expect(platforms.find(({ name }) => name === 'Rula')?.badge).toBe('rose')
+  })
+})
