@@ -1,0 +1,123 @@
+import { useEffect, useRef } from 'react'
+
+import { ButtonLink } from '#app/components/button.tsx'
+import { Card } from '#app/components/card.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
+import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { bookingWidget } from '#content/facts/platforms.ts'
+import { bookingWidgetWords as words } from '#content/messages/booking.ts'
+import type { BookingPage } from '#content/schemas/pages.ts'
+
+import { SHOW_CALENDAR } from './calendar-visit.ts'
+import { calendarAddress } from './platform-address.ts'
+import { useCalendar, type CalendarState } from './use-calendar.ts'
+
+type PlatformCard = BookingPage['platforms']['items'][number]
+
+/**
+ * The platform whose calendar can open over this page. Its link is a plain one that the platform's script,
+ * once it runs, makes open the calendar here; so it does its job whatever becomes of the script.
+ */
+export function CalendarCard({ card }: { card: PlatformCard }) {
+  const { state, show } = useCalendar()
+  const actions = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The control that was pressed is gone.
+    if (state === 'ready' && document.activeElement === document.body)
+      actions.current?.querySelector('a')?.focus()
+  }, [state])
+  return (
+    <Card
+      as="li"
+      tone="night"
+      id="calendar"
+      className="flex flex-col overflow-hidden lg:col-span-7 lg:row-span-3 lg:p-12"
+    >
+      <h3 className="relative text-title">{card.title}</h3>
+      <RichText blocks={card.body} className="relative mt-3 text-lead text-on-night-soft" />
+      <div ref={actions} className="relative mt-7 flex flex-wrap gap-3">
+        <PlatformLink card={card} opensHere={state === 'ready'} />
+        <div className="needs-script">
+          <ShowControl state={state} show={show} />
+        </div>
+      </div>
+      <output className="relative mt-5 block max-w-[52ch] text-small text-on-night-soft">
+        {fill(NOTES[state], { platform: card.title, button: card.link.label })}
+      </output>
+      <Week />
+    </Card>
+  )
+}
+
+function PlatformLink({ card, opensHere }: { card: PlatformCard; opensHere: boolean }) {
+  const marks = Object.entries(bookingWidget.link.data).map(([name, value]) => [`data-${name}`, value])
+  return (
+    <ButtonLink
+      look="lamp"
+      href={calendarAddress(card.link.href)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={opensHere ? undefined : NEW_TAB_HINT}
+      className={bookingWidget.link.class}
+      {...Object.fromEntries(marks)}
+    >
+      {card.link.label}
+      <Icon name={opensHere ? 'calendar' : 'outside'} className="size-4.5" />
+    </ButtonLink>
+  )
+}
+
+/** One element from the first press to a new try, so that it keeps the focus. A link, so that an early tap counts. */
+function ShowControl({ state, show }: { state: CalendarState; show: () => void }) {
+  if (state === 'ready') return null
+  if (state === 'not-asked' && bookingWidget.load === 'at-once') return null
+  return (
+    <ButtonLink
+      look="onNight"
+      icon="calendar"
+      href={SHOW_CALENDAR}
+      aria-busy={state === 'loading' || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (state !== 'loading') show()
+      }}
+    >
+      {state === 'loading' ? words.loading : state === 'not-asked' ? words.load : words.retry}
+    </ButtonLink>
+  )
+}
+
+/** A week with a few hours free, as a picture of what the button opens. Not anybody's real hours. */
+function Week() {
+  return (
+    <svg
+      viewBox="0 0 500 170"
+      aria-hidden="true"
+      focusable="false"
+      className="mt-auto hidden w-full pt-8 lg:block print:hidden"
+    >
+      <g fill="none" strokeWidth="1.5">
+        <path
+          d="M0 1h500M0 57h500M0 113h500M100 1v168M200 1v168M300 1v168M400 1v168"
+          className="stroke-night-line"
+        />
+        <path d="M14 141c12-7 24-7 36 0s24 7 36 0" className="stroke-on-night-soft" strokeLinecap="round" />
+      </g>
+      <g className="fill-lamp">
+        <rect x="112" y="17" width="76" height="24" rx="6" />
+        <rect x="312" y="73" width="76" height="24" rx="6" opacity=".85" />
+        <rect x="412" y="129" width="76" height="24" rx="6" opacity=".7" />
+      </g>
+    </svg>
+  )
+}
+
+const NOTES: Record<CalendarState, string> = {
+  'not-asked': bookingWidget.load === 'on-request' ? words.notice : '',
+  loading: words.loading,
+  ready: words.ready,
+  failed: words.failed,
+  offline: words.offline,
+}

@@ -1,0 +1,51 @@
+import { Badge } from '#app/components/badge.tsx'
+import { Card, linkCover } from '#app/components/card.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { platforms } from '#content/facts/platforms.ts'
+import type { BookingPage } from '#content/schemas/pages.ts'
+
+import { CalendarCard } from './calendar-card.tsx'
+
+type PlatformCard = BookingPage['platforms']['items'][number]
+
+/** The four platforms; the one whose calendar can open here is the large card. */
+export function PlatformCards({ words }: { words: BookingPage['platforms'] }) {
+  return (
+    <Section title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
+      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
+        {words.items.map((card) =>
+          card.platform === 'doctor-booking' ? (
+            <CalendarCard key={card.platform} card={card} />
+          ) : (
+            <OutsidePlatform key={card.platform} card={card} />
+          ),
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+function OutsidePlatform({ card }: { card: PlatformCard }) {
+  const badge = platforms.find(({ id }) => id === card.platform)?.badge
+  return (
+    <Card
+      as="li"
+      className="group flex flex-col items-start transition-shadow hover:shadow-float lg:col-span-5"
+    >
+      <h3 className="font-text">
+        <Badge tone={badge}>{card.title}</Badge>
+      </h3>
+      <RichText blocks={card.body} className="mt-3" />
+      <SiteLink
+        href={card.link.href}
+        className={`mt-auto inline-flex min-h-touch items-center gap-2 pt-3 font-semibold ${linkCover}`}
+      >
+        {card.link.label}
+        <Icon name="outside" className="size-4.5" />
+      </SiteLink>
+    </Card>
+  )
+}
