@@ -6,7 +6,10 @@ interface To {
   href: string
 }
 
-/** The end of a page: what to do next, on a small piece of the home page's night. */
+/**
+ * The end of a page: what to do next, on a small piece of the home page's night. `link` can be an element
+ * where the first thing to do is more than following a link.
+ */
 export function Closing({
   title,
   children,
@@ -15,7 +18,7 @@ export function Closing({
 }: {
   title: string
   children: React.ReactNode
-  link: To
+  link: To | React.ReactElement
   second?: To
 }) {
   return (
@@ -28,9 +31,13 @@ export function Closing({
           </h2>
           <div className="mt-3 max-w-[44ch] text-lead text-on-night-soft">{children}</div>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink look="lamp" href={link.href}>
-              {link.label}
-            </ButtonLink>
+            {'href' in link ? (
+              <ButtonLink look="lamp" href={link.href}>
+                {link.label}
+              </ButtonLink>
+            ) : (
+              link
+            )}
             {second && (
               <ButtonLink look="onNight" href={second.href}>
                 {second.label}

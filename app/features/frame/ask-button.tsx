@@ -14,7 +14,7 @@ export function AskButton({
   here = false,
 }: {
   label: string
-  look?: 'secondary' | 'onNight'
+  look?: 'secondary' | 'onNight' | 'lamp'
   here?: boolean
 }) {
   const navigate = useNavigate()
