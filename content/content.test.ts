@@ -33,7 +33,7 @@ const routes = [
   '/dashboard',
   '/membership',
 ]
-const places = ['/booking#good-faith-estimate', '#esa-request']
+const places = ['/booking#good-faith-estimate', '#esa-request', '#share']
 
 const all = Object.entries(modules).flatMap(([file, module]) =>
   leaves(module).map(({ key, text }) => ({ file, key, text })),

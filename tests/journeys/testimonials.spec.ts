@@ -26,6 +26,12 @@ test('published testimonials are listed newest first, asked for as the specifica
   await expect(quotes(page).first().getByText('5 out of 5 stars')).toBeAttached()
 })
 
+test('the button at the top leads to the form', async ({ page }) => {
+  await page.goto('/testimonials')
+  await page.getByRole('link', { name: 'Share your experience' }).click()
+  await expect(page.getByRole('heading', { name: 'Share your experience' })).toBeInViewport()
+})
+
 test('six skeletons stand in while they load', async ({ page }) => {
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(READ, async (route) => {
