@@ -20,4 +20,10 @@ export const prerenderedPaths: string[] = [
 export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt']
 
 /** Pages that load in the browser: what they show belongs to one member or to the owner. */
-export const clientOnlyPaths: string[] = ['/auth/confirm', '/dashboard', '/admin', '/admin/inbox']
+export const clientOnlyPaths: string[] = [
+  '/unsubscribe',
+  '/auth/confirm',
+  '/dashboard',
+  '/admin',
+  '/admin/inbox',
+]

@@ -16,10 +16,12 @@ interface World {
   entries: FormEntry[]
   stripe: StripeStandIn
   shelf: Shelf
+  /** What happens at the mailing provider without us. */
+  news: Hono
 }
 
 /** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf }: World): Hono {
+export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf, news }: World): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
   app.use('/booking/*', misbehave(faults, 'booking', bookingDown))
@@ -35,6 +37,7 @@ export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shel
   })
   // The clock is Stripe's: nothing else of the sandbox knows time.
   app.route('/', stripe.controls)
+  app.route('/mailchimp', news)
   app.get('/state/mailchimp', (c) => c.json({ members: [...audience.members.values()] }))
   app.get('/state/forms', (c) => c.json({ submissions: entries }))
   return app

@@ -9,6 +9,7 @@ import { createFaults, type Faults, misbehave } from './faults.ts'
 import { type FormEntry, formRoutes } from './forms/routes.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
 import { confirmationMail } from './mailchimp/confirmation-mail.ts'
+import { mailchimpNews } from './mailchimp/news.ts'
 import { problemResponse } from './mailchimp/problem.ts'
 import { mailchimpRoutes } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
@@ -26,6 +27,7 @@ export interface SandboxSettings {
   MAILCHIMP_API_KEY: string
   MAILCHIMP_AUDIENCE_ID: string
   MAILCHIMP_API_BASE: string
+  MAILCHIMP_WEBHOOK_SECRET: string
   STRIPE_SECRET_KEY: string
   STRIPE_WEBHOOK_SECRET: string
   STRIPE_API_BASE: string
@@ -43,13 +45,14 @@ export interface Sandbox {
 
 const API_KEY = '0123456789abcdef0123456789abcdef-us1'
 const AUDIENCE_ID = 'a1b2c3d4e5'
+const NEWS_SECRET = 'sandbox-secret-of-the-local-product'
 const STRIPE_KEY = 'sk_test_51SandboxOfTheLocalProduct'
 const WEBHOOK_SECRET = 'whsec_sandboxOfTheLocalProduct'
 
 interface Options {
   dataDir: string
   host: string
-  /** Where the product answers: Stripe's stand-in delivers its events there, or nowhere when it is missing. */
+  /** Where the product answers: Stripe's and Mailchimp's stand-ins deliver their events there, or nowhere. */
   siteUrl?: string
   /** What Stripe's stand-in sells, and the eBook's checkout. */
   catalogue?: CatalogueEntry[]
@@ -68,6 +71,7 @@ export async function startSandbox({ dataDir, host, ...options }: Options): Prom
   const audience = createAudience(AUDIENCE_ID, (member) =>
     mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
   )
+  const endpoint = webhookOf(options.siteUrl)
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
   const server = createServer(
@@ -75,7 +79,15 @@ export async function startSandbox({ dataDir, host, ...options }: Options): Prom
   )
   vendors.base = await listen(server, host)
   return {
-    routes: sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf: options.shelf ?? {} }),
+    routes: sandboxRoutes({
+      mailbox,
+      faults,
+      audience,
+      entries,
+      stripe,
+      shelf: options.shelf ?? {},
+      news: mailchimpNews(audience, endpoint),
+    }),
     settings: settingsFor(vendors.base, smtp.url),
     formService: `${vendors.base}/forms`,
     async stop() {
@@ -118,6 +130,10 @@ function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<Options, 'host'>, 
   })
 }
 
+function webhookOf(siteUrl: string | undefined) {
+  return () => siteUrl && `${siteUrl}/functions/v1/mailchimp-webhook?key=${NEWS_SECRET}`
+}
+
 function mailchimpDown(): Response {
   return problemResponse(500, 'InternalServerError', 'A server error occurred. Please try again later.')
 }
@@ -133,6 +149,7 @@ function settingsFor(base: string, smtpUrl: string): SandboxSettings {
     MAILCHIMP_API_KEY: API_KEY,
     MAILCHIMP_AUDIENCE_ID: AUDIENCE_ID,
     MAILCHIMP_API_BASE: `${base}/mailchimp/3.0`,
+    MAILCHIMP_WEBHOOK_SECRET: NEWS_SECRET,
     STRIPE_SECRET_KEY: STRIPE_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: `${base}/stripe`,

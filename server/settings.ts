@@ -58,6 +58,10 @@ const Settings = z.object({
   MAILCHIMP_API_KEY: optional(z.string()),
   MAILCHIMP_AUDIENCE_ID: optional(z.string()),
   MAILCHIMP_API_BASE: optional(webAddress),
+  // It stands in an address.
+  MAILCHIMP_WEBHOOK_SECRET: optional(
+    z.string().regex(/^[\w-]{24,200}$/, 'must have at least 24 letters, digits, - or _'),
+  ),
   WORDPRESS_API_BASE: optional(webAddress),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
   LOG_LEVEL: withDefault(

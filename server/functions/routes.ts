@@ -6,18 +6,22 @@ import { timeout } from 'hono/timeout'
 import type { Backend } from '#functions/_shared/backend.ts'
 import { blogStore } from '#functions/_shared/blog-store.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
+import { departures } from '#functions/_shared/departures.ts'
 import { formStore } from '#functions/_shared/form-store.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import type { Payments } from '#functions/_shared/payments.ts'
 import { providerSubscriptions } from '#functions/_shared/provider-subscriptions.ts'
 import { subscribeAsVisitor } from '#functions/_shared/subscriptions.ts'
+import { unsubscribeLinks } from '#functions/_shared/unsubscribe-link.ts'
 import type { WordPress } from '#functions/_shared/wordpress.ts'
 import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts'
+import { mailchimpWebhook } from '#functions/mailchimp-webhook/handler.ts'
 import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscribe/handler.ts'
 import { newsletterForm } from '#functions/newsletter-form/handler.ts'
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
 import { inboxStore } from '#functions/owner-inbox/inbox-store.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
+import { unsubscribe } from '#functions/unsubscribe/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Logger } from '#server/log.ts'
 
@@ -29,9 +33,13 @@ export interface FunctionWorld {
   keys: Keys
   /** The data service of this process: `dataRoutes(…).fetch`. */
   dataService: DataService
+  /** Such as `https://example.com`; links in letters lead there. */
+  siteUrl: string
   formKeys: FormKeys
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
+  /** What its webhook must name, and of which audience it must tell. */
+  mailchimpNews?: { secret: string | undefined; audienceId: string | undefined }
   /** As above; with the secret that signs the provider's webhook. */
   payments?: Payments | undefined
   webhookSecret?: string | undefined
@@ -46,8 +54,15 @@ type Handler = (request: Request) => Promise<Response>
 
 const ANSWER_WITHIN_MS = 10_000
 const FORMS_PER_ADDRESS = { most: 30, seconds: 600 }
-// Browsers post the forms by themselves, without our script and so without a key; Stripe signs what it sends.
-const WITHOUT_KEY = new Set(['receive-form', 'newsletter-form', 'stripe-webhook'])
+// Browsers post the forms by themselves, and mail programs unsubscribe, without our script and so without a
+// key; Stripe signs what it sends, and Mailchimp names a secret.
+const WITHOUT_KEY = new Set([
+  'receive-form',
+  'newsletter-form',
+  'stripe-webhook',
+  'unsubscribe',
+  'mailchimp-webhook',
+])
 
 /** Our functions, to be mounted at `/functions/v1`: the same handlers that Supabase runs, on the same wire. */
 export function functionRoutes(world: FunctionWorld): Hono {
@@ -86,7 +101,15 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
     'mailchimp-subscribe': mailchimpSubscribe({
       subscriptions,
       mailchimp: world.mailchimp,
+      unsubscribeLink: unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`),
       recipientLimit: recipientLimit(service),
+      log: world.log,
+    }),
+    unsubscribe: unsubscribe({ ...shared, departures: departures(service), keys: world.formKeys }),
+    'mailchimp-webhook': mailchimpWebhook({
+      departures: departures(service),
+      secret: world.mailchimpNews?.secret,
+      audienceId: world.mailchimpNews?.audienceId,
       log: world.log,
     }),
     'receive-form': receiveForm({ ...shared, store: formStore(service), keys: world.formKeys }),

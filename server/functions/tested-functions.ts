@@ -33,7 +33,9 @@ export async function testedFunctions(given?: Database) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
-  const world = { keys, dataService: dataRoutes({ database, keys, log }).fetch, formKeys, mailchimp, log }
+  const dataService = dataRoutes({ database, keys, log }).fetch
+  const siteUrl = 'https://practice.example'
+  const world = { keys, dataService, formKeys, mailchimp, siteUrl, log }
   return {
     database,
     sandbox,

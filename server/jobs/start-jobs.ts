@@ -11,10 +11,12 @@ import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import type { MembershipStore } from '#functions/_shared/membership-store.ts'
 import type { Payments } from '#functions/_shared/payments.ts'
+import { unsubscribeLinks } from '#functions/_shared/unsubscribe-link.ts'
 
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { removeExpired } from './retention.ts'
+import { syncDeparture } from './sync-departure.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 export interface JobsWorld {
@@ -68,10 +70,12 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
 }
 
 function workOf(world: JobsWorld): Record<string, Work> {
+  const unsubscribeLink = unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`)
   return {
     ...(world.memberships && membershipJobs({ ...world.memberships, log: world.log })),
     'notify-owner': (job) => notifyOwner(job, world),
-    'sync-subscription': (job) => syncSubscription(job, world),
+    'sync-subscription': (job) => syncSubscription(job, { ...world, unsubscribeLink }),
+    'sync-departure': (job) => syncDeparture(job, world),
     [ACCOUNT_DELETED_QUEUE]: (job) =>
       announceDeletion({ database: world.database, queueMail: mailQueue(world.formKeys) })(job.data),
     [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { LIST_NAMES, ListType } from '#contracts/subscribe.ts'
+import { listTypeOf } from '#contracts/subscribe.ts'
 import { type Mailchimp, MailchimpFailure } from '#functions/_shared/mailchimp.ts'
+import type { UnsubscribeLink } from '#functions/_shared/unsubscribe-link.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 
 interface World {
   database: Database
   mailchimp: Mailchimp | undefined
+  unsubscribeLink: UnsubscribeLink
   log: Pick<Logger, 'warn'>
 }
 
@@ -28,7 +30,13 @@ export async function syncSubscription(job: { data: unknown }, world: World): Pr
   if (!world.mailchimp) throw new Error('no mailing provider is set up')
   try {
     const firstName = due.first_name ?? undefined
-    await world.mailchimp.subscribe({ email: due.email, firstName, listType: typeOf(due.list_name) })
+    const leaveUrl = await world.unsubscribeLink(subscription)
+    await world.mailchimp.subscribe({
+      email: due.email,
+      firstName,
+      listType: listTypeOf(due.list_name) ?? 'newsletter',
+      leaveUrl,
+    })
   } catch (error) {
     if (!(error instanceof MailchimpFailure && error.permanent)) throw error
     world.log.warn({ err: error }, 'the mailing provider will never take a subscription')
@@ -36,8 +44,4 @@ export async function syncSubscription(job: { data: unknown }, world: World): Pr
   await world.database.asSystem((trx) =>
     sql`select public.provider_sync_settle(${subscription}::uuid)`.execute(trx),
   )
-}
-
-function typeOf(listName: string): ListType {
-  return ListType.parse(Object.entries(LIST_NAMES).find(([, name]) => name === listName)?.[0])
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createMailchimp, MailchimpFailure } from './mailchimp.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
-const ada = { email: 'Ada@example.com', firstName: 'Ada', listType: 'esa-followups' as const }
+const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
+const ada = { email: 'Ada@example.com', firstName: 'Ada', listType: 'esa-followups' as const, leaveUrl }
 // MD5 of ada@example.com, as `md5sum` says.
 const HASH = '3e3417d7ef77d5932a6734b916515ed5'
 
@@ -42,7 +43,11 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
     {
       method: 'PUT',
       url: path,
-      body: { email_address: 'Ada@example.com', status_if_new: 'pending', merge_fields: { FNAME: 'Ada' } },
+      body: {
+        email_address: 'Ada@example.com',
+        status_if_new: 'pending',
+        merge_fields: { FNAME: 'Ada', LEAVEURL: leaveUrl },
+      },
     },
     { method: 'POST', url: `${path}/tags`, body: { tags: [{ name: 'Website updates', status: 'active' }] } },
   ])
@@ -51,7 +56,44 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
 test('leaves the first name alone when none is given', async () => {
   const { sent, fetch } = wire(member('subscribed'), done)
   await createMailchimp(settings, { fetch }).subscribe({ ...ada, firstName: undefined })
-  expect(sent[0]?.body).not.toHaveProperty('merge_fields')
+  expect(sent[0]?.body).toMatchObject({ merge_fields: { LEAVEURL: leaveUrl } })
+  expect(sent[0]?.body).not.toHaveProperty('merge_fields.FNAME')
+})
+
+describe('who leaves', () => {
+  const path = `https://us7.api.mailchimp.com/3.0/lists/aud%2F1/members/${HASH}`
+
+  test('the last list is unsubscribed there', async () => {
+    const { sent, fetch } = wire(member('unsubscribed'))
+    await createMailchimp(settings, { fetch }).unsubscribe({
+      member: HASH,
+      listType: 'newsletter',
+      stays: false,
+    })
+    expect(sent).toEqual([{ method: 'PATCH', url: path, body: { status: 'unsubscribed' } }])
+  })
+
+  test('one of several loses its label only', async () => {
+    const { sent, fetch } = wire(done)
+    await createMailchimp(settings, { fetch }).unsubscribe({
+      member: HASH,
+      listType: 'newsletter',
+      stays: true,
+    })
+    const body = { tags: [{ name: 'Website letter', status: 'inactive' }] }
+    expect(sent).toEqual([{ method: 'POST', url: `${path}/tags`, body }])
+  })
+
+  test('and is not known there is no failure', async () => {
+    const { fetch } = wire(failing(404, 'Resource Not Found'))
+    await createMailchimp(settings, { fetch }).unsubscribe({ member: HASH, stays: false })
+  })
+
+  test('while Mailchimp is down is told later: it fails', async () => {
+    const { fetch } = wire(failing(500))
+    const failure = createMailchimp(settings, { fetch }).unsubscribe({ member: HASH, stays: false })
+    await expect(failure).rejects.toMatchObject({ permanent: false, status: 500 })
+  })
 })
 
 describe('a failure', () => {

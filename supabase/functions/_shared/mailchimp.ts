@@ -16,11 +16,24 @@ export interface Subscriber {
   email: string
   firstName?: string | undefined
   listType: ListType
+  /** The way out of our lists: goes into the audience's field LEAVEURL, which the owner puts into each letter. */
+  leaveUrl: string
+}
+
+export interface Departure {
+  /** The MD5 of the lowercase address, by which Mailchimp names a member. */
+  member: string
+  /** The list that was left, if it still exists. */
+  listType?: ListType | undefined
+  /** True when another of our lists remains. */
+  stays: boolean
 }
 
 export interface Mailchimp {
   /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
   subscribe(subscriber: Subscriber): Promise<void>
+  /** Takes a member off: the list's label alone, or everything. Nobody there is fine. @throws MailchimpFailure */
+  unsubscribe(departure: Departure): Promise<void>
   /** Two calls that touch nobody: they take as long and fail as `subscribe` does. @throws MailchimpFailure */
   rehearse(): Promise<void>
 }
@@ -30,10 +43,13 @@ export class MailchimpFailure extends Error {
   override name = 'MailchimpFailure'
   /** True when asking again can't help. */
   readonly permanent: boolean
+  /** What Mailchimp answered, where it did. */
+  readonly status: number | undefined
 
-  constructor(message: string, permanent = false) {
+  constructor(message: string, permanent = false, status?: number) {
     super(message)
     this.permanent = permanent
+    this.status = status
   }
 }
 
@@ -67,6 +83,7 @@ export function createMailchimp(
   const deadline = () => AbortSignal.timeout(world.timeoutMs ?? DEFAULT_TIMEOUT)
   return {
     subscribe: (subscriber) => subscribe(call, settings.audienceId, subscriber, deadline()),
+    unsubscribe: (departure) => unsubscribe(call, settings.audienceId, departure, deadline()),
     async rehearse() {
       const signal = deadline()
       await call('GET', '/ping', Health, signal)
@@ -77,11 +94,14 @@ export function createMailchimp(
 
 async function subscribe(call: Call, audienceId: string, subscriber: Subscriber, signal: AbortSignal) {
   const hash = bytesToHex(md5(utf8ToBytes(subscriber.email.toLowerCase())))
-  const path = `/lists/${encodeURIComponent(audienceId)}/members/${hash}`
+  const path = pathOf(audienceId, hash)
   const member = await call('PUT', path, Member, signal, {
     email_address: subscriber.email,
     status_if_new: 'pending',
-    ...(subscriber.firstName && { merge_fields: { FNAME: subscriber.firstName } }),
+    merge_fields: {
+      LEAVEURL: subscriber.leaveUrl,
+      ...(subscriber.firstName && { FNAME: subscriber.firstName }),
+    },
   })
   if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
   if (member.status === 'cleaned') throw new MailchimpFailure('Mailchimp no longer mails this member', true)
@@ -91,6 +111,23 @@ async function subscribe(call: Call, audienceId: string, subscriber: Subscriber,
   }
   const tag = { name: TAGS[subscriber.listType], status: 'active' }
   await call('POST', `${path}/tags`, z.undefined(), signal, { tags: [tag] })
+}
+
+async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {
+  const path = pathOf(audienceId, departure.member)
+  try {
+    if (!departure.stays) await call('PATCH', path, Member, signal, { status: 'unsubscribed' })
+    else if (departure.listType) {
+      const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
+      await call('POST', `${path}/tags`, z.undefined(), signal, { tags })
+    }
+  } catch (error) {
+    if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
+  }
+}
+
+function pathOf(audienceId: string, member: string): string {
+  return `/lists/${encodeURIComponent(audienceId)}/members/${encodeURIComponent(member)}`
 }
 
 type Call = <T>(
@@ -141,7 +178,8 @@ async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T>
   const body = parseJson(text)
   if (!response.ok) {
     const title = Problem.safeParse(body).data?.title ?? 'no reason'
-    throw new MailchimpFailure(`Mailchimp answered ${response.status}, ${title}`, isFinal(response.status))
+    const said = `Mailchimp answered ${response.status}, ${title}`
+    throw new MailchimpFailure(said, isFinal(response.status), response.status)
   }
   const parsed = reply.safeParse(text === '' ? undefined : body)
   if (!parsed.success) throw new MailchimpFailure('Mailchimp answered something that is not its API')

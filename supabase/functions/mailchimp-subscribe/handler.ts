@@ -5,11 +5,14 @@ import { databaseLimit, type Limit } from '../_shared/limit.ts'
 import type { FunctionLog } from '../_shared/log.ts'
 import type { Mailchimp } from '../_shared/mailchimp.ts'
 import type { ProviderSubscriptions } from '../_shared/provider-subscriptions.ts'
+import type { UnsubscribeLink } from '../_shared/unsubscribe-link.ts'
 
 export interface SubscribeWorld {
   subscriptions: ProviderSubscriptions
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
+  /** Goes into each letter. */
+  unsubscribeLink: UnsubscribeLink
   /** By recipient: nobody can have somebody else's inbox filled. */
   recipientLimit: Limit
   log: FunctionLog
@@ -45,12 +48,13 @@ export function mailchimpSubscribe(world: SubscribeWorld): (request: Request) =>
   }
 }
 
-async function tellProvider(wanted: SubscribeRequest, { subscriptions, mailchimp }: SubscribeWorld) {
+async function tellProvider(wanted: SubscribeRequest, world: SubscribeWorld) {
+  const { subscriptions, mailchimp } = world
   if (!mailchimp) throw new Error('no mailing provider is set up')
   const subscription = await subscriptions.begin(wanted)
   // The same wait and the same outcome for an address that is not on the list, or was told before:
   // otherwise the time of our answer would tell a stranger who reads us.
   if (!subscription) return mailchimp.rehearse()
-  await mailchimp.subscribe(wanted)
+  await mailchimp.subscribe({ ...wanted, leaveUrl: await world.unsubscribeLink(subscription) })
   await subscriptions.settle(subscription)
 }

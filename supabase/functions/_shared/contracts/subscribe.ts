@@ -19,6 +19,13 @@ export function listNameOf(listType: string): string {
   return LIST_NAMES[knownListType(listType)]
 }
 
+/** The other way round; undefined for a list that browsers don't know. */
+export function listTypeOf(listName: string): ListType | undefined {
+  return Object.keys(LIST_NAMES)
+    .map(knownListType)
+    .find((type) => LIST_NAMES[type] === listName)
+}
+
 function knownListType(given: unknown): ListType {
   return typeof given === 'string' && Object.hasOwn(LIST_NAMES, given) ? (given as ListType) : 'newsletter'
 }

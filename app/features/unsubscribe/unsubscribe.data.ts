@@ -1,0 +1,31 @@
+import { FunctionsHttpError } from '@supabase/functions-js'
+
+import { functions } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/unsubscribe.ts'
+
+quietSchemas()
+
+/** What became of leaving. 'unknown-link': the link means no subscription, so nothing was changed. */
+export type UnsubscribeOutcome = 'done' | 'unknown-link' | 'failed'
+
+const TIMEOUT_MS = 15_000
+
+/** Takes the address to which the link was sent off every list. Never throws. */
+export async function unsubscribe(token: string): Promise<UnsubscribeOutcome> {
+  try {
+    const body = { token } satisfies UnsubscribeRequest
+    const { data, error } = await functions.invoke<unknown>('unsubscribe', { body, timeout: TIMEOUT_MS })
+    if (!error) return UnsubscribeReply.parse(data) && 'done'
+    if (error instanceof FunctionsHttpError && refused(error)) return 'unknown-link'
+    logProblem('Nobody was unsubscribed', error)
+  } catch (cause) {
+    logProblem('Nobody was unsubscribed', cause)
+  }
+  return 'failed'
+}
+
+function refused({ context }: FunctionsHttpError): boolean {
+  return context instanceof Response && (context.status === 404 || context.status === 400)
+}

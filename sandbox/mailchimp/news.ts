@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+
+import { type Audience, hashOf, keep, type Member } from './audience.ts'
+
+/** Where the audience's webhook leads, its secret included; nowhere when the owner has set none. */
+export type Endpoint = () => string | undefined
+
+const Leaving = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
+const Cleaning = z.object({ email: z.email() })
+const Moving = z.object({ from: z.email(), to: z.email() })
+
+/**
+ * What readers and mail servers do at Mailchimp, told to its webhook: `POST /leave`, `/clean`, `/move`. Changes
+ * by the API are not told, as its settings have it by default. Answers with the webhook's status.
+ * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
+ */
+export function mailchimpNews(audience: Audience, endpoint: Endpoint): Hono {
+  const app = new Hono()
+  app.onError((error, c) => {
+    if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
+    throw error
+  })
+  app.post('/leave', async (c) => {
+    const { email, reason } = Leaving.parse(await given(c))
+    return change(c, audience, endpoint, { email, status: 'unsubscribed' }, (member) => ({
+      type: 'unsubscribe',
+      data: { action: 'unsub', reason, ...facts(member) },
+    }))
+  })
+  app.post('/clean', async (c) => {
+    const { email } = Cleaning.parse(await given(c))
+    return change(c, audience, endpoint, { email, status: 'cleaned' }, (member) => ({
+      type: 'cleaned',
+      data: { list_id: audience.id, campaign_id: '4fjk2ma9xd', reason: 'hard', email: member.email_address },
+    }))
+  })
+  app.post('/move', async (c) => {
+    const { from, to } = Moving.parse(await given(c))
+    const member = audience.members.get(hashOf(from))
+    if (!member) return c.json({ error: 'There is no such member' }, 404)
+    audience.members.delete(member.id)
+    await keep(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
+    const data = { list_id: audience.id, new_id: hashOf(to).slice(0, 10), new_email: to, old_email: from }
+    return c.json({ status: await tell(endpoint, { type: 'upemail', data }) })
+  })
+  return app
+}
+
+interface News {
+  type: string
+  data: Record<string, string>
+}
+
+async function change(
+  c: Context,
+  audience: Audience,
+  endpoint: Endpoint,
+  wanted: Pick<Member, 'status'> & { email: string },
+  newsOf: (member: Member) => News,
+): Promise<Response> {
+  const member = audience.members.get(hashOf(wanted.email))
+  if (!member) return c.json({ error: 'There is no such member' }, 404)
+  await keep(audience, { ...member, status: wanted.status, last_changed: new Date().toISOString() })
+  return c.json({ status: await tell(endpoint, newsOf(member)) })
+}
+
+async function tell(endpoint: Endpoint, { type, data }: News): Promise<number | undefined> {
+  const url = endpoint()
+  if (!url) return undefined
+  const fields = new URLSearchParams({
+    type,
+    fired_at: new Date().toISOString().slice(0, 19).replace('T', ' '),
+  })
+  for (const [name, value] of Object.entries(data)) fields.set(`data[${name}]`, value)
+  return (await fetch(url, { method: 'POST', body: fields })).status
+}
+
+function facts(member: Member): Record<string, string> {
+  return {
+    id: member.unique_email_id,
+    list_id: member.list_id,
+    email: member.email_address,
+    email_type: member.email_type,
+    ip_opt: '10.20.10.30',
+    web_id: '3375995',
+    'merges][EMAIL': member.email_address,
+  }
+}
+
+const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { sealToken } from '#functions/_shared/unsubscribe-link.ts'
+
+import { putOnList, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await tested.database.run('delete from public.email_subscriptions; delete from pgboss.job')
+  await putOnList(tested, 'ada@example.com')
+  await putOnList(tested, 'bob@example.com')
+  await tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
+    select 'ada@example.com', id from public.email_lists where name = 'Blog Notifications'`)
+})
+
+const subscribed = async () =>
+  (await tested.rows(`select email from public.email_subscriptions where subscribed order by email`)).map(
+    (row) => row.email,
+  )
+const all = ['ada@example.com', 'ada@example.com', 'bob@example.com']
+const queued = async () =>
+  (await tested.rows("select data from pgboss.job where name = 'sync-departure'")).length
+
+describe('the address in a letter', () => {
+  const token = async (email = 'ada@example.com') => {
+    const [row] = await tested.rows(
+      `select id from public.email_subscriptions where email = '${email}' limit 1`,
+    )
+    return sealToken(String(row?.id), tested.formKeys)
+  }
+  const call = (query: string, init?: RequestInit) => tested.serve()(`unsubscribe${query}`, init)
+
+  test('takes one press of a mail program to leave every list, without a key or a page', async () => {
+    const reply = await call(`?token=${await token()}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toEqual({ status: 'unsubscribed' })
+    expect(await subscribed()).toEqual(['bob@example.com'])
+    const left = await tested.rows(
+      'select unsubscribed_at from public.email_subscriptions where not subscribed',
+    )
+    for (const row of left) expect(row.unsubscribed_at).not.toBeNull()
+    expect(await queued()).toBe(2)
+  })
+
+  test('takes it from our page as well, and a second press changes nothing', async () => {
+    const body = JSON.stringify({ token: await token() })
+    for (const _press of [1, 2]) expect((await call('', { body })).status).toBe(200)
+    expect(await queued()).toBe(2)
+  })
+
+  test.each(['GET', 'HEAD'])('changes nothing by %s, which every scanner of mail sends', async (method) => {
+    const letters = await token()
+    const reply = await call(`?token=${letters}`, { method })
+    expect(reply.status).toBe(303)
+    expect(reply.headers.get('location')).toBe(`/unsubscribe#token=${letters}`)
+    expect(await subscribed()).toEqual(all)
+  })
+
+  test('is answered with 404 when nobody made it, or its subscription is gone', async () => {
+    const letters = await token('bob@example.com')
+    await tested.database.run("delete from public.email_subscriptions where email = 'bob@example.com'")
+    for (const forged of [letters, `${letters.slice(0, -2)}AA`, 'k1.AAAA', 'nonsense']) {
+      expect((await call(`?token=${forged}`)).status, forged).toBe(404)
+    }
+    expect((await call('', { body: JSON.stringify({ token: '' }) })).status).toBe(400)
+    expect((await call('', { body: 'no json' })).status).toBe(400)
+    expect(await subscribed()).toEqual(all.slice(0, 2))
+  })
+
+  test('is in no line of the log', async () => {
+    await call(`?token=${await token()}`)
+    expect(tested.logged()).not.toMatch(/example\.com|k1\./)
+  })
+})
+
+describe('the mailing provider’s webhook', () => {
+  const secret = 'a-secret-of-at-least-24-letters'
+  const mailchimpNews = { secret, audienceId: 'a1b2c3d4e5' }
+  const news = (type: string, data: Record<string, string>, key = secret) => {
+    const fields = new URLSearchParams({ type, fired_at: '2026-11-20 10:00:00' })
+    for (const [name, value] of Object.entries({ list_id: 'a1b2c3d4e5', ...data })) {
+      fields.set(`data[${name}]`, value)
+    }
+    return tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${key}`, { body: fields })
+  }
+
+  test('answers the provider’s test of the address', async () => {
+    const reply = await tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${secret}`, { method: 'GET' })
+    expect(reply.status).toBe(200)
+  })
+
+  test.each(['unsubscribe', 'cleaned'])(
+    '%s takes the address off every list and is not told back',
+    async (type) => {
+      expect((await news(type, { email: 'Ada@Example.com' })).status).toBe(200)
+      expect(await subscribed()).toEqual(['bob@example.com'])
+      expect(await queued()).toBe(0)
+    },
+  )
+
+  test('upemail takes the subscriptions to the new address, which gets a way out of its own', async () => {
+    const moved = { old_email: 'ada@example.com', new_email: 'Ada.New@example.com' }
+    expect((await news('upemail', moved)).status).toBe(200)
+    expect(await subscribed()).toEqual(['ada.new@example.com', 'ada.new@example.com', 'bob@example.com'])
+    expect(await queued()).toBe(0)
+    const [row] = await tested.rows(
+      "select count(*)::int as jobs from pgboss.job where name = 'sync-subscription'",
+    )
+    expect(row?.jobs).toBe(5)
+  })
+
+  test('upemail to the same address in other letters changes nothing', async () => {
+    await news('upemail', { old_email: 'ada@example.com', new_email: 'ADA@example.com' })
+    expect(await subscribed()).toEqual(all)
+  })
+
+  test.each([
+    ['of somebody unknown', 'unsubscribe', { email: 'nobody@example.com' }],
+    ['of another audience', 'unsubscribe', { email: 'ada@example.com', list_id: 'another' }],
+    ['that somebody subscribed', 'subscribe', { email: 'ada@example.com' }],
+    ['of a profile', 'profile', { email: 'ada@example.com' }],
+  ])('news %s changes nothing', async (_what, type, data) => {
+    expect((await news(type, data)).status).toBe(200)
+    expect(await subscribed()).toEqual(all)
+  })
+
+  test.each(['', 'wrong', `${secret}x`, secret.slice(0, -1)])('is closed with the key %j', async (key) => {
+    expect((await news('unsubscribe', { email: 'ada@example.com' }, key)).status).toBe(401)
+    expect(await subscribed()).toEqual(all)
+  })
+
+  test('is closed where no secret is set', async () => {
+    const open = tested.serve({ mailchimpNews: { secret: undefined, audienceId: undefined } })
+    expect((await open('mailchimp-webhook?key=', { method: 'GET' })).status).toBe(401)
+  })
+
+  test('refuses what is no news', async () => {
+    expect((await news('unsubscribe', { email: 'not an address' })).status).toBe(400)
+    expect((await news('invented', { email: 'ada@example.com' })).status).toBe(400)
+    const json = { body: '{}', headers: { 'Content-Type': 'application/json' } }
+    expect((await tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${secret}`, json)).status).toBe(415)
+  })
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import {
+  mailchimpOf,
+  putOnList,
+  testedFunctions,
+  type TestedFunctions,
+} from '#server/functions/tested-functions.ts'
+
+import { memberA } from '../../supabase/tests/database.ts'
+import { syncDeparture } from './sync-departure.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+
+const email = 'ada@example.com'
+const switchOff = sql`select public.set_newsletter(false)`
+const letter = { name: 'Website letter' }
+const articles = { name: 'Website articles' }
+
+beforeEach(async () => {
+  await tested.fault('mailchimp', 'none')
+  await tested.database.run('delete from public.email_subscriptions; delete from pgboss.job')
+  await putOnList(tested, email)
+  const leaveUrl = 'https://practice.example/leave'
+  for (const listType of ['newsletter', 'blog-notifications'] as const) {
+    await tested.mailchimp.subscribe({ email, listType, leaveUrl })
+  }
+})
+
+async function provider() {
+  const { members } = await (await tested.sandbox.routes.request('/state/mailchimp')).json()
+  return members.find((each: { email_address: string }) => each.email_address === email)
+}
+
+/** Does the queued work once, as the job runner would. */
+async function work() {
+  const jobs = await tested.rows(
+    "select data from pgboss.job where name = 'sync-departure' order by created_on",
+  )
+  const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
+  for (const { data } of jobs) await syncDeparture({ data }, world)
+  return jobs
+}
+
+const leave = (list: string) =>
+  tested.database.run(`update public.email_subscriptions as s set subscribed = false, unsubscribed_at = now()
+    from public.email_lists as l where l.id = s.email_list_id and l.name = '${list}'`)
+const alsoOn = (list: string) =>
+  tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
+    select '${email}', id from public.email_lists where name = '${list}'`)
+
+test('who leaves the last list is unsubscribed at the provider, by a job that names no address', async () => {
+  await leave('Newsletter')
+  const jobs = await work()
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who stays on another list loses the label of this one', async () => {
+  await alsoOn('Blog Notifications')
+  await leave('Newsletter')
+  await work()
+  const member = await provider()
+  expect(member.status).not.toBe('unsubscribed')
+  expect(member.tags).toMatchObject([articles])
+})
+
+test('who is back before the provider was told stays there', async () => {
+  await leave('Newsletter')
+  await tested.database.run('update public.email_subscriptions set subscribed = true, unsubscribed_at = null')
+  await work()
+  const member = await provider()
+  expect(member.status).not.toBe('unsubscribed')
+  expect(member.tags).toMatchObject([letter, articles])
+})
+
+test('whose row is removed, as with an account, is unsubscribed all the same', async () => {
+  await tested.database.run('delete from public.email_subscriptions')
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a member’s own switch tells the provider', async () => {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now()) on conflict (id) do update
+    set email = excluded.email, email_confirmed_at = excluded.email_confirmed_at`)
+  await tested.database.as(memberA, (trx) => switchOff.execute(trx))
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test.each(['error', 'garbage', 'slow'])('a provider at %s is told again later', async (mode) => {
+  await leave('Newsletter')
+  await tested.fault('mailchimp', mode)
+  await expect(work()).rejects.toThrow(/^Mailchimp /)
+  await tested.fault('mailchimp', 'none')
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a list that is removed as a whole leaves nobody behind', async () => {
+  await tested.database.run(`insert into public.email_lists (name) values ('Short-lived')`)
+  await alsoOn('Short-lived')
+  await leave('Newsletter')
+  await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})

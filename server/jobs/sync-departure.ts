@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { listTypeOf } from '#contracts/subscribe.ts'
+import { type Mailchimp, MailchimpFailure } from '#functions/_shared/mailchimp.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import type { Logger } from '#server/log.ts'
+
+interface World {
+  database: Database
+  mailchimp: Mailchimp | undefined
+  log: Pick<Logger, 'warn'>
+}
+
+const Data = z.object({ member: z.string().regex(/^[0-9a-f]{32}$/), list: z.string().nullable() })
+const States = z.tuple([z.object({ is_back: z.boolean(), stays: z.boolean() })])
+
+/** Tells the mailing provider that somebody left a list of ours, by what holds when it is told. */
+export async function syncDeparture(job: { data: unknown }, world: World): Promise<void> {
+  const { member, list } = Data.parse(job.data)
+  const { rows } = await world.database.asSystem((trx) =>
+    sql`select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
+  )
+  const [{ is_back: isBack, stays }] = States.parse(rows)
+  if (isBack) return
+  if (!world.mailchimp) throw new Error('no mailing provider is set up')
+  try {
+    await world.mailchimp.unsubscribe({
+      member,
+      listType: list === null ? undefined : listTypeOf(list),
+      stays,
+    })
+  } catch (error) {
+    if (!(error instanceof MailchimpFailure && error.permanent)) throw error
+    world.log.warn({ err: error }, 'the mailing provider will never take a departure')
+  }
+}
