@@ -6,27 +6,20 @@ import { timeout } from 'hono/timeout'
 import type { Backend } from '#functions/_shared/backend.ts'
 import { blogStore } from '#functions/_shared/blog-store.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
-import { departures } from '#functions/_shared/departures.ts'
 import { formStore } from '#functions/_shared/form-store.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import type { Payments } from '#functions/_shared/payments.ts'
-import { providerSubscriptions } from '#functions/_shared/provider-subscriptions.ts'
-import { subscribeAsVisitor } from '#functions/_shared/subscriptions.ts'
-import { unsubscribeLinks } from '#functions/_shared/unsubscribe-link.ts'
 import type { WordPress } from '#functions/_shared/wordpress.ts'
 import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts'
-import { mailchimpWebhook } from '#functions/mailchimp-webhook/handler.ts'
-import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscribe/handler.ts'
-import { newsletterForm } from '#functions/newsletter-form/handler.ts'
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
 import { inboxStore } from '#functions/owner-inbox/inbox-store.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
-import { unsubscribe } from '#functions/unsubscribe/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Logger } from '#server/log.ts'
 
 import { addressLimit } from './address-limit.ts'
 import { backendInProcess, type DataService } from './backend-in-process.ts'
+import { mailingFunctions } from './mailing-functions.ts'
 import { memberByToken, membershipFunctions } from './membership-functions.ts'
 
 export interface FunctionWorld {
@@ -88,35 +81,22 @@ export function functionRoutes(world: FunctionWorld): Hono {
 function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<Response>> {
   const service = backend(world, world.keys.serviceKey)
   const { admit, remember } = addressLimit(world.formsPerAddress ?? FORMS_PER_ADDRESS)
-  // The pages have our own origin.
-  const shared = { admit, log: world.log, siteOrigin: '' }
-  const subscriptions = providerSubscriptions(service)
+  const { log } = world
   const handlers: Record<string, Handler> = {
     ...membershipFunctions(service, { payments: undefined, webhookSecret: undefined, ...world }),
+    ...mailingFunctions(service, backend(world, world.keys.publicKey), { ...world, admit }),
     'fetch-wordpress-posts': fetchWordpressPosts({
       store: blogStore(service),
       wordpress: world.wordpress,
       log: world.log,
     }),
-    'mailchimp-subscribe': mailchimpSubscribe({
-      subscriptions,
-      mailchimp: world.mailchimp,
-      unsubscribeLink: unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`),
-      recipientLimit: recipientLimit(service),
-      log: world.log,
-    }),
-    unsubscribe: unsubscribe({ ...shared, departures: departures(service), keys: world.formKeys }),
-    'mailchimp-webhook': mailchimpWebhook({
-      departures: departures(service),
-      secret: world.mailchimpNews?.secret,
-      audienceId: world.mailchimpNews?.audienceId,
-      log: world.log,
-    }),
-    'receive-form': receiveForm({ ...shared, store: formStore(service), keys: world.formKeys }),
-    'newsletter-form': newsletterForm({
-      ...shared,
-      subscriptions,
-      subscribe: subscribeAsVisitor(backend(world, world.keys.publicKey)),
+    'receive-form': receiveForm({
+      // The pages have our own origin.
+      siteOrigin: '',
+      admit,
+      store: formStore(service),
+      keys: world.formKeys,
+      log,
     }),
     'owner-inbox': ownerInbox({
       memberOf: memberByToken(world.keys),

@@ -23,15 +23,15 @@ const all = ['ada@example.com', 'ada@example.com', 'bob@example.com']
 const queued = async () =>
   (await tested.rows("select data from pgboss.job where name = 'sync-departure'")).length
 
-describe('the address in a letter', () => {
-  const token = async (email = 'ada@example.com') => {
-    const [row] = await tested.rows(
-      `select id from public.email_subscriptions where email = '${email}' limit 1`,
-    )
-    return sealToken(String(row?.id), tested.formKeys)
-  }
-  const call = (query: string, init?: RequestInit) => tested.serve()(`unsubscribe${query}`, init)
+const token = async (email = 'ada@example.com') => {
+  const [row] = await tested.rows(
+    `select id from public.email_subscriptions where email = '${email}' limit 1`,
+  )
+  return sealToken(String(row?.id), tested.formKeys)
+}
+const call = (query: string, init?: RequestInit) => tested.serve()(`unsubscribe${query}`, init)
 
+describe('the address in a letter', () => {
   test('takes one press of a mail program to leave every list, without a key or a page', async () => {
     const reply = await call(`?token=${await token()}`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -49,7 +49,7 @@ describe('the address in a letter', () => {
 
   test('takes it from our page as well, and a second press changes nothing', async () => {
     const body = JSON.stringify({ token: await token() })
-    for (const _press of [1, 2]) expect((await call('', { body })).status).toBe(200)
+    for (const press of [1, 2]) expect((await call('', { body })).status, `press ${press}`).toBe(200)
     expect(await queued()).toBe(2)
   })
 

@@ -8,7 +8,10 @@ export type CheckoutRequest = z.infer<typeof CheckoutRequest>
  * Reply of `create-checkout` and `customer-portal`: an outside page to open.
  * `page` is 'portal' where a checkout was asked for while a membership runs: nobody is charged twice.
  */
-export const OutsidePage = z.object({ url: z.url({ protocol: /^https?$/ }), page: z.enum(['checkout', 'portal']) })
+export const OutsidePage = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  page: z.enum(['checkout', 'portal']),
+})
 export type OutsidePage = z.infer<typeof OutsidePage>
 
 /**
