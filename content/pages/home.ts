@@ -34,7 +34,7 @@ export const home = HomeWords.parse({
     ],
     more: { label: 'More about me', href: '/about' },
     pictureDescription: `Drawn portrait of ${owner.name}: shoulder-length dark hair, a quiet smile, a rust-colored cardigan, the sea behind.`,
-    signature: `${owner.signature}`,
+    signature: owner.signature,
   },
   services: {
     title: 'Services I Offer',

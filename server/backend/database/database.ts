@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 
+import type { Engine, Statements } from './engine.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -20,12 +21,8 @@ export interface RequestFacts {
   headers?: Record<string, string>
 }
 
-export interface Statements {
-  rows: Record<string, unknown>[]
-}
-
 export interface Database {
-  kind: 'pglite' | 'postgres'
+  kind: Engine['kind']
   /** One transaction under the caller's role and claims. Rolled back when `work` throws. */
   as<T>(caller: Caller, work: (trx: Transaction<unknown>) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
@@ -34,16 +31,6 @@ export interface Database {
   run(script: string): Promise<void>
   /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
   statements(text: string, values?: unknown[]): Promise<Statements>
-  close(): Promise<void>
-}
-
-/** What differs between the embedded and the served PostgreSQL. */
-export interface Engine {
-  kind: Database['kind']
-  kysely: Kysely<unknown>
-  statements(text: string, values?: unknown[]): Promise<Statements>
-  /** Runs `work` once a connection is its own for a whole transaction. */
-  lend<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 
 import { lockDataDir } from './data-dir-lock.ts'
-import type { Engine } from './database.ts'
+import type { Engine } from './engine.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** The embedded PostgreSQL in `dataDir`/database, held by this process alone. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 
-import type { Engine, Statements } from './database.ts'
+import type { Engine, Statements } from './engine.ts'
 
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
@@ -16,12 +16,24 @@ export function openPostgres(databaseUrl: string): Engine {
   // it, and whoever was using it learns from the next statement.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const running = new Set<Promise<unknown>>()
+  let closed = false
   return {
     kind: 'postgres',
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
-    lend: (work) => work(),
-    close: () => pool.end(),
+    // The pool has a connection for each; who runs is kept so that closing cuts nobody off.
+    lend: async (work) => {
+      if (closed) throw new Error('The database is closed.')
+      const turn = work()
+      running.add(turn)
+      return turn.finally(() => running.delete(turn))
+    },
+    async close() {
+      closed = true
+      await Promise.allSettled(running)
+      if (!pool.ended) await pool.end()
+    },
   }
 }
 

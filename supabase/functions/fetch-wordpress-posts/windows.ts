@@ -22,6 +22,9 @@ export function blogWindows({ store, wordpress, log, later }: World) {
   const running = new Map<number, Promise<BlogPost[]>>()
 
   async function fetchWindow(firstPost: number): Promise<BlogPost[]> {
+    // Another request may have fetched it since this one looked.
+    const kept = await store.read(firstPost)
+    if (kept && kept.age_seconds < FRESH_SECONDS) return kept.posts
     const posts = await wordpress.posts(firstPost, WINDOW)
     await store.keep(firstPost, posts)
     return posts

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+
+/** What a script or statement answered with. */
+export interface Statements {
+  rows: Record<string, unknown>[]
+}
+
+/** What differs between the embedded and the served PostgreSQL. */
+export interface Engine {
+  kind: 'pglite' | 'postgres'
+  kysely: Kysely<unknown>
+  statements(text: string, values?: unknown[]): Promise<Statements>
+  /** Runs `work` once a connection is its own for a whole transaction. */
+  lend<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
