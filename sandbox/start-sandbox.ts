@@ -74,9 +74,10 @@ export async function startSandbox({ dataDir, host, ...options }: Options): Prom
   const endpoint = webhookOf(options.siteUrl)
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
-  const server = createServer(
-    getRequestListener(vendorApp({ faults, audience, entries, stripe, base: () => vendors.base }).fetch),
+  const answer = getRequestListener(
+    vendorApp({ faults, audience, entries, stripe, base: () => vendors.base }).fetch,
   )
+  const server = createServer((request, response) => void answer(request, response))
   vendors.base = await listen(server, host)
   return {
     routes: sandboxRoutes({

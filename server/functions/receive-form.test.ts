@@ -109,7 +109,12 @@ test('refuses by reason what is no form of ours', async () => {
 test('a body without a length is counted while it comes in', async () => {
   const chunk = new TextEncoder().encode('x'.repeat(10_000))
   let chunks = 0
-  const endless = new ReadableStream({ pull: (controller) => void (chunks++, controller.enqueue(chunk)) })
+  const endless = new ReadableStream({
+    pull(controller) {
+      chunks += 1
+      controller.enqueue(chunk)
+    },
+  })
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
   const init: RequestInit & { duplex: 'half' } = { headers, body: endless, duplex: 'half' }
   expect((await tested.serve()('receive-form', init)).status).toBe(413)

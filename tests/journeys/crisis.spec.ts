@@ -95,7 +95,7 @@ async function watchWhatCovers(page: Page) {
         const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
         const note = { title: document.title, inTheMiddle: middle?.textContent, role: middle?.role }
         if (middle?.parentElement === document.body && middle.tagName === 'P') {
-          void (globalThis as unknown as { noteCover(note: unknown): void }).noteCover(note)
+          ;(globalThis as unknown as { noteCover(note: unknown): void }).noteCover(note)
         }
       }).observe(document.body, { childList: true })
     })
