@@ -6,16 +6,16 @@ import { SiteLink } from './site-link.tsx'
 type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-6 py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 forced-colors:border'
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 forced-colors:border'
 
 const LOOKS: Record<Look, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
-  secondary: 'border border-line-strong text-ink hover:border-ink hover:bg-card',
+  primary: 'px-6 bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'px-6 border border-line-strong text-ink hover:border-ink hover:bg-card',
   quiet: 'px-3 text-link underline decoration-1 underline-offset-4 hover:decoration-2',
   /** For the one action on an always-night band. */
-  lamp: 'bg-lamp text-on-lamp hover:brightness-110',
-  onNight: 'border border-on-night-soft text-on-night hover:bg-night-line',
-  danger: 'border border-danger text-danger hover:bg-danger-wash',
+  lamp: 'px-6 bg-lamp text-on-lamp hover:brightness-110',
+  onNight: 'px-6 border border-on-night-soft text-on-night hover:bg-night-line',
+  danger: 'px-6 border border-danger text-danger hover:bg-danger-wash',
 }
 
 interface Shared {

@@ -36,7 +36,7 @@ export function ChoiceGroup({
           {hint}
         </p>
       )}
-      <div className="mt-1.5 grid gap-2.5 sm:grid-cols-3">
+      <div className={`mt-1.5 grid gap-2.5 ${options.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
         {options.map((option) => (
           <label key={option.value} className={`${CHOICE} ${error ? 'border-danger' : 'border-line-strong'}`}>
             <input

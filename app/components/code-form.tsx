@@ -28,7 +28,7 @@ export function CodeForm({
     return { code: await onCode(code) }
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-3">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid justify-items-start gap-3 sm:flex sm:items-start">
       <div className="w-52">
         <TextField
           {...field('code')}
@@ -40,7 +40,7 @@ export function CodeForm({
           className="tracking-[0.3em]"
         />
       </div>
-      <Button type="submit" look="secondary" busy={busy} className="mt-[3.25rem]">
+      <Button type="submit" look="secondary" busy={busy} className="sm:mt-[3.2rem]">
         {busy ? words.submitting : words.submit}
       </Button>
     </form>

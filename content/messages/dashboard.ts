@@ -30,6 +30,7 @@ export const dashboard = DashboardWords.parse({
       completedBody: 'Evaluation submitted',
       pending: 'Pending',
       pendingBody: 'Start your evaluation',
+      href: '/esa-evaluations',
     },
     newsletter: {
       title: 'Newsletter',

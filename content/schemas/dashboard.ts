@@ -19,7 +19,14 @@ export const DashboardWords = z.object({
   tabs: z.object({ label: Text, overview: Text, profile: Text, resources: Text, settings: Text }),
   overview: z.object({
     status: z.object({ title: Text, value: Text, body: Text }),
-    esa: z.object({ title: Text, completed: Text, completedBody: Text, pending: Text, pendingBody: Text }),
+    esa: z.object({
+      title: Text,
+      completed: Text,
+      completedBody: Text,
+      pending: Text,
+      pendingBody: Text,
+      href: Path,
+    }),
     newsletter: z.object({ title: Text, subscribed: Text, notSubscribed: Text, body: Text }),
     quickActions: z.object({ title: Text, items: z.array(Card).length(4) }),
   }),

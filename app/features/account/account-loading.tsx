@@ -2,14 +2,14 @@ import { Notice } from '#app/components/notice.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { AccountScreen } from './account-screen.tsx'
+import { DoorScreen } from './account-screen.tsx'
 
 const FIELDS = ['first', 'second', 'third', 'fourth']
 
 /** While the session is being read: the shape of a form. All that there is where no script runs. */
 export function AccountLoading() {
   return (
-    <AccountScreen title={words.meta.title}>
+    <DoorScreen title={words.meta.title}>
       <noscript>
         <Notice tone="caution">
           <p>{frame.withoutScript}</p>
@@ -24,6 +24,6 @@ export function AccountLoading() {
           </div>
         ))}
       </div>
-    </AccountScreen>
+    </DoorScreen>
   )
 }

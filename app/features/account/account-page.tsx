@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import type { SessionState } from '#app/lib/session-state.ts'
 import { useSession } from '#app/lib/session.ts'
-import { readErrand } from '#app/lib/sign-in-errand.ts'
+import { readErrand, type SignInErrand } from '#app/lib/sign-in-errand.ts'
 
 import { AccountLoading } from './account-loading.tsx'
 import { Forgotten } from './forgotten.tsx'
@@ -24,10 +24,10 @@ export function AccountPage() {
   const typedEmail = useTypedEmail()
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<View>()
-  const view = held ?? viewOf(session, hash)
+  const errand = readErrand(state)
+  const view = held ?? viewOf(session, hash, errand)
   useHeadingFocus(view)
 
-  const errand = readErrand(state)
   const hold = (holding: boolean) => setHeld(holding ? view : undefined)
   const enter = () => void navigate(errand?.from ?? '/dashboard', { replace: true })
   const email = session.status === 'signed-in' ? session.member.email : ''
@@ -49,11 +49,12 @@ export function AccountPage() {
   }
 }
 
-function viewOf(session: SessionState, hash: string): View {
+function viewOf(session: SessionState, hash: string, errand: SignInErrand | undefined): View {
   if (session.status === 'loading') return 'loading'
   if (session.status === 'signed-in') return session.recovering ? 'new-password' : 'signed-in'
-  // Whoever was signed in here has an account.
-  return screenOf(hash) ?? (session.reason === 'nobody' ? 'sign-up' : 'sign-in')
+  // Whoever was signed in here, or wants a page for members, is likely to have an account.
+  const known = errand !== undefined || session.reason !== 'nobody'
+  return screenOf(hash) ?? (known ? 'sign-in' : 'sign-up')
 }
 
 function reasonOf(session: SessionState) {

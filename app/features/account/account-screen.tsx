@@ -4,29 +4,42 @@ import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { account as words } from '#content/messages/account.ts'
 
-/** The shape of every screen of /auth: a heading, what there is to do, and beside it what an account is for. */
-export function AccountScreen({
-  title,
-  lead,
-  instead,
-  children,
-}: {
+interface Screen {
   title: string
   lead?: string
-  /** Another screen that may be the right one. */
-  instead?: React.ReactNode
+  /** Under the heading: the one thing to do here, or another screen that may be the right one. */
+  first?: React.ReactNode
   children?: React.ReactNode
-}) {
+}
+
+/** The ways in, sign-up and sign-in: a form, and beside it what an account is for. */
+export function DoorScreen({ title, lead, first, children }: Screen) {
   return (
     <>
       <PageHeader title={title} lead={lead}>
-        {instead}
+        {first}
       </PageHeader>
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <div className="max-w-narrow lg:col-span-7">{children}</div>
         <WhatItIsFor />
       </div>
     </>
+  )
+}
+
+/** Every other screen of an account: one thing to do or to know. */
+export function AccountScreen({ title, lead, first, children }: Screen) {
+  return (
+    <div className="min-h-[60vh]">
+      <PageHeader title={title} lead={lead}>
+        {first}
+      </PageHeader>
+      {children && (
+        <div className="page-column pt-4 pb-section">
+          <div className="max-w-narrow">{children}</div>
+        </div>
+      )}
+    </div>
   )
 }
 

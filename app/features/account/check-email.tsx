@@ -55,11 +55,11 @@ function SendAgain({ email, kind }: { email: string; kind: Exclude<MailKind, 'em
   }
 
   return (
-    <p className="mt-4 text-small">
-      {signUp.waiting.outboxHint}{' '}
+    <div className="mt-5 text-small">
+      <p>{signUp.waiting.outboxHint}</p>
       <Button look="quiet" busy={busy} onClick={() => void send()} className="-ml-3 text-small">
         {busy ? resend.submitting : resend.label[kind]}
       </Button>
-    </p>
+    </div>
   )
 }

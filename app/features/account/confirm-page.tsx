@@ -29,15 +29,20 @@ function Confirm({ link }: { link: ConfirmLink }) {
   if (state === 'accepted' && link.kind !== 'recovery') return <Accepted {...link} kind={link.kind} />
   if (state === 'half') return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
   return (
-    <AccountScreen title={confirm.title} lead={confirm.leads[link.kind]}>
+    <AccountScreen
+      title={confirm.title}
+      lead={confirm.leads[link.kind]}
+      first={
+        <Button busy={state === 'busy' || state === 'accepted'} onClick={() => void answer()}>
+          {state === 'busy' || state === 'accepted' ? confirm.busy : confirm.actions[link.kind]}
+        </Button>
+      }
+    >
       {(state === 'failed' || state === 'too-many') && (
-        <Notice tone="danger" title={confirm.failed.title} live="assertive" className="mb-6">
+        <Notice tone="danger" title={confirm.failed.title} live="assertive">
           <p>{confirm.failed.description}</p>
         </Notice>
       )}
-      <Button busy={state === 'busy' || state === 'accepted'} onClick={() => void answer()}>
-        {state === 'busy' || state === 'accepted' ? confirm.busy : confirm.actions[link.kind]}
-      </Button>
     </AccountScreen>
   )
 }
@@ -48,16 +53,19 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
     document.querySelector<HTMLElement>('h1')?.focus()
   }, [])
   return (
-    <AccountScreen {...screenWords(confirm.done[kind])}>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
-        {kind === 'signup' && (
-          <ButtonLink look="secondary" href={goOnTo}>
-            {signedIn.home}
-          </ButtonLink>
-        )}
-      </div>
-    </AccountScreen>
+    <AccountScreen
+      {...screenWords(confirm.done[kind])}
+      first={
+        <>
+          <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
+          {kind === 'signup' && (
+            <ButtonLink look="secondary" href={goOnTo}>
+              {signedIn.home}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -20,7 +20,7 @@ export function ExpiredLink({ kind }: { kind: MailKind }) {
     <AccountScreen
       title={expired.title}
       lead={expired.body}
-      instead={<ButtonLink href="/auth#sign-in">{words.signIn.title}</ButtonLink>}
+      first={<ButtonLink href="/auth#sign-in">{words.signIn.title}</ButtonLink>}
     >
       {kind === 'email_change' ? (
         <ButtonLink look="secondary" href="/dashboard#settings">

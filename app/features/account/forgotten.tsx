@@ -17,7 +17,7 @@ export function Forgotten({ typedEmail }: { typedEmail: TypedEmail }) {
     <AccountScreen
       title={forgotten.title}
       lead={forgotten.subtitle}
-      instead={<ScreenLink to="sign-in">{forgotten.back}</ScreenLink>}
+      first={<ScreenLink to="sign-in">{forgotten.back}</ScreenLink>}
     >
       {email ? (
         <CheckEmail words={forgotten.waiting} email={email} kind="recovery" />

@@ -28,8 +28,9 @@ export function MailForm({
   async function send(fields: FormData) {
     const outcome = await requestMail(kind, textOf(fields, 'email'))
     if (outcome.status === 'invalid') return { email: words.wrong.email }
-    toast(toastAfter(kind, outcome))
+    // What comes next says that the mail is on its way.
     if (outcome.status === 'sent') onSent(outcome.email)
+    else toast(toastAfter(kind, outcome))
     return undefined
   }
 

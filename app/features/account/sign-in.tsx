@@ -7,7 +7,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import type { SignInErrand } from '#app/lib/sign-in-errand.ts'
 import { account as words } from '#content/messages/account.ts'
 
-import { AccountScreen } from './account-screen.tsx'
+import { DoorScreen } from './account-screen.tsx'
 import { CheckEmail } from './check-email.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import type { TypedEmail } from './typed-email.ts'
@@ -29,10 +29,10 @@ export function SignIn(props: Props) {
   const { busy, submit, field, problem } = useSignIn(props)
   const [firstEmail] = useState(props.typedEmail.read)
   return (
-    <AccountScreen
+    <DoorScreen
       title={signIn.title}
       lead={signIn.subtitle}
-      instead={
+      first={
         <p className="flex flex-wrap items-center gap-x-2">
           {signIn.toSignUp.question}
           <ScreenLink to="sign-up">{signIn.toSignUp.label}</ScreenLink>
@@ -78,7 +78,7 @@ export function SignIn(props: Props) {
           <ScreenLink to="forgotten">{signIn.forgotten}</ScreenLink>
         </div>
       </form>
-    </AccountScreen>
+    </DoorScreen>
   )
 }
 

@@ -6,7 +6,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { NAME_MAX } from '#contracts/member-bounds.ts'
 
-import { AccountScreen } from './account-screen.tsx'
+import { DoorScreen } from './account-screen.tsx'
 import { CheckEmail } from './check-email.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import { useSignUp } from './use-sign-up.ts'
@@ -17,10 +17,10 @@ const { signUp, fields } = words
 export function SignUp({ onAccepted }: { onAccepted: () => void }) {
   const [email, setEmail] = useState<string>()
   return (
-    <AccountScreen
+    <DoorScreen
       title={signUp.title}
       lead={signUp.subtitle}
-      instead={
+      first={
         <p className="flex flex-wrap items-center gap-x-2">
           {signUp.toSignIn.question}
           <ScreenLink to="sign-in">{signUp.toSignIn.label}</ScreenLink>
@@ -31,7 +31,7 @@ export function SignUp({ onAccepted }: { onAccepted: () => void }) {
         <CheckEmail key={email} words={signUp.waiting} email={email} kind="signup" onAccepted={onAccepted} />
       )}
       <SignUpForm onDone={setEmail} />
-    </AccountScreen>
+    </DoorScreen>
   )
 }
 

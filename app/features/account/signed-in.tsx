@@ -13,18 +13,23 @@ const { signedIn } = words
 export function SignedIn({ email, unchecked }: { email: string; unchecked: boolean }) {
   const { leaving, leave } = useSignOut(dashboard)
   return (
-    <AccountScreen title={signedIn.title} lead={fill(signedIn.as, { email })}>
+    <AccountScreen
+      title={signedIn.title}
+      lead={fill(signedIn.as, { email })}
+      first={
+        <>
+          <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
+          <Button look="secondary" busy={leaving} onClick={() => void leave()}>
+            {signedIn.signOut}
+          </Button>
+        </>
+      }
+    >
       {unchecked && (
-        <Notice tone="caution" className="mb-6">
+        <Notice tone="caution" live="polite">
           <p>{words.signIn.unchecked}</p>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
-        <Button look="secondary" busy={leaving} onClick={() => void leave()}>
-          {signedIn.signOut}
-        </Button>
-      </div>
     </AccountScreen>
   )
 }

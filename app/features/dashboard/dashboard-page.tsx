@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { Tabs } from '#app/components/tabs.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { monthOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
@@ -24,7 +23,7 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
   const { leaving, leave } = useSignOut(words)
   const { dashboard, changeProfile } = useDashboard(leaving)
   return (
-    <div className="page-column min-h-[70vh] pt-14 pb-section sm:pt-20">
+    <div className="page-column grid min-h-[70vh] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         {dashboard ? <Welcome {...dashboard} /> : <Loading />}
         <Button
@@ -37,7 +36,6 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
           {words.signOut}
         </Button>
       </header>
-      <TideLine className="mt-10 mb-4" />
       {dashboard ? (
         <Views dashboard={dashboard} changeProfile={changeProfile} planResources={planResources} />
       ) : (
@@ -90,7 +88,7 @@ function Views({
 
 function Loading() {
   return (
-    <div className="w-full max-w-md">
+    <div className="w-96 max-w-full">
       <h1 tabIndex={-1} className="sr-only">
         {words.loading}
       </h1>
@@ -104,7 +102,7 @@ function Loading() {
 
 function LoadingCards() {
   return (
-    <div className="grid gap-5 pt-10 md:grid-cols-3">
+    <div className="grid gap-5 border-t border-line pt-10 md:grid-cols-3 lg:gap-6">
       {['status', 'esa', 'newsletter'].map((card) => (
         <div key={card} className="rounded-card border border-line p-6 sm:p-8">
           <Skeleton />

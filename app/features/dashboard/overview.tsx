@@ -32,7 +32,7 @@ export function Overview({ profile }: { profile: Profile }) {
           title={esa.title}
           settled={evaluated}
           badge={evaluated ? esa.completed : esa.pending}
-          body={evaluated ? esa.completedBody : esa.pendingBody}
+          body={evaluated ? esa.completedBody : <SiteLink href={esa.href}>{esa.pendingBody}</SiteLink>}
         />
         <StateCard
           title={newsletter.title}
@@ -54,7 +54,7 @@ function StateCard({
 }: {
   title: string
   badge: string
-  body: string
+  body: React.ReactNode
   settled: boolean
 }) {
   return (

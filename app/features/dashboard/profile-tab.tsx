@@ -29,8 +29,8 @@ export function ProfileTab({
     wasEditing.current = editing
   }, [editing])
   return (
-    <section aria-labelledby="profile-title" className="max-w-3xl">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+    <section aria-labelledby="profile-title">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h2 id="profile-title" className="text-title">
           {words.title}
         </h2>
@@ -62,8 +62,8 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
     [words.phone, profile.phone],
   ] as const
   return (
-    <>
-      <dl className="mt-5 border-t border-line">
+    <div className="mt-5 grid items-start gap-x-12 gap-y-10 lg:grid-cols-12">
+      <dl className="border-t border-line lg:col-span-7">
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr]">
             <dt className="text-small text-ink-soft">{label}</dt>
@@ -74,7 +74,7 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
         ))}
       </dl>
       {profile.therapyPreferences.length > 0 && (
-        <div className="mt-10">
+        <div className="lg:col-span-4 lg:col-start-9">
           <h3 className="text-heading">{words.preferences}</h3>
           <ul className="mt-4 flex flex-wrap gap-2.5">
             {profile.therapyPreferences.map((preference) => (
@@ -85,6 +85,6 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
           </ul>
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -18,10 +18,12 @@ export function Setting({
       className="grid gap-x-12 gap-y-5 border-b border-line py-9 lg:grid-cols-12"
     >
       <div className="lg:col-span-5">
-        <h2 id={`${id}-title`} className="flex flex-wrap items-center gap-3 text-heading">
-          {title}
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id={`${id}-title`} className="text-heading">
+            {title}
+          </h2>
           {badge}
-        </h2>
+        </div>
         <div className="mt-1.5 max-w-[44ch] text-ink-soft">{body}</div>
       </div>
       <div className="max-w-narrow lg:col-span-7">{children}</div>

@@ -16,7 +16,7 @@ export function SettingsTab({
 }) {
   const { profile, member, newEmail } = dashboard
   return (
-    <div className="border-t border-line">
+    <div className="-mt-9">
       <NewsletterSetting
         subscribed={profile.newsletterSubscribed}
         onChanged={(newsletterSubscribed) => changeProfile({ newsletterSubscribed })}

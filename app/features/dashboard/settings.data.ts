@@ -1,4 +1,4 @@
-import { data } from '#app/lib/backend-client.ts'
+import { data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/change-account.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
@@ -7,6 +7,8 @@ import { EmailAddress } from '#contracts/email-address.ts'
 import { Export } from './export.schema.ts'
 
 quietSchemas()
+
+const CHECK_WITHIN_MS = 8000
 
 /** Subscribes the member's confirmed address to the newsletter, or takes it off. Never throws. */
 export async function setNewsletter(subscribed: boolean): Promise<boolean> {
@@ -48,12 +50,19 @@ export async function exportMyData(): Promise<Export | undefined> {
 /** @returns 'membership-runs' where something would go on being charged */
 export async function deleteAccount(word: string): Promise<'deleted' | 'membership-runs' | 'failed'> {
   try {
-    const { error } = await data.rpc('delete_account', { confirmation: word })
-    if (!error) return 'deleted'
-    if (error.hint === 'membership_active') return 'membership-runs'
-    logProblem('The account was not deleted', error)
+    if (await askDeletion(word)) return 'deleted'
+    // Canceled a moment ago, perhaps, and not heard of yet: asking for the plan makes the server look.
+    await functions.invoke('check-subscription', { timeout: CHECK_WITHIN_MS })
+    return (await askDeletion(word)) ? 'deleted' : 'membership-runs'
   } catch (cause) {
     logProblem('The account was not deleted', cause)
   }
   return 'failed'
+}
+
+/** @returns false where a membership runs. @throws when the account was not deleted for another reason */
+async function askDeletion(word: string): Promise<boolean> {
+  const { error } = await data.rpc('delete_account', { confirmation: word })
+  if (error && error.hint !== 'membership_active') throw error
+  return !error
 }

@@ -15,13 +15,13 @@ export function AccountLink() {
       to={signedIn ? '/dashboard' : '/auth'}
       aria-label={label}
       title={label}
-      className="relative inline-flex size-touch items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
+      className="relative inline-flex size-touch xl:-mr-2.5 items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
     >
       <Icon name="user" className="size-5.5" />
       {signedIn && (
         <span
           aria-hidden="true"
-          className="absolute top-2 right-2 size-2.5 rounded-round border-2 border-paper bg-mangrove"
+          className="absolute right-1.5 bottom-1.5 size-3 rounded-round border-2 border-paper bg-mangrove"
         />
       )}
     </Link>

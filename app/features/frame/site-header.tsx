@@ -13,11 +13,11 @@ import { MobileMenu } from './mobile-menu.tsx'
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:static">
-      <div className="page-column flex min-h-16 items-center justify-between gap-6">
+      <div className="page-column flex min-h-16 items-center justify-between gap-3 sm:gap-6">
         <Link
           to="/"
           aria-label={frame.header.home}
-          className="flex min-h-touch items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
+          className="flex min-h-touch items-center gap-2.5 font-heading text-[1.125rem] sm:gap-3 sm:text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
           <BrandMark className="size-9" />
           {practice.name}
@@ -31,7 +31,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center max-xl:gap-1">
+        <div className="flex shrink-0 items-center">
           <AccountLink />
           <MobileMenu />
         </div>
