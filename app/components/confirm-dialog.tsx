@@ -43,7 +43,7 @@ export function ConfirmDialog({
               return true
             }}
             finalFocus={() => opener.current?.isConnected || focusIfGone()}
-            className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
+            className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-112 -translate-y-1/2 rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
           >
             <AlertDialog.Title className="text-heading">{question}</AlertDialog.Title>
             <div className="mt-6 flex flex-wrap gap-3 sm:justify-end">

@@ -25,7 +25,7 @@ export function InboxRow({ item }: { item: InboxItem }) {
         id={itemId(id)}
         to={`?message=${id}`}
         aria-label={fill(words.open, { name })}
-        className={`inset-focus min-w-0 grow basis-56 break-words text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
+        className={`inset-focus min-w-0 grow basis-56 wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
       >
         {name}
       </Link>

@@ -19,8 +19,8 @@ export function MessageActions({
   const hint = useId()
   const handled = handledAt !== null
   return (
-    <div className="mt-7 print:hidden">
-      <div className="flex flex-wrap gap-3">
+    <div className="mt-7 lg:sticky lg:top-8 lg:mt-3 print:hidden">
+      <div className="flex flex-wrap gap-3 lg:grid">
         {fields?.email && (
           <ButtonLink href={`mailto:${encodeURIComponent(fields.email).replace('%40', '@')}`} icon="mail">
             {words.reply}

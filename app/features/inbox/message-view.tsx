@@ -36,20 +36,15 @@ export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
     <article
       ref={article}
       aria-busy={state.status === 'loading'}
-      className="max-w-3xl pt-6 print:max-w-none print:pt-0"
+      className="pt-6 lg:grid lg:grid-cols-[1fr_14rem] lg:items-start lg:gap-x-14 print:block print:pt-0"
     >
       <SiteLink
         href="/admin/inbox"
-        className="inline-flex min-h-touch items-center gap-2 font-medium print:hidden"
+        className="inline-flex min-h-touch items-center gap-2 font-medium lg:col-span-2 lg:justify-self-start print:hidden"
       >
         <span aria-hidden="true">←</span> {words.back}
       </SiteLink>
-      {state.status === 'loading' && (
-        <div className="pt-6">
-          <output className="sr-only">{words.loading}</output>
-          <Skeleton lines={6} />
-        </div>
-      )}
+      {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && <NotOpened onRetry={() => void open()} />}
       {ready && (
         <>
@@ -73,6 +68,15 @@ export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
         focusIfGone={() => document.querySelector('h1')}
       />
     </article>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="pt-6">
+      <output className="sr-only">{words.loading}</output>
+      <Skeleton lines={6} />
+    </div>
   )
 }
 

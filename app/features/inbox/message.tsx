@@ -15,12 +15,12 @@ export function Message({ message }: { message: InboxMessage }) {
   const isEnquiry = kind === 'enquiry'
   const kept = isEnquiry ? retention.enquiry : retention.esaRequest
   return (
-    <>
+    <div className="min-w-0">
       <p className="hidden border-b border-line pb-2 text-fine print:block">
         {fill(words.printHeading, { practice: practice.name })}
       </p>
       <header className="pt-3">
-        <h1 tabIndex={-1} className="text-title break-words">
+        <h1 tabIndex={-1} className="text-title wrap-anywhere">
           {fields ? nameIn(kind, fields) : words.nameHidden}
         </h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -46,7 +46,7 @@ export function Message({ message }: { message: InboxMessage }) {
         {fill(words.removedOn, { date: dayAfterYears(receivedAt, kept.years) })}{' '}
         <span className="print:hidden">{words.logNotice}</span>
       </p>
-    </>
+    </div>
   )
 }
 
@@ -60,10 +60,10 @@ function Fields({
       {shownFields(kind, fields).map(({ name, label, value }) => (
         <div
           key={name}
-          className="gap-x-6 border-b border-line py-4 sm:grid sm:grid-cols-[13rem_1fr] print:break-inside-avoid-page print:py-2"
+          className="gap-x-6 border-b border-line py-4 sm:grid sm:grid-cols-[13rem_1fr] sm:items-baseline print:break-inside-avoid-page print:py-2"
         >
           <dt className="text-small font-semibold text-ink-soft">{label}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
             {value ?? <span className="text-ink-soft">{words.fields.notGiven}</span>}
           </dd>
         </div>

@@ -60,7 +60,7 @@ function List({ testimonials, decisions }: { testimonials: Testimonials; decisio
   if (state.rows.length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
   return (
     <>
-      <ul className="grid max-w-4xl gap-5">
+      <ul className="grid gap-5">
         {state.rows.map((testimonial, at) => (
           <TestimonialCard
             key={testimonial.id}
@@ -81,7 +81,7 @@ function List({ testimonials, decisions }: { testimonials: Testimonials; decisio
 
 function Loading() {
   return (
-    <div className="grid max-w-4xl gap-5">
+    <div className="grid gap-5">
       <output className="sr-only">{words.busy}</output>
       {['first', 'second', 'third'].map((place) => (
         <Card key={place}>

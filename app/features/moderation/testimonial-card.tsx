@@ -22,9 +22,9 @@ export function TestimonialCard({
   const { name, text, rating, is_published: published, created_at: createdAt } = testimonial
   const nameId = headingId(testimonial)
   return (
-    <Card as="li" className="sm:p-7">
+    <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={nameId} tabIndex={-1} className="text-heading">
+        <h2 id={nameId} tabIndex={-1} className="min-w-0 text-heading">
           {name}
         </h2>
         <Badge tone={published ? 'settled' : 'warm'} icon={published ? 'check' : undefined}>

@@ -38,11 +38,13 @@ function useSwitching({ change }: Testimonials, changedElsewhere: () => Promise<
     change((now) => withPublished(now, id, !was))
     const outcome = await send('switchPublished', testimonial)
     underway.current.delete(id)
-    if (outcome === 'done') toast(was ? words.unpublished : words.published)
-    if (outcome === 'changed') await changedElsewhere()
-    if (outcome !== 'failed') return
+    if (outcome === 'done') {
+      toast(was ? words.unpublished : words.published)
+      return
+    }
     change((now) => withPublished(now, id, was))
-    toast({ ...words.updateFailed, tone: 'destructive' })
+    if (outcome === 'changed') await changedElsewhere()
+    else toast({ ...words.updateFailed, tone: 'destructive' })
   }
 }
 

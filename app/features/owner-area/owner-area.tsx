@@ -31,7 +31,7 @@ export function OwnerArea({ children }: { children: (doubt: () => void) => React
       <>
         <OwnerHeader email={member.email} />
         <main id="main" tabIndex={-1} className="page-column pb-section">
-          {children(doubt)}
+          <div className="max-w-240">{children(doubt)}</div>
         </main>
       </>
     )

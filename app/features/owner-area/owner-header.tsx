@@ -13,15 +13,15 @@ export function OwnerHeader({ email }: { email: string }) {
   const { leaving, leave } = useLeaving()
   return (
     <header className="border-b border-line print:hidden">
-      <div className="page-column flex flex-wrap items-center gap-x-8 sm:min-h-16">
+      <div className="page-column flex flex-wrap items-center gap-x-8 sm:min-h-16 sm:flex-nowrap">
         <Link
           to="/"
-          className="mr-auto flex min-h-14 items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
+          className="flex min-h-14 w-full items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
           <BrandMark className="size-9" />
           {practice.name}
         </Link>
-        <nav aria-label={words.navigation.label} className="order-last w-full sm:order-none sm:w-auto">
+        <nav aria-label={words.navigation.label} className="grow sm:grow-0">
           <ul className="-mx-2.5 flex gap-x-2">
             {[words.navigation.testimonials, words.navigation.inbox].map((page) => (
               <li key={page.href}>
@@ -32,7 +32,7 @@ export function OwnerHeader({ email }: { email: string }) {
         </nav>
         <Button
           look="quiet"
-          className="-mr-3 min-h-touch py-1"
+          className="-mr-3 min-h-touch shrink-0 py-1"
           busy={leaving}
           title={email}
           onClick={() => void leave()}
