@@ -5,6 +5,7 @@ export const prerenderedPaths: string[] = [
   '/services',
   '/esa-evaluations',
   '/resources',
+  '/blog',
   '/booking',
   '/faqs',
   '/testimonials',

@@ -7,6 +7,7 @@ export default [
     route('services', 'routes/site/services.tsx'),
     route('esa-evaluations', 'routes/site/esa-evaluations.tsx'),
     route('resources', 'routes/site/resources.tsx'),
+    route('blog', 'routes/site/blog.tsx'),
     route('booking', 'routes/site/booking.tsx'),
     route('faqs', 'routes/site/faqs.tsx'),
     route('testimonials', 'routes/site/testimonials.tsx'),

@@ -1,3 +1,4 @@
+import { blogSite } from '#content/facts/blog.ts'
 import { practice } from '#content/facts/practice.ts'
 import { BlogWords } from '#content/schemas/blog.ts'
 
@@ -10,11 +11,17 @@ export const blog = BlogWords.parse({
   lead: 'Short articles to read over a cup of something warm. They inform; they are not treatment.',
   loading: 'Loading articles',
   byline: 'By {author}',
+  untitled: 'Without a title',
   readMore: 'Read Full Article',
   readMoreOf: 'Read Full Article: {title}',
   more: 'Show more articles',
   loadingMore: 'Loading...',
+  moreFailed: 'More articles could not be loaded. Please try again.',
   end: 'That is every article so far.',
+  withoutScript: {
+    text: 'The list needs JavaScript. All articles are also on the blog itself.',
+    link: { label: 'Go to the blog', href: blogSite.address },
+  },
   empty: {
     title: 'No blog posts found',
     body: 'New articles are announced by email. Meanwhile, there are things to read and try here.',
@@ -28,6 +35,7 @@ export const blog = BlogWords.parse({
   },
   signUp: {
     title: 'Hear about new articles',
-    body: 'One email when something new is up, and none otherwise.',
+    lead: 'One email when something new is up, and none otherwise.',
+    button: 'Let me know',
   },
 })

@@ -1,0 +1,28 @@
+import { functions } from '#app/lib/backend-client.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { BLOG_BOUNDS, type BlogPost, PostsReply } from '#contracts/blog.ts'
+
+export type { BlogPost }
+
+quietSchemas()
+
+const PAGE_SIZE = 10
+/** The function gives up on a silent blog sooner than this. */
+const PATIENCE_MS = 15_000
+
+/**
+ * Ten posts of the practice's blog, newest first.
+ *
+ * @param after how many are shown already
+ * @returns `more` says whether there may be any beyond these
+ * @throws when they can't be read
+ */
+export async function postsAfter(after: number): Promise<{ posts: BlogPost[]; more: boolean }> {
+  const { data, error } = await functions.invoke('fetch-wordpress-posts', {
+    body: { limit: PAGE_SIZE, offset: after },
+    timeout: PATIENCE_MS,
+  })
+  if (error) throw error
+  const { posts } = PostsReply.parse(data)
+  return { posts, more: posts.length === PAGE_SIZE && after + PAGE_SIZE <= BLOG_BOUNDS.offset }
+}

@@ -1,0 +1,66 @@
+import { Badge } from '#app/components/badge.tsx'
+import { linkCover } from '#app/components/card.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { blog as words } from '#content/messages/blog.ts'
+
+import type { BlogPost } from './blog.data.ts'
+import { addressOf, dayOf, titleOf } from './post-facts.ts'
+
+/** A raised card for the newest post; the others stand under a line, as in a table of contents. */
+export const LOOKS = {
+  newest: 'rounded-card border border-line bg-card p-6 shadow-card hover:shadow-float sm:p-8 lg:p-12',
+  other: 'border-t border-line-strong/40 pt-6 pb-4',
+} as const
+
+/** One post of the blog. All its texts are plain, and the whole card leads to it. */
+export function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
+  const day = dayOf(post)
+  return (
+    <article
+      aria-labelledby={`post-${post.id}`}
+      className={`group relative flex h-full flex-col transition-shadow ${newest ? LOOKS.newest : LOOKS.other}`}
+    >
+      <p className="text-small text-ink-soft">
+        <time dateTime={day.iso}>{day.long}</time>
+        {post.author && <> · {fill(words.byline, { author: post.author })}</>}
+      </p>
+      <h2
+        id={`post-${post.id}`}
+        tabIndex={-1}
+        className={`mt-2 max-w-[28ch] wrap-anywhere ${newest ? 'text-title' : 'text-heading'}`}
+      >
+        {titleOf(post)}
+      </h2>
+      <Categories names={post.categories} />
+      <p className={`mt-4 mb-3 max-w-measure wrap-anywhere text-ink-soft ${newest ? 'text-lead' : ''}`}>
+        {post.excerpt}
+      </p>
+      <a
+        href={addressOf(post)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={fill(words.readMoreOf, { title: titleOf(post) })}
+        aria-describedby={NEW_TAB_HINT}
+        className={`mt-auto inline-flex min-h-touch items-center gap-2 self-start font-semibold group-hover:decoration-2 ${linkCover}`}
+      >
+        {words.readMore}
+        <Icon name="outside" className="size-4.5" />
+      </a>
+    </article>
+  )
+}
+
+function Categories({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li key={name}>
+          <Badge>{name}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+
+import { blogSite } from '#content/facts/blog.ts'
+
+import type { BlogPost } from './blog.data.ts'
+import { addressOf, dayOf, reasonOf, titleOf, together } from './post-facts.ts'
+
+function post(id: number): BlogPost {
+  return {
+    id,
+    date: '2026-03-01T23:30:00',
+    author: '',
+    title: '',
+    categories: [],
+    excerpt: '',
+    slug: `post-${id}`,
+    url: null,
+  }
+}
+
+describe('a post', () => {
+  it('is from the day that the blog’s clock had, in long US format', () => {
+    expect(dayOf(post(1))).toEqual({ iso: '2026-03-01', long: 'March 1, 2026' })
+  })
+
+  it('is read where the blog says it is', () => {
+    expect(addressOf({ url: 'https://blog.example/2026/03/rest/', slug: 'rest' })).toBe(
+      'https://blog.example/2026/03/rest/',
+    )
+  })
+
+  it.each([
+    ['rest-is-not-a-reward', 'rest-is-not-a-reward'],
+    ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
+  ])('is otherwise read by its slug: %s', (slug, path) => {
+    expect(addressOf({ url: null, slug })).toBe(`${blogSite.address}/${path}`)
+  })
+
+  it('has a name even without a title', () => {
+    expect(titleOf({ title: 'Rest' })).toBe('Rest')
+    expect(titleOf({ title: '' })).toBe('Without a title')
+  })
+})
+
+describe('the list', () => {
+  it('shows nothing twice when a post was published in between', () => {
+    const ids = together([post(3), post(2)], [post(2), post(1)]).map(({ id }) => id)
+    expect(ids).toEqual([3, 2, 1])
+  })
+})
+
+describe('the reason of a failure', () => {
+  it('is the message that came with it', () => {
+    expect(reasonOf(new Error('The blog is not available'))).toBe('The blog is not available')
+  })
+
+  it.each([undefined, null, 'nothing', new Error('')])('has words when none came: %s', (cause) => {
+    expect(reasonOf(cause)).toBe('Failed to load blog posts')
+  })
+})

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Button } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { blog as words } from '#content/messages/blog.ts'
+
+import { LOOKS, PostCard } from './post-card.tsx'
+import { usePosts, type Posts } from './use-posts.ts'
+
+/** The newest on the whole width, the others two and two below it. */
+const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:lg:col-span-2'
+
+/** The practice's posts, newest first: on their way, here, none, or not to be had. */
+export function PostList() {
+  const { posts, retry, loadMore } = usePosts()
+  return (
+    <div className="page-column pt-4 pb-section">
+      <div className="hidden [@media(scripting:none)]:block">
+        <p className="max-w-measure text-lead text-ink-soft">{words.withoutScript.text}</p>
+        <ArrowLink href={words.withoutScript.link.href}>{words.withoutScript.link.label}</ArrowLink>
+      </div>
+      <div aria-busy={posts.status === 'loading'} className="needs-script min-h-96">
+        {posts.status === 'loading' && <Loading />}
+        {posts.status === 'failed' && <Failed onRetry={retry} />}
+        {posts.status === 'loaded' &&
+          (posts.posts.length === 0 ? <None /> : <Loaded posts={posts} onMore={loadMore} />)}
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <output className="sr-only">{words.loading}</output>
+      <div className={GRID}>
+        {['newest', 'second', 'third'].map((place) => (
+          <div key={place} data-skeleton className={place === 'newest' ? LOOKS.newest : LOOKS.other}>
+            <Skeleton lines={5} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="max-w-measure">
+      <h2 className="text-title">{words.failed.title}</h2>
+      <p className="mt-4 mb-6 text-lead text-ink-soft">{words.failed.body}</p>
+      <Button onClick={onRetry}>{words.failed.retry}</Button>
+    </div>
+  )
+}
+
+function None() {
+  return (
+    <div className="max-w-measure">
+      <h2 className="text-title">{words.empty.title}</h2>
+      <p className="mt-4 mb-2 text-lead text-ink-soft">{words.empty.body}</p>
+      <ArrowLink href={words.empty.link.href}>{words.empty.link.label}</ArrowLink>
+    </div>
+  )
+}
+
+function Loaded({ posts, onMore }: { posts: Posts & { status: 'loaded' }; onMore: () => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  const shownBefore = useRef(0)
+  const { length } = posts.posts
+  const end = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (shownBefore.current === 0 || posts.next !== 'idle') return
+    // Who asked for more goes on reading at the first of them, or hears that there are none.
+    const firstNew = list.current?.querySelectorAll('h2')[shownBefore.current]
+    shownBefore.current = 0
+    ;(firstNew ?? end.current)?.focus()
+  }, [posts])
+  return (
+    <>
+      <ul ref={list} className={GRID}>
+        {posts.posts.map((post, place) => (
+          <li key={post.id}>
+            <PostCard post={post} newest={place === 0} />
+          </li>
+        ))}
+      </ul>
+      {posts.next === 'failed' && (
+        <Notice tone="danger" title={words.moreFailed} live="assertive" className="mt-8" />
+      )}
+      {posts.more ? (
+        <Button
+          look="secondary"
+          className="mt-8"
+          busy={posts.next === 'loading'}
+          onClick={() => {
+            shownBefore.current = length
+            onMore()
+          }}
+        >
+          {posts.next === 'loading' ? words.loadingMore : words.more}
+        </Button>
+      ) : (
+        <p ref={end} tabIndex={-1} className="mt-8 text-small text-ink-soft focus:outline-none">
+          {words.end}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { PageHeader } from '#app/components/page-header.tsx'
+import { PostList } from '#app/features/blog/post-list.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { NewsletterSection } from '#app/features/newsletter/newsletter-section.tsx'
+import { blog } from '#content/messages/blog.ts'
+
+export const meta = () => pageMeta({ ...blog.meta, path: '/blog' })
+
+export default function Blog() {
+  return (
+    <>
+      <PageHeader title={blog.title} lead={blog.lead} />
+      <PostList />
+      <NewsletterSection listType="blog-notifications" words={blog.signUp} />
+    </>
+  )
+}
