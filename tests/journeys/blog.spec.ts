@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { asService, findList } from '../backend.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { freshAddress, setFault } from '../sandbox.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
+
+test('a post shows its date, author, title, categories and excerpt, and leads to the blog', async ({
+  page,
+}) => {
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog & Resources')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  const post = article(page, 'Anxiety & coffee: a “small” experiment')
+  await expect(post.getByRole('time')).toHaveText(/^(?:[A-Z][a-z]+) \d{1,2}, \d{4}$/)
+  await expect(post).toContainText('By Elena Marlowe, LMHC')
+  await expect(post.getByRole('listitem')).toHaveText(['Anxiety', 'Everyday life'])
+  await expect(post).toContainText(
+    'What I ask people to try for one week before we talk about anything else …',
+  )
+  const opened = page.waitForEvent('popup')
+  await post.getByText('Read Full Article').click()
+  const blog = await opened
+  await expect(blog).toHaveURL(/\/anxiety-[a-z-]+\/$/)
+  await expect(blog.locator('h1')).toHaveText('Anxiety & coffee: a “small” experiment')
+  const link = post.getByRole('link', { name: 'Read Full Article: Anxiety & coffee: a “small” experiment' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(link).toHaveAccessibleDescription(/opens in a new tab/)
+})
+
+test('markup in a post is never run or shown, and a post without title or author still stands', async ({
+  page,
+}) => {
+  await page.goto('/blog')
+  await expect(article(page, 'Saying no without a speech')).not.toContainText(/[<>]|must never run/)
+  await expect(page).toHaveTitle(/^Blog & Resources \|/)
+  await expect(article(page, 'Without a title')).toContainText('A note that never got a title.')
+  await expect(article(page, 'When a friend has a panic attack')).not.toContainText('By ')
+})
+
+test('the first ten are asked for as specified, and more by offset', async ({ page }) => {
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fetch-wordpress-posts')) asked.push(request.postDataJSON())
+  })
+  const more = page.getByRole('button', { name: 'Show more articles' })
+  await page.goto('/blog')
+  await more.click()
+  await expect(page.getByRole('article').nth(10).getByRole('heading')).toBeFocused()
+  await more.click()
+  await expect(page.getByText('That is every article so far.')).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+  expect(asked).toEqual([0, 10, 20].map((offset) => ({ limit: 10, offset })))
+  const headings = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(headings).toHaveLength(new Set(headings).size)
+})
+
+test('three skeletons stand while the posts are on their way', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(FUNCTION, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/blog')
+  await expect(page.locator('[data-skeleton]')).toHaveCount(3)
+  await expect(page.getByText('Loading articles')).toBeAttached()
+  released.resolve()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+})
+
+test('an empty blog is said to be one, and there is something else to read', async ({ page }) => {
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [] } }))
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Browse the resources' }).click()
+  await expect(page).toHaveURL('/resources')
+})
+
+test.describe('when the posts can’t be had', () => {
+  test.use({ expectedErrors: /502|ERR_|could not be loaded/ })
+
+  for (const [what, answer] of [
+    ['an error', { status: 502, json: { error: 'The blog is not available' } }],
+    ['something that is no list of posts', { json: { posts: [{ id: 'one' }] } }],
+  ] as const) {
+    test(`the answer is ${what}: it is said, and Try Again reloads`, async ({ page }) => {
+      await page.route(FUNCTION, (route) => route.fulfill(answer))
+      await page.goto('/blog')
+      const failure = page.getByRole('alert')
+      await expect(failure.getByRole('heading', { name: 'Blog' })).toBeVisible()
+      await expect(failure).toContainText(
+        "Sorry, we couldn't load the blog posts at this time. Please try again later.",
+      )
+      await expectAccessible(page)
+      await page.unroute(FUNCTION)
+      await failure.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('article')).toHaveCount(10)
+    })
+  }
+
+  test('offline, and its own code was never fetched: Try Again works once there is a connection', async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/blog.data-*.js', (route) => route.abort())
+    await page.goto('/blog')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('alert')).toContainText("Sorry, we couldn't load")
+    await context.setOffline(false)
+    await page.unroute('**/blog.data-*.js')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(10)
+  })
+
+  test('further posts only: the first stay, and the next try brings the rest', async ({ page }) => {
+    await page.goto('/blog')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await page.route(FUNCTION, (route) => route.abort())
+    await page.getByRole('button', { name: 'Show more articles' }).click()
+    await expect(page.getByText('More articles could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await page.unroute(FUNCTION)
+    await page.getByRole('button', { name: 'Show more articles' }).click()
+    await expect(page.getByRole('article').nth(10)).toBeVisible()
+  })
+})
+
+for (const mode of ['error', 'slow', 'garbage'] as const) {
+  test(`with the blog at ${mode}, the posts last seen are shown at once`, async ({ page, product }) => {
+    await page.goto('/blog')
+    await expect(page.getByRole('article')).toHaveCount(10)
+    await setFault(product, 'wordpress', mode)
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(10, { timeout: 5000 })
+    await setFault(product, 'wordpress', 'none')
+  })
+}
+
+test('signing up is for news of the blog', async ({ page, product }) => {
+  const email = freshAddress('blog')
+  await page.goto('/blog')
+  const signUp = page.getByRole('region', { name: 'Hear about new articles' })
+  await signUp.getByLabel('Email address').fill(email)
+  await signUp.getByRole('button', { name: 'Let me know' }).click()
+  await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+  const list = await findList(product, 'Blog Notifications')
+  const query = new URLSearchParams({
+    select: 'subscribed',
+    email: `eq.${email}`,
+    email_list_id: `eq.${list}`,
+  })
+  const rows = await (await asService(product))('GET', `email_subscriptions?${query}`)
+  expect(await rows.json()).toEqual([{ subscribed: true }])
+})
+
+test('has no accessibility fault and fits 320 px with posts on it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/blog')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('there is a way to the blog itself', async ({ page }) => {
+    await page.goto('/blog')
+    await expect(page.getByRole('link', { name: 'Go to the blog' })).toBeVisible()
+    await expect(page.locator('[data-skeleton]').first()).toBeHidden()
+  })
+})
+
+function article(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title, exact: true })
+}

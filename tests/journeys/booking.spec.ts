@@ -1,0 +1,163 @@
+import { insurers } from '#content/facts/insurers.ts'
+import { booking } from '#content/pages/booking.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expect, test } from './journey.ts'
+import { chosen, expectListAccessible, field, listHeight, options } from './insurance-search.ts'
+
+for (const [typed, insurer, platform] of [
+  ['florida b', 'Florida Blue', 'Headway'],
+  ['HUM', 'Humana', 'Grow Therapy'],
+  ['tri', 'TRICARE East', 'SonderMind'],
+] as const) {
+  test(`${insurer} is found by typing and chosen by key: ${platform}`, async ({ page }) => {
+    await page.goto('/booking')
+    await field(page).focus()
+    await page.keyboard.type(typed)
+    await expect(options(page)).toHaveText([`${insurer} ${platform}`])
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue(insurer)
+    await expect(chosen(page)).toContainText(`${insurer}: book through ${platform}`)
+    const book = chosen(page).getByRole('link', { name: `Book on ${platform}` })
+    await expect(book).toBeInViewport()
+    const address = insurers.find(({ name }) => name === insurer)?.bookingUrl
+    await expect(book).toHaveAttribute('href', address ?? '')
+    await expect(book).toHaveAttribute('target', '_blank')
+    await expect(book).toHaveAccessibleDescription(/opens in a new tab/)
+  })
+}
+
+test('the list has all 22 by name, is at most 15rem high, and is walked by arrow keys', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page).click()
+  await expect(options(page)).toHaveCount(22)
+  const names = (await options(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+  expect(names).toHaveLength(22)
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  expect(await listHeight(page)).toBeLessThanOrEqual(240)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue(names[1] ?? '')
+  await field(page).press('ArrowDown')
+  await expect(options(page)).toHaveCount(22)
+  await page.keyboard.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue(names[1] ?? '')
+})
+
+test('an insurer is chosen by tap, and the choice can be cleared', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page).click()
+  await options(page).filter({ hasText: 'AvMed' }).click()
+  await expect(chosen(page)).toContainText('AvMed: book through Headway')
+  await page.getByRole('button', { name: 'Clear the choice' }).click()
+  await expect(chosen(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Show all insurance companies' }).click()
+  await expect(options(page)).toHaveCount(22)
+})
+
+test('a company that is not on the list is said to be none', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page).focus()
+  await page.keyboard.type('Nobody & Sons')
+  await expect(page.getByText('No insurance company called “Nobody & Sons” is on my list.')).toBeVisible()
+})
+
+test('the search is loaded when somebody turns to it, not before', async ({ page }) => {
+  const loads: string[] = []
+  page.on('request', (request) => void (/combobox/.test(request.url()) && loads.push(request.url())))
+  await page.goto('/booking', { waitUntil: 'networkidle' })
+  expect(loads).toEqual([])
+  await field(page).focus()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  expect(loads).toHaveLength(1)
+})
+
+test('what is typed before the page’s scripts run is not lost', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/booking', { waitUntil: 'commit' })
+  await field(page).click()
+  await page.keyboard.type('geha')
+  released.resolve()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(options(page)).toHaveText(['GEHA SonderMind'])
+  await page.keyboard.press('Enter')
+  await expect(chosen(page)).toContainText('GEHA: book through SonderMind')
+})
+
+test.describe('when the search can’t be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED|search could not be loaded/ })
+  test('the whole list opens in its place', async ({ page }) => {
+    await page.route('**/insurer-combobox-*.js', (route) => route.abort())
+    await page.goto('/booking')
+    await field(page).focus()
+    await expect(page.getByRole('alert').getByText('The search did not load.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Medicare Grow Therapy' })).toBeVisible()
+  })
+})
+
+test('has no accessibility fault while the list is open and once a company is chosen', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page).click()
+  await expect(options(page)).toHaveCount(22)
+  await expectListAccessible(page)
+  await page.keyboard.type('sur')
+  await page.keyboard.press('Enter')
+  await expect(chosen(page)).toContainText('Surest')
+  await expectAccessible(page)
+})
+
+test('fits a phone of 320 px with the list open', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/booking')
+  await field(page).click()
+  await expect(options(page)).toHaveCount(22)
+  await expectNoSidewaysScroll(page)
+  expect(await listHeight(page)).toBeLessThanOrEqual(240)
+  await options(page).first().click()
+  await expectNoSidewaysScroll(page)
+})
+
+test('four platforms, four steps, and a way to ask', async ({ page }) => {
+  await page.goto('/booking')
+  const platforms = page.getByRole('region', { name: 'Four ways to book' })
+  await expect(platforms.getByRole('listitem')).toHaveCount(4)
+  for (const { link } of booking.platforms.items) {
+    await expect(platforms.getByRole('link', { name: link.label })).toHaveAttribute('target', '_blank')
+  }
+  await expect(
+    page.getByRole('region', { name: 'Getting started' }).locator('ol').getByRole('listitem'),
+  ).toHaveCount(4)
+  const questions = page.getByRole('region', { name: 'Questions before you book?' })
+  await expect(questions.getByRole('link', { name: 'View FAQs' })).toHaveAttribute('href', '/faqs')
+  await questions.getByRole('link', { name: 'Ask a Question' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the Good Faith Estimate has an address of its own', async ({ page }) => {
+  await page.goto('/booking#good-faith-estimate')
+  await expect(page.getByRole('heading', { name: 'Your right to a Good Faith Estimate' })).toBeInViewport()
+  await expect(page.getByText('you can dispute the bill')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('every insurer is listed with the way to book', async ({ page }) => {
+    await page.goto('/booking')
+    await expect(field(page)).toBeHidden()
+    await expect(page.getByText('The search needs JavaScript.')).toBeVisible()
+    await page.getByText('Read the whole list').click()
+    const links = page.locator('details').getByRole('link')
+    await expect(links).toHaveCount(22)
+    await expect(links.first()).toBeVisible()
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      insurers.map(({ bookingUrl }) => bookingUrl),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The field of the insurance lookup, plain or loaded. */
+export function field(page: Page): Locator {
+  return page.getByLabel('Your insurance company')
+}
+
+export function options(page: Page): Locator {
+  return page.getByRole('option')
+}
+
+/** What the lookup shows once a company is chosen. */
+export function chosen(page: Page): Locator {
+  return page.locator('[data-chosen-insurer]')
+}
+
+/** In CSS pixels; 15rem are 240. */
+export function listHeight(page: Page): Promise<number> {
+  return page.getByRole('listbox').evaluate((list) => list.getBoundingClientRect().height)
+}
+
+/**
+ * Looks at the field and its open list alone: while it is open, the rest of the page is hidden from screen
+ * readers, which axe takes amiss although the list closes as soon as the focus leaves it.
+ */
+export async function expectListAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const parts = new AxeBuilder({ page }).include('#insurer').include('[role="listbox"]')
+    expect((await parts.analyze()).violations).toEqual([])
+  }
+}
