@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Product } from '../product.ts'
+import { expect } from './journey.ts'
+
+let senders = 0
+
+/** A request as its form sends it. */
+export const esaRequest = {
+  form: 'esa-request',
+  firstName: 'José',
+  lastName: 'Álvarez',
+  email: 'jose@example.com',
+  phone: '407 555 0142',
+  dateOfBirth: '04/23/1985',
+  address: '12 Palm Street',
+  city: 'Orlando',
+  state: 'FL',
+  zipCode: '32801',
+  currentAnimal: 'considering',
+  housingNeed: 'unsure',
+  mentalHealthConditions: 'Anxiety.',
+  symptomsDescription: 'Little sleep.',
+}
+
+export function rows(page: Page): Locator {
+  return page.getByRole('main').getByRole('listitem')
+}
+
+export function row(page: Page, name: string): Locator {
+  return page.getByRole('link', { name: `Open the message from ${name}` })
+}
+
+export function field(page: Page, label: string): Locator {
+  return page.locator('dl > div').filter({ hasText: label }).getByRole('definition')
+}
+
+export async function show(page: Page, filter: string): Promise<void> {
+  await page.getByRole('radio', { name: filter }).check()
+}
+
+export async function unreadCount(page: Page): Promise<number> {
+  const text = await page.getByText(/^\d+ unread$|^Everything is read$/).innerText()
+  return Number(/\d+/.exec(text)?.[0] ?? 0)
+}
+
+/** Whether the button brings up the browser's own print window. */
+export async function printed(page: Page): Promise<boolean> {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  return page.evaluate(() => document.documentElement.hasAttribute('data-printed'))
+}
+
+export async function enquire(product: Product, given = 'Robin Reed'): Promise<string> {
+  const name = `${given} ${Date.now().toString(36)}${senders++}`
+  await sendForm(product, { name, email: 'robin@example.com', message: 'I dream of the sea.' })
+  return name
+}
+
+export async function sendForm(product: Product, fields: Record<string, string>): Promise<void> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const reply = await fetch(`${product.address}/functions/v1/receive-form`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'X-Forwarded-For': `10.7.${senders % 250}.${Date.now() % 250}` },
+    body,
+  })
+  expect(reply.status).toBe(200)
+}
+
+export async function writeAsVisitor(visitor: Page): Promise<string> {
+  const name = `Robin “Red” Reed ${Date.now().toString(36)}`
+  await visitor.goto('/contact')
+  await visitor.getByLabel('Your name').fill(name)
+  await visitor.locator('form[enctype]').getByLabel('Email').fill('robin@example.com')
+  await visitor.getByLabel('Your question').fill('I dream of the sea.')
+  await visitor.getByRole('button', { name: 'Send message' }).click()
+  await expect(visitor.getByText('Message sent successfully!')).toBeVisible()
+  return name
+}
+
+export async function fail(page: Page, action: string): Promise<void> {
+  await page.unroute('**/functions/v1/owner-inbox')
+  await page.route('**/functions/v1/owner-inbox', (route) => {
+    const asked = route.request().postDataJSON() as { action: string } | null
+    return asked?.action === action
+      ? route.fulfill({ status: 500, json: { error: 'away' } })
+      : route.fallback()
+  })
+}

@@ -1,0 +1,182 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { readOutbox } from '../sandbox.ts'
+import { ownerSignIn, signIn } from '../sessions.ts'
+import {
+  enquire,
+  esaRequest,
+  fail,
+  field,
+  printed,
+  row,
+  rows,
+  sendForm,
+  show,
+  unreadCount,
+  writeAsVisitor,
+} from './inbox-rows.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
+
+test('an enquiry from the contact page is found, read, printed, settled and deleted', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const visitor = await browser.newPage({ baseURL: product.address })
+  const name = await writeAsVisitor(visitor)
+  await visitor.close()
+  await expect
+    .poll(async () => (await readOutbox(product))[0]?.text ?? '', { timeout: 30_000 })
+    .toContain(`${product.address}/admin/inbox`)
+
+  await page.goto('/admin/inbox')
+  const unread = await unreadCount(page)
+  await row(page, name).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  await expect(page.getByText('the site notes who opened it and when')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    'href',
+    'mailto:robin@example.com',
+  )
+
+  expect(await printed(page)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  await expect(page.getByText('Confidential')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  expect((await page.pdf()).subarray(0, 4).toString()).toBe('%PDF')
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'Mark as handled' }).click()
+  await expect(toasts(page).getByText('The message was updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as to do' })).toBeFocused()
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(row(page, name)).toBeFocused()
+  expect(await unreadCount(page)).toBe(unread - 1)
+  await show(page, 'Handled')
+  await expect(row(page, name)).toBeVisible()
+  await show(page, 'To do')
+  await expect(row(page, name)).toHaveCount(0)
+
+  await show(page, 'All')
+  await row(page, name).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName(/cannot be brought back/)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toasts(page).getByText('The message is gone.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('an ESA request is read in the words of its form', async ({ page, product }) => {
+  await sendForm(product, esaRequest)
+  await page.goto('/admin/inbox')
+  await show(page, 'ESA requests')
+  await row(page, 'José Álvarez').first().click()
+  await expect(field(page, 'Date of birth')).toHaveText('April 23, 1985')
+  await expect(field(page, 'Do you have an animal now?')).toHaveText('I am considering one')
+  await expect(field(page, 'Current medications')).toHaveText('Not given')
+  await expect(page.getByText(/Will be removed on .* by the privacy policy/)).toBeVisible()
+})
+
+test('names are searched by any part, without case and accents', async ({ page, product }) => {
+  const name = await enquire(product, 'Zoë O’Brien')
+  await page.goto('/admin/inbox')
+  const search = page.getByLabel('Search by name')
+  await search.fill(`o'brien zoe ${name.split(' ').at(-1)}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, name)).toBeVisible()
+  await search.fill('nobody of this name')
+  await expect(page.getByText('Nothing matches this search.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(search).toBeFocused()
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('unread come first, and a long list is read page by page', async ({ page, product }) => {
+  const first = await enquire(product, 'First Reed')
+  await page.goto('/admin/inbox')
+  await row(page, first).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+  for (let n = 0; n < 26; n += 1) await enquire(product)
+  await page.goto('/admin/inbox')
+  await expect(rows(page)).toHaveCount(25)
+  await expect(row(page, first)).toHaveCount(0)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(row(page, first)).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+})
+
+test('a message has an address of its own: reload and Back work', async ({ page, product }) => {
+  const name = await enquire(product)
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+})
+
+test.describe('two tabs', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('what was deleted in one is gone in the other too, with a word', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const name = await enquire(product)
+    await page.goto('/admin/inbox')
+    await expect(row(page, name)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/admin/inbox')
+    await row(other, name).click()
+    await other.getByRole('button', { name: 'Delete' }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+    await row(page, name).click()
+    await expect(toasts(page).getByText('This message is gone')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+    await expect(row(page, name)).toHaveCount(0)
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: /500|inbox refused/i })
+
+  test('each failure has its words, and can be tried again', async ({ page, product }) => {
+    const name = await enquire(product)
+    await fail(page, 'list')
+    await page.goto('/admin/inbox')
+    await expect(toasts(page).getByText('The inbox could not be loaded. Please try again.')).toBeVisible()
+    await fail(page, 'read')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await row(page, name).click()
+    await expect(toasts(page).getByText('The message could not be opened. Please try again.')).toBeVisible()
+    await fail(page, 'mark')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('button', { name: 'Mark as handled' }).click()
+    await expect(toasts(page).getByText('The change was not saved. Please try again.')).toBeVisible()
+    await fail(page, 'delete')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page).getByText('The message was not deleted. Please try again.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
+})
+
+test('a message is sound on a small phone, in both colour schemes', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await sendForm(product, { ...esaRequest, symptomsDescription: 'W'.repeat(4000) })
+  await page.goto('/admin/inbox')
+  await row(page, 'José Álvarez').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('José Álvarez')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

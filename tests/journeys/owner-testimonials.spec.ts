@@ -1,0 +1,180 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { ownerSignIn, signIn } from '../sessions.ts'
+import { expect, test, toasts } from './journey.ts'
+import {
+  cardOf,
+  cards,
+  count,
+  fail,
+  isOnHomePage,
+  question,
+  submit,
+  writeAsVisitor,
+} from './testimonial-cards.ts'
+
+test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
+
+test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const visitor = await browser.newPage({ baseURL: product.address })
+  const text = await writeAsVisitor(visitor)
+  await page.goto('/admin')
+  const card = cardOf(page, text)
+  await expect(card.getByText('Pending')).toBeVisible()
+  expect(await isOnHomePage(visitor, text)).toBe(false)
+
+  await card.getByRole('button', { name: 'Approve & Publish' }).click()
+  await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
+  await expect(card.getByText('Published')).toBeVisible()
+  expect(await isOnHomePage(visitor, text)).toBe(true)
+
+  await card.getByRole('button', { name: 'Unpublish' }).click()
+  await expect(toasts(page).getByText('Testimonial unpublished successfully')).toBeVisible()
+  expect(await isOnHomePage(visitor, text)).toBe(false)
+
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(toasts(page).getByText('Testimonial deleted successfully')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await visitor.close()
+})
+
+test('the filter shows what waits and what is published, with counts', async ({ page, product }) => {
+  const text = await submit(product)
+  await page.goto('/admin')
+  await expect(cardOf(page, text)).toBeVisible()
+  const all = await count(page, 'All')
+  expect((await count(page, 'Pending')) + (await count(page, 'Published'))).toBe(all)
+  const pending = await count(page, 'Pending')
+  await page.getByRole('radio', { name: 'Pending' }).check()
+  await expect(page.getByRole('main').getByText('Published', { exact: true })).toHaveCount(0)
+  await cardOf(page, text).getByRole('button', { name: 'Approve & Publish' }).click()
+  await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
+  await expect(cardOf(page, text).getByRole('button', { name: 'Unpublish' })).toBeFocused()
+  expect(await count(page, 'Pending')).toBe(pending - 1)
+  await page.getByRole('radio', { name: 'Published' }).check()
+  await expect(cardOf(page, text)).toBeVisible()
+  await page.getByRole('radio', { name: 'Pending' }).check()
+  await expect(cardOf(page, text)).toHaveCount(0)
+})
+
+test('a long list is read page by page', async ({ page, product }) => {
+  for (let n = 0; n < 26; n += 1) await submit(product)
+  await page.goto('/admin')
+  await expect(cards(page)).toHaveCount(25)
+  const all = await count(page, 'All')
+  while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
+    const before = await cards(page).count()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(cards(page)).not.toHaveCount(before)
+  }
+  await expect(cards(page)).toHaveCount(all)
+})
+
+test.describe('by keyboard', () => {
+  test('the question begins on the harmless answer, and gives the focus back', async ({ page, product }) => {
+    const text = await submit(product)
+    await page.goto('/admin')
+    const remove = cardOf(page, text).getByRole('button', { name: 'Delete' })
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toHaveAccessibleName('Are you sure you want to delete this testimonial?')
+    await expect(question(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toHaveCount(0)
+    await expect(remove).toBeFocused()
+    await expect(cardOf(page, text)).toBeVisible()
+  })
+
+  test('after a deletion the focus is on the next testimonial', async ({ page, product }) => {
+    await submit(product)
+    const text = await submit(product)
+    await page.goto('/admin')
+    const next = cards(page).nth(1).getByRole('heading')
+    const nextId = await next.getAttribute('id')
+    await cardOf(page, text).getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(question(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(cardOf(page, text)).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveAttribute('id', nextId ?? '')
+  })
+})
+
+test.describe('two tabs', () => {
+  test('what was published in one is not approved blindly in the other', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const text = await submit(product)
+    const other = await context.newPage()
+    await page.goto('/admin')
+    await other.goto('/admin')
+    await cardOf(other, text).getByRole('button', { name: 'Approve & Publish' }).click()
+    await expect(cardOf(other, text).getByText('Published')).toBeVisible()
+    await expect(toasts(other).getByText('Testimonial published successfully')).toBeVisible()
+    await cardOf(page, text).getByRole('button', { name: 'Delete' }).click()
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page).getByText('This testimonial was changed elsewhere')).toBeVisible()
+    await expect(cardOf(page, text).getByText('Published')).toBeVisible()
+  })
+
+  test('what was deleted in one goes from the other with a word', async ({ page, product, context }) => {
+    const text = await submit(product)
+    const other = await context.newPage()
+    await page.goto('/admin')
+    await other.goto('/admin')
+    await cardOf(other, text).getByRole('button', { name: 'Delete' }).click()
+    await question(other).getByRole('button', { name: 'Delete' }).click()
+    await expect(cardOf(other, text)).toHaveCount(0)
+    await cardOf(page, text).getByRole('button', { name: 'Approve & Publish' }).click()
+    await expect(toasts(page).getByText('This testimonial was changed elsewhere')).toBeVisible()
+    await expect(cardOf(page, text)).toHaveCount(0)
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
+
+  test('a list that does not load says so, and can be asked for again', async ({ page }) => {
+    await fail(page, 'GET')
+    await page.goto('/admin')
+    await expect(toasts(page).getByText('Failed to load testimonials')).toBeVisible()
+    await page.unroute('**/rest/v1/testimonials*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('a change that fails is taken back', async ({ page, product }) => {
+    const text = await submit(product)
+    await page.goto('/admin')
+    await fail(page, 'PATCH')
+    await cardOf(page, text).getByRole('button', { name: 'Approve & Publish' }).click()
+    await expect(toasts(page).getByText('Failed to update testimonial status')).toBeVisible()
+    await expect(cardOf(page, text).getByText('Pending')).toBeVisible()
+  })
+
+  test('a deletion that fails keeps the testimonial', async ({ page, product }) => {
+    const text = await submit(product)
+    await page.goto('/admin')
+    await fail(page, 'DELETE')
+    await cardOf(page, text).getByRole('button', { name: 'Delete' }).click()
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page).getByText('Failed to delete testimonial')).toBeVisible()
+    await expect(cardOf(page, text)).toBeVisible()
+  })
+})
+
+test('the longest words fit a small phone', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await submit(product, { name: 'N'.repeat(80), text: 'W'.repeat(2000) })
+  await page.goto('/admin')
+  await expect(cards(page).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { newMember, ownerSignIn, signIn } from '../sessions.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const PAGES = ['/admin', '/admin/inbox']
+
+for (const path of PAGES) {
+  test(`${path} gives way to /auth without a session, and Back leads where one came from`, async ({
+    page,
+  }) => {
+    await page.goto('/privacy')
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/privacy$/)
+  })
+
+  test(`${path} says plainly to a member that it is for the practice, and asks for no row`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, await newMember(product))
+    const asked = rowsAskedFor(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This area is for the practice')
+    await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expectAccessible(page)
+    expect(asked).toEqual([])
+  })
+
+  test(`${path} is listed by no search engine`, async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto(path)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  })
+}
+
+test('the owner signs in on the way and arrives', async ({ page, product }) => {
+  const { email, password } = await ownerSignIn(product)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('it says Loading... until the database has said who this is', async ({ page, product }) => {
+  await signIn(page, product, await ownerSignIn(product))
+  const release = await hold(page, '**/rest/v1/rpc/is_owner')
+  await page.goto('/admin')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+})
+
+test('signing out says so, here and in the other tab', async ({ page, product, context }) => {
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/admin')
+  const other = await context.newPage()
+  await other.goto('/admin/inbox')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(toasts(page).getByText('Signed out', { exact: true })).toBeVisible()
+  await expect(toasts(page).getByText("You've been signed out successfully.")).toBeVisible()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(other).toHaveURL(/\/auth/)
+})
+
+test.describe('when the server is away', () => {
+  test.use({ expectedErrors: /503|ERR_|was not asked|Failed to fetch|AuthRetryable/ })
+
+  test('signing out says that it failed, and changes nothing', async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto('/admin')
+    await page.route('**/auth/v1/logout*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'away' } }),
+    )
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(toasts(page).getByText('Failed to sign out. Please try again.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+    await page.unroute('**/auth/v1/logout*')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/auth/)
+  })
+
+  test('who this is can be asked again', async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.route('**/rest/v1/rpc/is_owner', (route) => route.abort())
+    await page.goto('/admin')
+    await expect(page.getByRole('alert')).toContainText('This page could not be opened')
+    await page.unroute('**/rest/v1/rpc/is_owner')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  })
+})
+
+test.describe('from the moment the role is taken away', () => {
+  test.use({ expectedErrors: /403/ })
+
+  test('the next step leads out', async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto('/admin/inbox')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+    await page.route('**/rest/v1/rpc/is_owner', (route) => route.fulfill({ json: false }))
+    await page.route('**/functions/v1/owner-inbox', (route) => route.fulfill({ status: 403, json: {} }))
+    await page.getByRole('radio', { name: 'Handled' }).check()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This area is for the practice')
+    await expect(page.getByRole('listitem')).toHaveCount(0)
+  })
+})
+
+for (const path of PAGES) {
+  test(`${path} is sound on a small phone, in both colour schemes`, async ({ page, product }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto(path)
+    await expect(page.getByRole('main')).not.toContainText('Loading...')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
+
+/** Every request for what only the owner may see. */
+function rowsAskedFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/testimonials|owner-inbox/.test(new URL(request.url()).pathname.replace('/assets/', ''))) {
+      if (!request.url().includes('/assets/')) asked.push(request.url())
+    }
+  })
+  return asked
+}
+
+/** Lets nothing through to this address until told so. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}

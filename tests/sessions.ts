@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import type { Product } from './product.ts'
+import { freshAddress, readOutbox } from './sandbox.ts'
+
+/** Where the backend client keeps the session: app/lib/session-storage.ts. */
+const SESSION_KEY = 'sb-practice-auth-token'
+
+export interface SignIn {
+  email: string
+  password: string
+}
+
+/** The owner's address and password, as the local product printed them at its first start. */
+export async function ownerSignIn(product: Product): Promise<SignIn> {
+  const kept = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8')) as {
+    OWNER_PASSWORD: string
+  }
+  return { email: 'owner@quiet-tide.example', password: kept.OWNER_PASSWORD }
+}
+
+/** Makes an account and confirms it by its mail. */
+export async function newMember(product: Product): Promise<SignIn> {
+  const member = { email: freshAddress('member'), password: 'four lamps along the quay' }
+  await ask(product, 'signup', { ...member, data: { first_name: 'Robin', last_name: 'Reed' } })
+  await ask(product, 'verify', { type: 'email', token_hash: await mailedToken(product, member.email) })
+  return member
+}
+
+/** Has this browser keep a session, as if somebody had signed in on /auth before. */
+export async function signIn(page: Page, product: Product, who: SignIn): Promise<void> {
+  const session = await ask(product, 'token?grant_type=password', who)
+  // Any small file of the site will do: the session belongs to its origin.
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    SESSION_KEY,
+    JSON.stringify(session),
+  ] as const)
+}
+
+async function mailedToken(product: Product, to: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await readOutbox(product)).find((each) => each.to.includes(to))
+    const token = /#token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    if (token) return token
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The confirmation did not come.')
+}
+
+async function ask(product: Product, path: string, body: unknown): Promise<unknown> {
+  const reply = await fetch(`${product.address}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: SANDBOX_PUBLIC_KEY,
+      'Content-Type': 'application/json',
+      // Rate limits count by address; each call of a test comes from one of its own.
+      'X-Forwarded-For': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`)
+  return reply.json()
+}
