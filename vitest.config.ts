@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 import { readSiteSettings } from './scripts/site-settings.ts'
 
+const NAME = 'import.meta.env.SITE_SETTINGS'
+
 export default defineConfig({
-  define: { 'import.meta.env.SITE_SETTINGS': JSON.stringify(readSiteSettings({})) },
+  plugins: [siteSettings()],
   test: {
     include: ['{app,content,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
     globalSetup: './tests/template-database.ts',
@@ -13,3 +15,14 @@ export default defineConfig({
     maxWorkers: 2,
   },
 })
+
+// Not by `define`: Vitest makes environment variables of it, and thereby the text [object Object] of ours.
+function siteSettings() {
+  const settings = JSON.stringify(readSiteSettings({}))
+  return {
+    name: 'site-settings',
+    enforce: 'pre' as const,
+    transform: (code: string) =>
+      code.includes(NAME) ? { code: code.replaceAll(NAME, settings), map: null } : undefined,
+  }
+}

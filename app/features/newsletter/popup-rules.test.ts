@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { mayOpenPopup, rememberPopupSeen } from './popup-rules.ts'
+import { mayOpenPopup, POPUP_DELAY_MS, rememberPopupSeen } from './popup-rules.ts'
 
 const stranger = { signedIn: false, subscriber: false }
 
 describe('the mailing-list popup', () => {
+  it('comes 2000 ms after the home page', () => {
+    expect(POPUP_DELAY_MS).toBe(2000)
+  })
+
   it('opens for a new visitor', () => {
     expect(mayOpenPopup({ ...stranger, session: memory() })).toBe(true)
   })

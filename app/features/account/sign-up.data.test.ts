@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { asked, recordWire } from '#app/lib/tested-wire.ts'
+
+import { signUp } from './sign-up.data.ts'
+
+beforeEach(() => vi.stubGlobal('location', { origin: 'https://practice.example' }))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the call of a sign-up', () => {
+  it('brings address, password, names and phone, and the site’s root to come back to', async () => {
+    const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
+    expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com' })
+    const [call] = calls.map(asked)
+    expect(call).toMatchObject({
+      method: 'POST',
+      path: '/auth/v1/signup',
+      query: { redirect_to: 'https://practice.example/' },
+      body: {
+        email: 'ana@example.com',
+        password: 'seven herons',
+        data: { first_name: 'Ana', last_name: 'Lee', phone: '5551234567' },
+      },
+    })
+  })
+
+  it('is none while a field is wrong', async () => {
+    const calls = recordWire(() => Response.json({}))
+    const wrong = { firstName: 'A', lastName: 'B', email: 'x', phone: '0555', password: '7 chars' }
+    expect(await signUp(form(wrong))).toEqual({ status: 'invalid', fields: Object.keys(wrong) })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('what the server refuses', () => {
+  it('is an account that exists where its message says so', async () => {
+    recordWire(() => refusal('User already registered'))
+    expect(await signUp(form())).toEqual({ status: 'exists' })
+  })
+
+  it('is told in the server’s own words otherwise', async () => {
+    recordWire(() => refusal('Signups not allowed for this instance'))
+    expect(await signUp(form())).toEqual({
+      status: 'refused',
+      message: 'Signups not allowed for this instance',
+    })
+  })
+
+  it('is unexpected where nothing has answered', async () => {
+    recordWire(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await signUp(form())).toEqual({ status: 'failed' })
+  })
+})
+
+function refusal(msg: string) {
+  return Response.json({ code: 422, error_code: 'refused', msg }, { status: 422 })
+}
+
+function form(changes: Record<string, string> = {}): FormData {
+  const fields = new FormData()
+  const given = {
+    firstName: 'Ana',
+    lastName: 'Lee',
+    email: 'Ana@Example.com',
+    phone: '(555) 123-4567',
+    password: 'seven herons',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(given)) fields.set(name, value)
+  return fields
+}

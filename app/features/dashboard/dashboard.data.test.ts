@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { asked, recordWire } from '#app/lib/tested-wire.ts'
+
+import { loadProfile } from './dashboard.data.ts'
+import { NO_PROFILE } from './profile.ts'
+
+const member = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('the profile is read whole, by the member’s id, as a single row', async () => {
+  const calls = recordWire(() =>
+    Response.json({ first_name: 'Ana', esa_evaluation_completed: true, therapy_preferences: ['Evenings'] }),
+  )
+  expect(await loadProfile(member)).toMatchObject({
+    firstName: 'Ana',
+    phone: '',
+    therapyPreferences: ['Evenings'],
+    esaEvaluationCompleted: true,
+    newsletterSubscribed: false,
+  })
+  expect(calls.map(asked)).toEqual([
+    { method: 'GET', path: '/rest/v1/profiles', query: { select: '*', user_id: `eq.${member}` } },
+  ])
+  expect(calls[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
+})
+
+it('a missing row is an empty profile, and nothing is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  recordWire(() => Response.json({ code: 'PGRST116', message: 'no row' }, { status: 406 }))
+  expect(await loadProfile(member)).toEqual(NO_PROFILE)
+  expect(log).not.toHaveBeenCalled()
+})
+
+it('any other failure is logged, and the profile stays empty', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  recordWire(() => Response.json({ code: '57014', message: 'away' }, { status: 400 }))
+  expect(await loadProfile(member)).toEqual(NO_PROFILE)
+  expect(log).toHaveBeenCalledWith('The profile was not read', expect.objectContaining({ code: '57014' }))
+})

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+
+import { Overview } from './overview.tsx'
+import { NO_PROFILE, type Profile } from './profile.ts'
+
+function shown(profile: Partial<Profile>): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <Overview profile={{ ...NO_PROFILE, ...profile }} />
+    </MemoryRouter>,
+  )
+}
+
+it('a new member: active, evaluation pending with the way to it, not subscribed', () => {
+  const html = shown({})
+  for (const text of ['Active', 'Full access to member features', 'Pending', 'Not Subscribed']) {
+    expect(html).toContain(text)
+  }
+  expect(html).toMatch(/href="\/esa-evaluations"[^>]*>Start your evaluation/)
+  expect(html).not.toContain('Completed')
+})
+
+it('a member whose evaluation was submitted and who gets the newsletter', () => {
+  const html = shown({ esaEvaluationCompleted: true, newsletterSubscribed: true })
+  for (const text of ['Active', 'Completed', 'Evaluation submitted', 'Subscribed']) {
+    expect(html).toContain(text)
+  }
+  expect(html).not.toMatch(/Pending|Not Subscribed|Start your evaluation/)
+})

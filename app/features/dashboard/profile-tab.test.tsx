@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { NO_PROFILE, type Profile } from './profile.ts'
+import { ProfileTab } from './profile-tab.tsx'
+
+function shown(profile: Partial<Profile>, email = ''): string {
+  const member = { id: 'a', email }
+  return renderToStaticMarkup(
+    <ProfileTab member={member} profile={{ ...NO_PROFILE, ...profile }} onSaved={() => undefined} />,
+  )
+}
+
+it('says of each empty field that it was not provided, and shows no preferences', () => {
+  expect(shown({}).match(/>Not provided</g)).toHaveLength(4)
+  expect(shown({})).not.toContain('Therapy Preferences')
+})
+
+it('shows what there is, with preferences as badges', () => {
+  const html = shown(
+    { firstName: 'Ana', phone: '5551234567', therapyPreferences: ['Evenings'] },
+    'a@b.example',
+  )
+  for (const text of ['Ana', '5551234567', 'a@b.example', 'Therapy Preferences', 'Evenings']) {
+    expect(html).toContain(`>${text}<`)
+  }
+  expect(html.match(/>Not provided</g)).toHaveLength(1)
+})

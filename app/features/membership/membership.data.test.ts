@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { asked, recordWire } from '#app/lib/tested-wire.ts'
+
+import { checkSubscription, openCheckout, openPortal } from './membership.data.ts'
+
+const page = { url: 'https://pay.example/1', page: 'checkout' }
+const plan = {
+  subscribed: true,
+  product_id: 'prod_sample_pro',
+  paid_until: null,
+  cancelled_at: null,
+  payment_failed_at: null,
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('a checkout is asked for with its price, the plan and the portal with nothing', async () => {
+  const calls = recordWire(({ path }) => Response.json(path.includes('check-') ? plan : page))
+  expect(await openCheckout('price_pro')).toEqual({ status: 'open', ...page })
+  expect(await openPortal()).toEqual({ status: 'open', ...page })
+  expect(await checkSubscription()).toEqual(plan)
+  expect(calls.map(asked)).toEqual([
+    { method: 'POST', path: '/functions/v1/create-checkout', query: {}, body: { priceId: 'price_pro' } },
+    { method: 'POST', path: '/functions/v1/customer-portal', query: {} },
+    { method: 'POST', path: '/functions/v1/check-subscription', query: {} },
+  ])
+})
+
+it('a check that fails is only logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  recordWire(() => Response.json({ error: 'away' }, { status: 500 }))
+  expect(await checkSubscription()).toBeUndefined()
+  expect(log).toHaveBeenCalledTimes(1)
+})
+
+it('a page that is none is a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  recordWire(() => Response.json({ url: 'javascript:alert(1)', page: 'checkout' }))
+  expect(await openCheckout('price_pro')).toEqual({ status: 'failed' })
+})

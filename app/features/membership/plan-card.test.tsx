@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+
+import { plans } from '#content/facts/plans.ts'
+
+import { PlanCard } from './plan-card.tsx'
+
+function shown(key: string, current: boolean): string {
+  const plan = plans.find((one) => one.key === key)!
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <PlanCard plan={plan} current={current} busy={false} onSubscribe={() => undefined} />
+    </MemoryRouter>,
+  )
+}
+
+it('the current plan has its badge and a highlighted border', () => {
+  expect(shown('pro', true)).toContain('Your Plan')
+  expect(shown('pro', false)).not.toContain('Your Plan')
+  expect(look(shown('pro', true))).toContain('border-primary')
+  expect(look(shown('pro', false))).not.toContain('border-primary')
+})
+
+it('the free plan has a disabled button, Free or Current Plan', () => {
+  expect(shown('free', false)).toMatch(/<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Free/)
+  expect(shown('free', true)).toMatch(/<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Current Plan/)
+})
+
+it.each(plans.map((plan) => [plan.name, plan] as const))(
+  'the card of %s has price and features',
+  (_, plan) => {
+    const html = shown(plan.key, false)
+    for (const text of [plan.name, plan.priceText, ...plan.features]) expect(html).toContain(`>${text}<`)
+  },
+)
+
+function look(html: string): string | undefined {
+  return /class="([^"]*)"/.exec(html)?.[1]
+}

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { asked, recordWire, type WireCall } from '#app/lib/tested-wire.ts'
+
+import { subscribe } from './newsletter.data.ts'
+
+const LIST = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
+const ana = { email: 'ana@example.com', firstName: 'Ana', listType: 'newsletter' } as const
+const row = { subscribed: true, subscribed_at: expect.any(String), unsubscribed_at: null }
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the calls of a subscription', () => {
+  it('find the list by its name, upsert by address and list, and tell the provider', async () => {
+    const calls = recordWire(answers())
+    expect(await subscribe(ana)).toEqual({ status: 'subscribed', providerTold: true })
+    expect(calls.map(asked)).toEqual([
+      { method: 'GET', path: '/rest/v1/email_lists', query: { select: 'id,name', name: 'eq.Newsletter' } },
+      {
+        method: 'POST',
+        path: '/rest/v1/email_subscriptions',
+        query: { on_conflict: 'email,email_list_id' },
+        body: { email: 'ana@example.com', email_list_id: LIST, ...row },
+      },
+      { method: 'POST', path: '/functions/v1/mailchimp-subscribe', query: {}, body: ana },
+    ])
+    expect(calls[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
+    expect(calls[1]?.headers.get('prefer')).toContain('resolution=merge-duplicates')
+  })
+
+  it('update the same row when the upsert fails', async () => {
+    const calls = recordWire(answers({ POST: 500, PATCH: 204 }))
+    expect(await subscribe(ana)).toMatchObject({ status: 'subscribed' })
+    expect(calls.map(asked)[2]).toEqual({
+      method: 'PATCH',
+      path: '/rest/v1/email_subscriptions',
+      query: { email: 'eq.ana@example.com', email_list_id: `eq.${LIST}` },
+      body: row,
+    })
+  })
+
+  it('take an update that met no row for a failure', async () => {
+    silence()
+    recordWire(answers({ POST: 500, PATCH: 204 }, '*/0'))
+    expect(await subscribe(ana)).toEqual({ status: 'failed' })
+  })
+
+  it('end without a list, and nothing is written', async () => {
+    silence()
+    const calls = recordWire(answers({ GET: 406 }))
+    expect(await subscribe(ana)).toEqual({ status: 'failed' })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('are none for an address that is none', async () => {
+    const calls = recordWire(answers())
+    expect(await subscribe({ ...ana, email: 'nobody' })).toEqual({ status: 'invalid-email' })
+    expect(calls).toEqual([])
+  })
+
+  it('hold though the provider fails', async () => {
+    silence()
+    recordWire((call) =>
+      call.path.includes('mailchimp') ? new Response('{}', { status: 502 }) : answers()(call),
+    )
+    expect(await subscribe(ana)).toEqual({ status: 'subscribed', providerTold: false })
+  })
+})
+
+function silence() {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+}
+
+function answers(table: Partial<Record<string, number>> = {}, changed = '*/1') {
+  return ({ method, path }: WireCall) => {
+    const status = path.startsWith('/functions/') ? 200 : (table[method] ?? (method === 'POST' ? 201 : 200))
+    if (status >= 400) return Response.json({ code: 'PGRST116', message: 'refused' }, { status })
+    if (method === 'PATCH') return new Response(null, { status, headers: { 'Content-Range': changed } })
+    return Response.json({ id: LIST, name: 'Newsletter' }, { status })
+  }
+}

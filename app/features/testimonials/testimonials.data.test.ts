@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { asked, recordWire } from '#app/lib/tested-wire.ts'
+
+import { newestTestimonials, submitTestimonial } from './testimonials.data.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('the home page asks for name, text and rating of the newest three that are published', async () => {
+  const calls = recordWire(() => Response.json([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }]))
+  expect(await newestTestimonials()).toEqual([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }])
+  expect(calls.map(asked)).toEqual([
+    {
+      method: 'GET',
+      path: '/rest/v1/testimonials',
+      query: {
+        select: 'name,text,rating',
+        is_published: 'eq.true',
+        order: 'created_at.desc',
+        limit: '3',
+      },
+    },
+  ])
+})
+
+it('a testimonial is inserted with five stars, unpublished', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  const calls = recordWire(() => new Response(null, { status: 201 }))
+  expect(await submitTestimonial({ name: 'Ana M.', text: 'Thank you.' })).toBe('submitted')
+  expect(calls.map(asked)).toMatchObject([
+    {
+      method: 'POST',
+      path: '/rest/v1/testimonials',
+      body: { name: 'Ana M.', text: 'Thank you.', rating: 5, is_published: false },
+    },
+  ])
+})

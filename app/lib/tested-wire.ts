@@ -1,0 +1,35 @@
+import { vi } from 'vitest'
+
+/** A request as it left for the backend; `body` is what its JSON holds. */
+export interface WireCall {
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Headers
+  body: unknown
+}
+
+/** Stands in for the network of one test: keeps every request, and answers as told. Undo with `vi.unstubAllGlobals`. */
+export function recordWire(answer: (call: WireCall) => Response): WireCall[] {
+  const calls: WireCall[] = []
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { pathname: path, searchParams } = new URL(request.url)
+    const text = await request.text()
+    const call = {
+      method: request.method,
+      path,
+      query: Object.fromEntries(searchParams),
+      headers: request.headers,
+      body: text ? (JSON.parse(text) as unknown) : undefined,
+    }
+    calls.push(call)
+    return answer(call)
+  })
+  return calls
+}
+
+/** What a call asked for, without its headers. */
+export function asked({ method, path, query, body }: WireCall) {
+  return { method, path, query, ...(body !== undefined && { body }) }
+}
