@@ -28,6 +28,9 @@ describe('words of the specification', () => {
       ),
     )
     expect(newsletter.toasts.subscribed.title).toBe('Successfully subscribed!')
+    expect(newsletter.toasts.subscribed.description).toMatch(/^Welcome.* check your email/)
+    expect(newsletter.toasts.subscribedWithoutProvider.title).toBe('Successfully subscribed!')
+    expect(newsletter.toasts.subscribedWithoutProvider.description).toMatch(/on our list.*nothing you need/)
     expect(enquiry.toasts.sentFromHome).toEqual(
       toast('Message sent!', "Thank you for reaching out. I'll get back to you within 1-2 business days."),
     )
@@ -52,6 +55,19 @@ describe('words of the specification', () => {
     expect(frame.copyEmail.copied).toEqual({ title: 'Email copied!' })
   })
 
+  it('the name of a testimonial, as section 5 has it', () => {
+    expect(testimonialWords.displayName).toEqual({
+      named: '{firstName} M.',
+      placed: 'Client from {place}',
+      anonymous: 'Anonymous Client',
+    })
+  })
+
+  it('the notice of the enquiry form', () => {
+    expect(enquiry.notice.text).toContain('Do not include protected health information.')
+    expect(enquiry.notice.text).toContain('not for emergencies')
+  })
+
   it('accounts', () => {
     expect(account.signUp.exists).toEqual(
       toast('Account exists', 'An account with this email already exists. Please sign in instead.'),
@@ -59,6 +75,10 @@ describe('words of the specification', () => {
     expect(account.signUp.failed.title).toBe('Registration failed')
     expect(account.signUp.unexpected.description).toBe('An unexpected error occurred. Please try again.')
     expect(account.signUp.done.title).toBe('Registration successful!')
+    expect(account.signUp.done.description).toContain('confirmation link')
+    expect(account.passwordHint).toContain('at least 8 characters')
+    expect(account.signUp.note).toContain('agree to receive email updates')
+    expect(account.signUp.subtitle).toMatch(/personalized mental health resources and email updates/)
     expect(account.signUp.title).toBe('Create Your Account')
     expect(account.wrong).toMatchObject({
       firstName: 'First name must be at least 2 characters',
@@ -84,7 +104,7 @@ describe('words of the specification', () => {
         'Testimonial deleted successfully',
       ],
     )
-    expect(admin.loadFailed.title).toBe('Error')
+    expect([admin.loadFailed.title, admin.loading]).toEqual(['Error', 'Loading...'])
     expect(admin.signedOut).toEqual(toast('Signed out', "You've been signed out successfully."))
     expect(admin.signOutFailed.description).toBe('Failed to sign out. Please try again.')
     expect(admin.deleteQuestion).toBe('Are you sure you want to delete this testimonial?')
