@@ -16,7 +16,6 @@ const Listed = Line.extend({ sealed_name: z.string().nullable() })
 export type ListedSubmission = z.infer<typeof Listed>
 
 const Opened = Line.extend({ sealed: z.string() })
-export type ReadSubmission = z.infer<typeof Opened>
 
 /**
  * The inbox as the database keeps it, still sealed. `reader` is the caller, whom the database asks for
