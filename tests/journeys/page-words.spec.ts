@@ -1,7 +1,10 @@
+import { insurers } from '#content/facts/insurers.ts'
 import { about } from '#content/pages/about.ts'
+import { booking } from '#content/pages/booking.ts'
 import { contact } from '#content/pages/contact.ts'
 import { faqQuestions } from '#content/pages/faq-questions.ts'
 import { faqs } from '#content/pages/faqs.ts'
+import { goodFaithEstimate } from '#content/pages/good-faith-estimate.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
@@ -17,6 +20,7 @@ const PAGES: Record<string, unknown[]> = {
   '/about': [about],
   '/services': [services],
   '/resources': [resources, products],
+  '/booking': [booking, goodFaithEstimate, insurers],
   '/faqs': [faqs, faqQuestions, crisis],
   '/contact': [{ ...contact, thankYou: undefined }],
   '/privacy': [privacy],
@@ -24,7 +28,19 @@ const PAGES: Record<string, unknown[]> = {
   '/telehealth-consent': [telehealthConsent],
 }
 /** Keys whose values nobody reads on the page. */
-const UNREAD = new Set(['id', 'href', 'url', 'day', 'kind', 'meta', 'productId', 'checkoutUrl', 'notice'])
+const UNREAD = new Set([
+  'id',
+  'href',
+  'url',
+  'bookingUrl',
+  'platform',
+  'day',
+  'kind',
+  'meta',
+  'productId',
+  'checkoutUrl',
+  'notice',
+])
 
 for (const [path, words] of Object.entries(PAGES)) {
   test(`${path} holds every word of its content as sent, before any script runs`, async ({
