@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { openDatabase, type Database } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+
+import { startPostgres } from '../tests/postgres.ts'
+import type { Row } from './table.ts'
+
+export interface Place {
+  name: 'PostgreSQL' | 'PGlite'
+  /** Absent for PGlite, which lives in `dataDir`. */
+  databaseUrl?: string
+  dataDir: string
+}
+
+/** Measures on PostgreSQL and on PGlite, each with a database of its own. */
+export async function onBothDatabases(measure: (place: Place) => Promise<Row[]>): Promise<Row[]> {
+  const postgres = await startPostgres()
+  try {
+    const databaseUrl = await postgres.createDatabase()
+    const served = await withDataDir((dataDir) => measure({ name: 'PostgreSQL', databaseUrl, dataDir }))
+    return [...served, ...(await withDataDir((dataDir) => measure({ name: 'PGlite', dataDir })))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Our tables, with the sandbox's sample rows. */
+export async function openPrepared(place: Place): Promise<Database> {
+  const database = await openDatabase(place)
+  await prepareDatabase(database, { migrations: 'supabase/migrations', seed: 'supabase/seed.sql' })
+  return database
+}
+
+/** Lends an empty data directory. */
+export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+  try {
+    return await work(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

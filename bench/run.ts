@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+
+import { prerenderedPaths } from '#app/pages.ts'
+
+import { measureData } from './data.ts'
+import { measureKnownOrUnknown } from './known-or-unknown.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { measureSignInFlood } from './sign-in-flood.ts'
+import { measureSite } from './site.ts'
+import { printTable, type Measurement } from './table.ts'
+import { measureWeights } from './weights.ts'
+
+const MEASUREMENTS: Record<string, Measurement> = {
+  weights: measureWeights,
+  site: measureSite,
+  data: measureData,
+  'sign-in-flood': measureSignInFlood,
+  'known-or-unknown': measureKnownOrUnknown,
+  lighthouse: measureLighthouse,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '5' },
+    page: { type: 'string', multiple: true, default: prerenderedPaths },
+  },
+})
+const names = positionals.length ? positionals : Object.keys(MEASUREMENTS)
+const unknown = names.filter((name) => !MEASUREMENTS[name])
+if (unknown.length) {
+  const all = Object.keys(MEASUREMENTS).join(', ')
+  throw new Error(`Not measured here: ${unknown.join(', ')}. There are ${all}.`)
+}
+
+// One after the other: together they would measure each other.
+for (const name of names) {
+  console.log(`\n${name}`)
+  printTable((await MEASUREMENTS[name]?.({ seconds: Number(values.seconds), pages: values.page })) ?? [])
+}
