@@ -169,3 +169,33 @@ test('logs nothing of what was written', () => {
   expect(tested.logged()).toContain('a form was not stored')
   expect(tested.logged()).not.toMatch(/Ada|grief|example\.com|192\.0\.2/)
 })
+
+test('an ESA request shows on the account with that confirmed address, and on no other', async () => {
+  for (const name of ['ana', 'ben']) {
+    await tested.rows(
+      `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+       values (gen_random_uuid(), '${name}@example.com', '', now(), '{}')`,
+    )
+  }
+  const request = {
+    form: 'esa-request',
+    firstName: 'Ana',
+    lastName: 'Rivera',
+    email: 'Ana@example.com',
+    phone: '(407) 555-0142',
+    dateOfBirth: '04/23/1985',
+    address: '12 Palm Street',
+    city: 'Orlando',
+    state: 'FL',
+    zipCode: '32801',
+    currentAnimal: 'yes',
+    mentalHealthConditions: 'Anxiety',
+    symptomsDescription: 'I do not sleep well.',
+    housingNeed: 'yes',
+  }
+  expect(await send(request)).toEqual({ status: 200, body: { ok: true } })
+  const marked = await tested.rows(
+    'select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.esa_evaluation_completed',
+  )
+  expect(marked).toEqual([{ email: 'ana@example.com' }])
+})

@@ -65,7 +65,8 @@ async function receive(fields: Fields, world: ReceiveFormWorld): Promise<Outcome
     seal(JSON.stringify(parsed.data), world.keys),
     seal(form.nameFields.map((field) => parsed.data[field]).join(' '), world.keys),
   ])
-  await world.store({ id: id.toLowerCase(), kind, ...whole, sealedName: name.sealed })
+  const noteFor = kind === 'esa-request' ? String(parsed.data.email) : undefined
+  await world.store({ id: id.toLowerCase(), kind, ...whole, sealedName: name.sealed, noteFor })
   return { status: 'stored' }
 }
 
