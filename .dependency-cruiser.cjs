@@ -65,6 +65,12 @@ module.exports = {
       },
     ),
     forbid(
+      'gated-texts-stay-on-the-server',
+      'Whatever the app imports, every page carries to everybody.',
+      { path: '^app/' },
+      { path: '^content/facts/member-resources\\.ts$' },
+    ),
+    forbid(
       'functions-apart',
       'A function knows itself and what is shared.',
       { path: '^supabase/functions/([^/_]+)/', pathNot: TEST },

@@ -1,5 +1,6 @@
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
 export const meta = () => [
@@ -8,5 +9,5 @@ export const meta = () => [
 ]
 
 export default function Dashboard() {
-  return <DashboardPage />
+  return <DashboardPage planResources={<PlanResources />} />
 }

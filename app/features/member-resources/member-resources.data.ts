@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+import { data } from '#app/lib/backend-client.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { MemberResource } from '#contracts/membership.ts'
+
+quietSchemas()
+
+/** What a member may read, and how far their plan reaches: 0 is free. */
+export interface OpenResources {
+  rank: number
+  resources: MemberResource[]
+}
+
+/** The database decides what is open; titles of the rest never leave it. @throws when it can't be asked */
+export async function readOpenResources(): Promise<OpenResources> {
+  const [rank, rows] = await Promise.all([
+    data.rpc('current_plan_rank'),
+    data
+      .from('member_resources')
+      .select('id, plan_rank, title, summary, body, place')
+      .order('plan_rank')
+      .order('place'),
+  ])
+  const error = rank.error ?? rows.error
+  if (error) throw error
+  return { rank: z.number().parse(rank.data), resources: z.array(MemberResource).parse(rows.data) }
+}

@@ -1,0 +1,100 @@
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { plans } from '#content/facts/plans.ts'
+import { planResources as words } from '#content/messages/plan-resources.ts'
+import type { MemberResource } from '#contracts/membership.ts'
+
+import type { OpenResources } from './member-resources.data.ts'
+import { useOpenResources } from './use-open-resources.ts'
+
+/** What the member's plan opens to read, and which plans open more. Asks once it is looked at. */
+export function PlanResources() {
+  const { ref, near } = useNearViewport<HTMLElement>()
+  const { state, retry } = useOpenResources(near)
+  return (
+    <section ref={ref} aria-labelledby="plan-resources-title" aria-busy={state.status === 'loading'}>
+      <h2 id="plan-resources-title" className="text-title">
+        {words.title}
+      </h2>
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <div className="mt-6 max-w-3xl">
+        {state.status === 'loading' && (
+          <>
+            <p className="sr-only">{words.loading}</p>
+            <Skeleton lines={4} />
+          </>
+        )}
+        {state.status === 'failed' && (
+          <div role="alert" className="flex flex-wrap items-center gap-4">
+            <p>{words.failed}</p>
+            <Button look="secondary" onClick={retry}>
+              {words.retry}
+            </Button>
+          </div>
+        )}
+        {state.status === 'shown' && <Shelf {...state} />}
+      </div>
+    </section>
+  )
+}
+
+function Shelf({ rank, resources }: OpenResources) {
+  const locked = plans.filter((plan) => plan.rank > rank)
+  return (
+    <>
+      {resources.length === 0 && <p>{words.empty}</p>}
+      <div className="border-t border-line">
+        {resources.map((resource) => (
+          <Resource key={resource.id} resource={resource} />
+        ))}
+      </div>
+      {locked.length > 0 && (
+        <>
+          <ul>
+            {locked.map((plan) => (
+              <li key={plan.key} className="flex items-center gap-3 border-b border-line py-4 text-ink-soft">
+                <Icon name="lock" />
+                {fill(words.locked, { plan: plan.name })}
+              </li>
+            ))}
+          </ul>
+          <ArrowLink href={words.toPlans.href} className="mt-4">
+            {words.toPlans.label}
+          </ArrowLink>
+        </>
+      )}
+    </>
+  )
+}
+
+function Resource({ resource }: { resource: MemberResource }) {
+  const plan = plans.find(({ rank }) => rank === resource.plan_rank)
+  return (
+    <details className="group border-b border-line">
+      <summary className="flex cursor-pointer list-none items-start justify-between gap-4 py-4 hover:text-link">
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="font-heading text-heading">{resource.title}</span>
+            {plan && plan.rank > 0 && <Badge>{fill(words.fromPlan, { plan: plan.name })}</Badge>}
+          </span>
+          <span className="mt-1 block text-ink-soft">{resource.summary}</span>
+        </span>
+        <Icon name="chevron" className="mt-1.5 size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="prose max-w-measure pb-7">
+        {paragraphsOf(resource.body).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function paragraphsOf(body: string): string[] {
+  return body.split(/\n\s*\n/)
+}

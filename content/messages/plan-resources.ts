@@ -1,0 +1,13 @@
+import { PlanResourcesWords } from '#content/schemas/plan-resources.ts'
+
+export const planResources = PlanResourcesWords.parse({
+  title: 'With your plan',
+  lead: 'To read whenever you like. A larger plan opens these and more.',
+  loading: 'Loading what your plan opens',
+  fromPlan: '{plan} and up',
+  locked: 'More to read with the {plan} plan',
+  toPlans: { label: 'See the plans', href: '/membership' },
+  empty: 'Nothing here yet.',
+  failed: 'These could not be loaded.',
+  retry: 'Try again',
+})
