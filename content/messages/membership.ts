@@ -37,7 +37,10 @@ export const membership = MembershipWords.parse({
     body: 'Contact me to arrange payment for several months at once. It is not part of the checkout.',
     link: 'Contact me',
   },
-  careNotice: 'A membership is not an emergency service. In crisis, call 988 or 911.',
+  careNotice: {
+    title: 'A membership is not an emergency service',
+    body: 'In crisis, call 988 or 911, or go to the nearest emergency room.',
+  },
   signInFirst: {
     title: 'Authentication required',
     description: 'Please sign in to subscribe to a membership plan.',

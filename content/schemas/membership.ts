@@ -28,7 +28,7 @@ export const MembershipWords = z.object({
   manage: Text,
   busy: Text,
   bulkDiscounts: z.object({ title: Text, items: z.array(Text).length(3), body: Text, link: Text }),
-  careNotice: Text,
+  careNotice: z.object({ title: Text, body: Text }),
   signInFirst: Toast,
   checkoutFailed: Toast,
   portalFailed: Toast,

@@ -9,8 +9,3 @@ export function planOf({ subscribed, product_id: productId }: SubscriptionState)
   if (!plan) throw new Error('The catalogue has no free plan')
   return plan
 }
-
-/** Whether two answers show the same membership to the member. */
-export function sameState(one: SubscriptionState | undefined, other: SubscriptionState | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}

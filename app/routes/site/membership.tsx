@@ -7,8 +7,8 @@ export const meta = () => pageMeta({ ...membership.meta, path: '/membership' })
 
 export default function Membership() {
   const crisisNote = (
-    <CrisisNote>
-      <p>{membership.careNotice}</p>
+    <CrisisNote title={membership.careNotice.title}>
+      <p className="mt-1">{membership.careNotice.body}</p>
     </CrisisNote>
   )
   return <MembershipPage crisisNote={crisisNote} />

@@ -1,0 +1,153 @@
+import { setFault } from '../sandbox.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { signIn as fillSignIn } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+import { buy, payPage, planCard, portal, providerHolds, yourMembership } from './plans.ts'
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+test.afterEach(({ product }) => setFault(product, 'stripe', 'none'))
+
+test('a visitor is asked to sign in, and comes back to the plans', async ({ page, product }) => {
+  const { email, password } = await newMember(product)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/functions/v1/')) asked.push(request.url())
+  })
+  await page.goto('/membership')
+  await expect(page.getByText('Your Plan')).toBeHidden()
+  await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
+  await expect(toasts(page).getByText('Authentication required')).toBeVisible()
+  await expect(toasts(page).getByText('Please sign in to subscribe to a membership plan.')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  expect(page.context().pages()).toHaveLength(1)
+  expect(asked).toEqual([])
+  await fillSignIn(page, email, password)
+  await expect(page).toHaveURL('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+})
+
+test('a double click and two tabs open one pay page', async ({ page, product, context }) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  const opened: string[] = []
+  context.on('page', (tab) => opened.push(tab.url()))
+  const [first] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Subscribe to Basic' }).dblclick(),
+  ])
+  await first.waitForURL(/\/pay\//)
+  expect(opened).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto('/membership')
+  const second = await payPage(other, 'Basic')
+  await second.waitForURL(/\/pay\//)
+  expect(second.url()).toBe(first.url())
+  expect(await providerHolds(product, member.email)).toEqual({ customers: 1, sessions: 1, subscriptions: 0 })
+  await second.getByRole('button', { name: /^Pay with test card/ }).click()
+  await expect(planCard(page, 'Basic').getByText('Your Plan')).toBeVisible()
+  await first.reload()
+  await expect(first.getByRole('button', { name: /^Pay/ })).toBeHidden()
+  expect(await providerHolds(product, member.email)).toMatchObject({ subscriptions: 1 })
+})
+
+// The slow one first: after a failure the circuit rests, and refuses the next at once.
+for (const mode of ['slow', 'error', 'garbage'] as const) {
+  test.describe(`with the payment provider at ${mode}`, () => {
+    test.use({ expectedErrors: /502|504|No page came from/ })
+    test('checkout and portal say so, leave no empty tab, and work again afterwards', async ({
+      page,
+      product,
+    }) => {
+      await signIn(page, product, await newMember(product))
+      await page.goto('/membership')
+      await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+      await setFault(product, 'stripe', mode)
+      const subscribe = page.getByRole('button', { name: 'Subscribe to Basic' })
+      await subscribe.click()
+      if (mode === 'slow') {
+        await expect(planCard(page, 'Basic').getByRole('button', { name: 'Loading...' })).toBeDisabled()
+      }
+      const patience = { timeout: 20_000 }
+      await expect(toasts(page).getByText('Failed to start checkout process. Please try again.')).toBeVisible(
+        patience,
+      )
+      await expect(subscribe).toBeEnabled()
+      expect(page.context().pages()).toHaveLength(1)
+      await setFault(product, 'stripe', 'none')
+      // The circuit rests for ten seconds after failures.
+      await expect(async () => buy(page, 'Basic')).toPass({ timeout: 40_000, intervals: [5000] })
+      await setFault(product, 'stripe', mode)
+      await page.getByRole('button', { name: 'Manage Subscription' }).click()
+      await expect(
+        toasts(page).getByText('Failed to open subscription management. Please try again.'),
+      ).toBeVisible(patience)
+      expect(page.context().pages()).toHaveLength(1)
+      await page.reload()
+      await expect(planCard(page, 'Basic').getByText('Your Plan')).toBeVisible(patience)
+    })
+  })
+}
+
+test.describe('when the plan can’t be found out', () => {
+  test.use({ expectedErrors: /500|The subscription was not checked/ })
+  test('no plan is marked, nothing is said, and buying still works', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    const problems: string[] = []
+    page.on('console', (message) => problems.push(message.text()))
+    await page.route('**/functions/v1/check-subscription', (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    await page.goto('/membership')
+    await expect.poll(() => problems.join(' ')).toContain('The subscription was not checked')
+    await expect(page.getByText('Your Plan')).toBeHidden()
+    await expect(yourMembership(page)).toBeHidden()
+    await expect(toasts(page).getByText('Error')).toBeHidden()
+    const tab = await payPage(page, 'Basic')
+    await expect(tab.getByRole('heading', { name: 'Subscribe to Basic' })).toBeVisible()
+  })
+})
+
+test('a browser that holds back new tabs goes on in this one', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.addInitScript(() => Object.assign(globalThis, { open: () => null }))
+  await page.goto('/membership')
+  await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: /^Pay with test card/ }).click()
+  await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
+})
+
+test('the provider’s page learns nothing of ours and can’t steer it', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await buy(page, 'Basic')
+  const tab = await portal(page)
+  expect(await tab.evaluate(() => ({ opener: opener as unknown, referrer: document.referrer }))).toEqual({
+    opener: null,
+    referrer: '',
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the plans are all there, and the way to one begins with an account', async ({ page }) => {
+    await page.goto('/membership')
+    for (const [plan, price] of [
+      ['Free', '$0'],
+      ['Basic', '$10'],
+      ['Pro', '$20'],
+      ['Premium', '$30'],
+    ] as const) {
+      await expect(planCard(page, plan)).toContainText(price)
+    }
+    for (const discount of ['3 months: 10% off', '6 months: 20% off', '9 months: 30% off']) {
+      await expect(page.getByText(discount)).toBeVisible()
+    }
+    await expect(page.getByRole('link', { name: 'Subscribe to Pro' })).toHaveAttribute('href', '/auth')
+    await expect(page.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
+  })
+})

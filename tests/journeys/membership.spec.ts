@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { expect, test, toasts } from './journey.ts'
+import { advanceDays, buy, comeBack, inNewTab, payPage, planCard, portal, yourMembership } from './plans.ts'
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+
+test('free, bought, upgraded, canceled, kept until the period ends, and free again', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await expect(planCard(page, 'Free').getByText('Your Plan')).toBeVisible()
+  await expect(planCard(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeHidden()
+
+  await buy(page, 'Basic')
+  await expect(planCard(page, 'Basic').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
+  await expect(planCard(page, 'Free').getByRole('button', { name: 'Free' })).toBeDisabled()
+  await expect(yourMembership(page)).toContainText(
+    /You are on the Basic plan\.\s*It renews on \w+ \d+, \d{4}\./,
+  )
+
+  const managing = await portal(page)
+  await managing.getByRole('button', { name: /^Change to Pro/ }).click()
+  await expect(managing.getByRole('heading', { name: /^Pro/ })).toBeVisible()
+  await comeBack(page)
+  await expect(planCard(page, 'Pro').getByText('Your Plan')).toBeVisible()
+
+  await managing.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(managing.getByText(/^Ends on/)).toBeVisible()
+  await comeBack(page)
+  await expect(yourMembership(page)).toContainText(/Canceled\. You keep access until \w+ \d+, \d{4}\./)
+  await expect(planCard(page, 'Pro').getByText('Your Plan')).toBeVisible()
+
+  await advanceDays(product, 40)
+  await comeBack(page)
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await expect(planCard(page, 'Pro').getByRole('button', { name: 'Subscribe to Pro' })).toBeEnabled()
+})
+
+test('each plan opens what it promises to read, and the larger ones stay shut', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard#resources')
+  const shelf = page.getByRole('region', { name: 'With your plan' })
+  await shelf.getByText('Breathing, on one page').click()
+  await expect(shelf.getByText('Ten rounds take about two minutes.')).toBeVisible()
+  await expect(shelf.getByText('More to read with the Basic plan')).toBeVisible()
+  await expect(shelf.getByText('Worry time')).toBeHidden()
+  await expectAccessible(page)
+  await shelf.getByRole('link', { name: 'See the plans' }).click()
+  await buy(page, 'Basic')
+  await page.goto('/dashboard#resources')
+  await expect(shelf.getByText('Worry time')).toBeVisible()
+  await expect(shelf.getByText('A planner for one hard conversation')).toBeHidden()
+  await expect(shelf.getByText('More to read with the Basic plan')).toBeHidden()
+  await expect(shelf.getByText('More to read with the Pro plan')).toBeVisible()
+})
+
+test('a payment that fails is said, with the way to put it right', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await buy(page, 'Basic')
+  const managing = await portal(page)
+  await managing.getByRole('button', { name: 'Use a card that will be declined' }).click()
+  await advanceDays(product, 32)
+  await comeBack(page)
+  await expect(yourMembership(page)).toContainText('Your last payment did not go through')
+  await managing.getByRole('button', { name: 'Use a card that works' }).click()
+  await managing.close()
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
+})
+
+test('another plan while one runs leads to the portal, and nobody is charged twice', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await buy(page, 'Basic')
+  const tab = await inNewTab(page, page.getByRole('button', { name: 'Subscribe to Premium' }))
+  await expect(tab.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+  await expect(toasts(page).getByText('You already have a plan')).toBeVisible()
+})
+
+test.describe('deleting the account', () => {
+  // The refusal.
+  test.use({ expectedErrors: /400/ })
+  test('needs the membership to be canceled first', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    await page.goto('/membership')
+    await buy(page, 'Basic')
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Your membership is still running')).toBeVisible()
+    await page.getByRole('link', { name: 'To your membership' }).click()
+    const managing = await portal(page)
+    await managing.getByRole('button', { name: 'Cancel subscription' }).click()
+    await managing.getByText(/^Ends on/).waitFor()
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toasts(page).getByText('Account deleted')).toBeVisible()
+  })
+})
+
+test('a member’s page is accessible by day and by night, and fits a small phone', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await buy(page, 'Pro')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('the keyboard alone buys a plan', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await tabTo(page, 'Subscribe to Basic')
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
+  await tab.waitForURL(/\/pay\//)
+  await tabTo(tab, 'Pay with test card 4242 4242 4242 4242')
+  await tab.keyboard.press('Enter')
+  await expect(tab.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
+})
+
+test('a pay page that is closed or left costs nothing, and says so', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  const tab = await payPage(page, 'Basic')
+  await tab.getByRole('button', { name: /^Pay with declined card/ }).click()
+  await expect(tab.getByRole('alert')).toContainText('Your credit card was declined.')
+  await tab.getByRole('button', { name: 'Back without paying' }).click()
+  await expect(tab.getByText('The checkout was closed, and nothing was charged.')).toBeVisible()
+  await expect(yourMembership(tab)).toContainText('You are on the Free plan.')
+})
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole('button', { name })
+  for (let steps = 0; steps < 80; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${name}.`)
+}

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Product } from '../product.ts'
+
+/** One plan's card on /membership, by its name. */
+export function planCard(page: Page, name: string): Locator {
+  return page.getByRole('listitem', { name, exact: true })
+}
+
+export function yourMembership(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your membership' })
+}
+
+/** Presses a button and takes the tab that it opens, once its page is there. */
+export async function inNewTab(page: Page, button: Locator): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])
+  await tab.waitForURL(/^http/)
+  return tab
+}
+
+/** The pay page of a plan, which a member on the Free plan is led to. */
+export function payPage(page: Page, plan: string): Promise<Page> {
+  return inNewTab(page, page.getByRole('button', { name: `Subscribe to ${plan}` }))
+}
+
+export function portal(page: Page): Promise<Page> {
+  return inNewTab(page, page.getByRole('button', { name: 'Manage Subscription' }))
+}
+
+/** Buys a plan by the pay page, and leaves this page showing it. */
+export async function buy(page: Page, plan: string): Promise<void> {
+  const tab = await payPage(page, plan)
+  await tab.getByRole('button', { name: /^Pay with test card/ }).click()
+  await tab.getByText(`Your ${plan} plan is active. Thank you.`).waitFor()
+  await tab.close()
+  await planCard(page, plan).getByText('Your Plan').waitFor()
+}
+
+/** What a browser tells a page whose window the reader comes back to; tests have every page in front. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+}
+
+/** Moves the payment provider's clock. */
+export async function advanceDays(product: Product, days: number): Promise<void> {
+  await steer(product, 'clock', { advanceDays: days })
+}
+
+/** How many pay pages the payment provider was ever asked for by this member, and what they bought. */
+export async function providerHolds(product: Product, email: string) {
+  const reply = await fetch(`${product.address}/sandbox/stripe`)
+  const held = (await reply.json()) as {
+    customers: Record<string, { email: string }>
+    sessions: Record<string, { customer: string; status: string }>
+    subscriptions: Record<string, { customer: string }>
+  }
+  const mine = Object.keys(held.customers).filter((id) => held.customers[id]?.email === email)
+  const of = (things: Record<string, { customer: string }>) =>
+    Object.values(things).filter(({ customer }) => mine.includes(customer)).length
+  return { customers: mine.length, sessions: of(held.sessions), subscriptions: of(held.subscriptions) }
+}
+
+async function steer(product: Product, what: string, body: object): Promise<void> {
+  const reply = await fetch(`${product.address}/sandbox/${what}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`)
+}

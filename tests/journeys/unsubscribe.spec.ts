@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { asService, findList, subscribe } from '../backend.ts'
+import type { Product } from '../product.ts'
+import { freshAddress, providerMembers, setFault } from '../sandbox.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
+
+test('the link of a letter asks first, and then takes the reader off every list', async ({
+  page,
+  product,
+}) => {
+  const email = freshAddress('reader')
+  const link = await linkInLetter(product, email, ['Newsletter', 'Blog Notifications'])
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/unsubscribe#token=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leave the mailing lists?')
+  expect(await listsOf(product, email)).toEqual([true, true])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await listsOf(product, email)).toEqual([false, false])
+  await expect.poll(() => statusThere(product, email), { timeout: 20_000 }).toBe('unsubscribed')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('the button of a mail program needs no page', async ({ request, product }) => {
+  const email = freshAddress('program')
+  const link = await linkInLetter(product, email, ['Newsletter'])
+  const reply = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect(reply.status()).toBe(200)
+  expect(await listsOf(product, email)).toEqual([false])
+})
+
+test('scanners that open every link of a mail change nothing', async ({ request, product }) => {
+  const email = freshAddress('scanned')
+  const link = await linkInLetter(product, email, ['Newsletter'])
+  expect((await request.get(link)).status()).toBe(200)
+  expect((await request.head(link)).status()).toBe(200)
+  expect(await listsOf(product, email)).toEqual([true])
+})
+
+test.describe('a link that was cut off', () => {
+  test.use({ expectedErrors: /404/ })
+  test('says so, and how else to leave', async ({ page, product }) => {
+    const email = freshAddress('cut')
+    await page.goto((await linkInLetter(product, email, ['Newsletter'])).slice(0, -20))
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+    await expect(page.getByRole('main').getByRole('link', { name: /^Write to/ })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
+    await page.goto('/unsubscribe')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+    expect(await listsOf(product, email)).toEqual([true])
+  })
+})
+
+test.describe('when the server does not answer', () => {
+  test.use({ expectedErrors: /Failed to load|Nobody was unsubscribed/ })
+  test('the reader is told that they are still subscribed, and can try again', async ({ page, product }) => {
+    const email = freshAddress('again')
+    await page.goto(await linkInLetter(product, email, ['Newsletter']))
+    await page.route('**/functions/v1/unsubscribe', (route) => route.abort())
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('alert')).toContainText('You are still subscribed.')
+    await page.unroute('**/functions/v1/unsubscribe')
+    await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+    expect(await listsOf(product, email)).toEqual([false])
+  })
+})
+
+test('who leaves at the mailing provider is off our lists too', async ({ product }) => {
+  const email = freshAddress('there')
+  await linkInLetter(product, email, ['Newsletter', 'Welcome Series'])
+  const reply = await fetch(`${product.address}/sandbox/mailchimp/leave`, {
+    method: 'POST',
+    body: JSON.stringify({ email }),
+  })
+  expect(await reply.json()).toEqual({ status: 200 })
+  expect(await listsOf(product, email)).toEqual([false, false])
+})
+
+test('a member’s switch reaches the provider, even when it was down', async ({ page, product }) => {
+  const member = await newMember(product)
+  await expect.poll(() => statusThere(product, member.email), { timeout: 30_000 }).toBe('pending')
+  await signIn(page, product, member)
+  await setFault(product, 'mailchimp', 'error')
+  await page.goto('/dashboard#settings')
+  await turnOff(page)
+  await expect(toasts(page).getByText('Newsletter turned off')).toBeVisible()
+  await setFault(product, 'mailchimp', 'none')
+  await expect.poll(() => statusThere(product, member.email), { timeout: 50_000 }).toBe('unsubscribed')
+})
+
+async function turnOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Turn off' }).click()
+}
+
+/** Subscribes as a page does. @returns the way out, as the provider puts it into each letter */
+async function linkInLetter(product: Product, email: string, lists: ListName[]): Promise<string> {
+  for (const list of lists) {
+    await subscribe(product, email, await findList(product, list))
+    const reply = await fetch(`${product.address}/functions/v1/mailchimp-subscribe`, {
+      method: 'POST',
+      headers: { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, listType: LIST_TYPES[list] }),
+    })
+    expect(reply.status).toBe(200)
+  }
+  const member = (await providerMembers(product)).find(({ email_address: each }) => each === email)
+  return member?.merge_fields.LEAVEURL ?? ''
+}
+
+const LIST_TYPES = {
+  Newsletter: 'newsletter',
+  'Blog Notifications': 'blog-notifications',
+  'Welcome Series': 'welcome-series',
+}
+type ListName = keyof typeof LIST_TYPES
+
+async function listsOf(product: Product, email: string): Promise<boolean[]> {
+  const query = new URLSearchParams({ select: 'subscribed', email: `eq.${email}` })
+  const rows = await (await asService(product))('GET', `email_subscriptions?${query}`)
+  return ((await rows.json()) as { subscribed: boolean }[]).map(({ subscribed }) => subscribed)
+}
+
+async function statusThere(product: Product, email: string): Promise<string | undefined> {
+  return (await providerMembers(product)).find(({ email_address: each }) => each === email)?.status
+}
