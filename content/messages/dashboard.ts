@@ -84,9 +84,5 @@ export const dashboard = DashboardWords.parse({
     ],
     articlesTitle: 'Articles',
     articles: memberArticles.map((article) => ({ ...article, href: '/blog' })),
-    planTitle: 'With your plan',
-    planLocked: 'Included from the {plan} plan on',
-    planEmpty: 'Nothing here yet.',
-    toPlans: { label: 'See the plans', href: '/membership' },
   },
 })

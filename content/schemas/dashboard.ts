@@ -52,10 +52,6 @@ export const DashboardWords = z.object({
     guides: z.array(Card).length(3),
     articlesTitle: Text,
     articles: z.array(z.object({ title: Text, published: Text, href: Path })).length(3),
-    planTitle: Text,
-    planLocked: Text.includes('{plan}'),
-    planEmpty: Text,
-    toPlans: z.object({ label: Text, href: Path }),
   }),
 })
 export type DashboardWords = z.infer<typeof DashboardWords>
