@@ -63,6 +63,21 @@ test.describe('when sending fails', () => {
     await expect(toasts(page).getByText('Message sent!')).toBeVisible()
   })
 
+  test('offline from the start: once connected, the message goes out without the code that never came', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/contact')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await fill(page, { message: 'From the train' })
+    await send(page).click()
+    await expect(page.getByText('You seem to be offline')).toBeVisible()
+    await context.setOffline(false)
+    await send(page).click()
+    await expect(page).toHaveURL(/\/contact#message-sent$/)
+  })
+
   test('refused: the visitor is told how else to reach the practice', async ({ page, product }) => {
     const headers = { 'X-Forwarded-For': '10.88.0.1', Accept: 'application/json' }
     await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '10.88.0.1' })

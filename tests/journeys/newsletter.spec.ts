@@ -97,6 +97,26 @@ test.describe('offline', () => {
   })
 })
 
+test.describe('offline from the start', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported/ })
+  test('once connected, the address is sent without the code that never came', async ({
+    page,
+    context,
+    product,
+  }) => {
+    const email = freshAddress('train')
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await fill(signUp(page), { email })
+    await expect(page.getByRole('alert').getByText('Subscription failed')).toBeVisible()
+    await context.setOffline(false)
+    await signUp(page).getByRole('button').click()
+    await expect(page).toHaveURL(/#subscribed$/)
+    expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
+  })
+})
+
 test('two visitors subscribing one address at once make one row and are both told success', async ({
   product,
 }) => {

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 
+import { postNatively } from '#app/lib/post-natively.ts'
 import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry } from '#content/messages/enquiry.ts'
 
-import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
+import type { EnquiryField } from './enquiry.data.ts'
 
 export type EnquiryState =
   | { status: 'idle' | 'sending' | 'sent' | 'offline' | 'failed' }
@@ -23,7 +24,7 @@ export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
     const form = event.currentTarget
     setState({ status: 'sending' })
     submissionId.current ??= newSubmissionId()
-    const outcome = await send(new FormData(form), submissionId.current)
+    const outcome = await send(form, submissionId.current)
     underway.current = false
     setState(outcome)
     announce(outcome, sentToast)
@@ -47,13 +48,15 @@ export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
   return { state, submit, edited }
 }
 
-async function send(form: FormData, submissionId: string): Promise<EnquiryOutcome> {
+async function send(form: HTMLFormElement, submissionId: string): Promise<EnquiryState> {
   try {
     const { sendEnquiry } = await loadSender()
-    return await sendEnquiry(form, submissionId)
+    return await sendEnquiry(new FormData(form), submissionId)
   } catch {
-    // The code that sends could not be loaded, so nothing has left the browser.
-    return { status: navigator.onLine ? 'failed' : 'offline' }
+    // Nothing has left the browser yet.
+    const posted = postNatively(form)
+    if (posted === 'offline') return { status: 'offline' }
+    return { status: posted === 'leaving' ? 'sending' : 'idle' }
   }
 }
 
@@ -66,7 +69,7 @@ function loadSender() {
   return import('./enquiry.data.ts')
 }
 
-function announce(outcome: EnquiryOutcome, sentToast: ToastMessage): void {
+function announce(outcome: EnquiryState, sentToast: ToastMessage): void {
   if (outcome.status === 'sent') toast(sentToast)
   if (outcome.status === 'failed') toast({ ...enquiry.toasts.failed, tone: 'destructive' })
 }

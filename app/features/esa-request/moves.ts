@@ -50,8 +50,11 @@ export async function advance(within: InForm): Promise<void> {
     else if (place.part < REVIEW) goTo(within, place.part + 1)
     else await send(within)
   } catch {
-    // The code that checks and sends could not be loaded, so nothing has left the browser.
-    fail(within, navigator.onLine ? 'failed' : 'offline')
+    // The code that checks and sends could not be loaded, so nothing has left the browser. Browsers remember
+    // such a script as failed until the page is loaded anew; the draft brings everything back.
+    draft.keep({ values: answersIn(form), part: place.part })
+    if (navigator.onLine && draft.read()) location.reload()
+    else fail(within, navigator.onLine ? 'failed' : 'offline')
   }
   memory.underway = false
 }

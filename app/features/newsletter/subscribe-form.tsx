@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
+import { postNatively } from '#app/lib/post-natively.ts'
 import { settings } from '#app/lib/settings.ts'
 import { toast } from '#app/lib/toast.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
@@ -85,8 +86,10 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
     underway.current = true
     setState('submitting')
     const form = event.currentTarget
-    const outcome = await subscribeWith(new FormData(form), listType)
+    const outcome = await subscribeWith(form, listType)
+    if (outcome === 'leaving') return
     underway.current = false
+    if (outcome === 'invalid') return setState('idle')
     for (const message of toastsAfter(outcome)) toast(message)
     if (outcome.status !== 'subscribed') {
       setState('idle')
@@ -101,7 +104,8 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
   return { state, submit }
 }
 
-async function subscribeWith(fields: FormData, listType: ListType) {
+async function subscribeWith(form: HTMLFormElement, listType: ListType) {
+  const fields = new FormData(form)
   try {
     const { subscribe } = await loadSubscribe()
     return await subscribe({
@@ -110,8 +114,9 @@ async function subscribeWith(fields: FormData, listType: ListType) {
       listType,
     })
   } catch {
-    // The code that subscribes could not be loaded, so nothing was sent.
-    return { status: 'failed' } as const
+    // Nothing was sent yet.
+    const posted = postNatively(form)
+    return posted === 'offline' ? ({ status: 'failed' } as const) : posted
   }
 }
 
