@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+
+import { booking } from '#content/pages/booking.ts'
+
+import { Payment } from './payment.tsx'
+
+it('the booking page says what is paid, with insurance and without', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <Payment words={booking.payment} />
+    </MemoryRouter>,
+  )
+  for (const { title } of booking.payment.items) expect(html).toContain(`>${title}<`)
+  for (const amount of ['$20-$60', '$125', '30, 45 or 60 minutes']) expect(html).toContain(amount)
+})
