@@ -9,6 +9,8 @@ import { siteFolder } from './built-site.ts'
 
 interface Nginx {
   address: string
+  /** Of the master, whose child does the work. */
+  pid: number | undefined
   stop(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function startNginx(port: number): Promise<Nginx | undefined> {
   await answering(address, () => child.exitCode)
   return {
     address,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -1,5 +1,6 @@
 import { freePort, startProduct } from '../tests/product.ts'
 import { readBuiltSite } from './built-site.ts'
+import { childrenOf, cpuTimeOf } from './cpu-time.ts'
 import { startNginx } from './nginx.ts'
 import type { Measurement, Row } from './table.ts'
 import { inTurns, requestsPerSecond } from './timing.ts'
@@ -10,14 +11,22 @@ const CONNECTIONS = 20
 // What a browser may say to both: nginx as packaged has no Brotli.
 const HEADERS = { 'Accept-Encoding': 'gzip' }
 
+interface Side {
+  address: string
+  pid: number | undefined
+}
+
 /** Requests a second for pages and for their files, ours and nginx on the same built and compressed files. */
 export const measureSite: Measurement = async ({ seconds, pages }) => {
   const files = [...(await readBuiltSite()).keys()].filter((path) => path.startsWith('/assets/'))
   const product = await startProduct()
+  const [pid] = await childrenOf(process.pid)
   const nginx = await startNginx(await freePort())
   try {
-    const sides = { ours: product.address, nginx: nginx?.address }
-    const compare = (what: string, paths: string[]) => compareOn(what, paths, sides, seconds)
+    const [worker] = await childrenOf(nginx?.pid ?? 0)
+    const ours = { address: product.address, pid }
+    const theirs = nginx && { address: nginx.address, pid: worker }
+    const compare = (what: string, paths: string[]) => compareOn(what, paths, seconds, ours, theirs)
     return [await compare('documents', pages), await compare('assets', files)]
   } finally {
     await nginx?.stop()
@@ -29,31 +38,51 @@ export const measureSite: Measurement = async ({ seconds, pages }) => {
 async function compareOn(
   what: string,
   paths: string[],
-  { ours, nginx }: { ours: string; nginx: string | undefined },
   seconds: number,
+  ours: Side,
+  nginx?: Side,
 ): Promise<Row> {
-  const load = (url: string) => () =>
-    requestsPerSecond({
-      url,
-      connections: CONNECTIONS,
-      duration: seconds,
-      requests: paths.map((path) => ({ path, headers: HEADERS })),
-    })
-  await load(ours)()
-  if (!nginx) {
-    const alone = Math.round(await load(ours)())
-    return { what, 'ours req/s': `${alone}`, measured: 'nginx is not on the PATH: nothing to compare with' }
+  const [we, they] = [load(ours, paths, seconds), nginx && load(nginx, paths, seconds)]
+  await we.run()
+  if (!nginx || !they) {
+    const alone = (await we.run()).toFixed(0)
+    return { what, 'ours req/s': alone, measured: 'nginx is not on the PATH: nothing to compare with' }
   }
-  await refuseUnlike(paths, ours, nginx)
-  await load(nginx)()
-  const { a, b } = await inTurns(TURNS, load(ours), load(nginx))
+  await refuseUnlike(paths, ours.address, nginx.address)
+  await they.run()
+  const { a, b } = await inTurns(TURNS, we.run, they.run)
   return {
     what,
     'ours req/s': a.toFixed(0),
     'nginx req/s': b.toFixed(0),
     measured: (a / b).toFixed(2),
     budget: `≥ ${BUDGET} ${a / b >= BUDGET ? 'kept' : 'MISSED'}`,
+    'CPU a request: ours, nginx, load': [we.sides(), they.sides(), they.loads()].map(microseconds).join(', '),
   }
+}
+
+/** Loads one side, and keeps what a request cost it and what asking cost us: the dearest of the three is the limit. */
+function load({ address, pid }: Side, paths: string[], seconds: number) {
+  const requests = paths.map((path) => ({ path, headers: HEADERS }))
+  const spent = { side: 0, load: 0, requests: 0 }
+  return {
+    async run() {
+      const [side, own] = [await cpuTimeOf(pid), process.cpuUsage()]
+      const options = { url: address, connections: CONNECTIONS, duration: seconds, requests }
+      const perSecond = await requestsPerSecond(options)
+      const { user, system } = process.cpuUsage(own)
+      spent.side += (await cpuTimeOf(pid)) - side
+      spent.load += user + system
+      spent.requests += perSecond * seconds
+      return perSecond
+    },
+    sides: () => spent.side / spent.requests,
+    loads: () => spent.load / spent.requests,
+  }
+}
+
+function microseconds(value: number): string {
+  return Number.isNaN(value) ? 'unknown' : `${value.toFixed(0)} µs`
 }
 
 /** Both must send the same bytes, or the comparison says nothing. */
