@@ -1,53 +1,116 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '@supabase/auth-js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { expectLeaving, readSession, sessionIsLoading, takeAuthEvent } from './session-state.ts'
+type Store = typeof import('./session-state.ts')
 
-const session = { user: { id: 'a', email: 'ana@example.com' } } as Session
-const signedIn = { status: 'signed-in', member: { id: 'a', email: 'ana@example.com' } }
+const member = { id: '5f1c9a34-0000-4000-8000-000000000001', email: 'ana@example.com' }
+// Of a session the store reads the user only.
+const session = { user: member } as Session
+const KEY = 'sb-practice-auth-token'
 
-beforeEach(() => {
-  vi.stubGlobal('sessionStorage', memory())
-  sessionIsLoading()
+let store: Store
+beforeEach(async () => {
+  await open()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it.each<AuthChangeEvent>(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'])(
-  '%s with a session is a member who is signed in',
-  (event) => {
-    takeAuthEvent(event, session)
-    expect(readSession()).toEqual({ ...signedIn, recovering: false })
-  },
-)
+describe('the session as a page sees it', () => {
+  it('is nobody’s where none is stored', () => {
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'nobody' })
+  })
 
-it('INITIAL_SESSION without a session is nobody', () => {
-  takeAuthEvent('INITIAL_SESSION', null)
-  expect(readSession()).toMatchObject({ status: 'signed-out' })
+  it('is loading while a stored one has not been read', async () => {
+    await open({ [KEY]: 'a session' })
+    expect(store.readSession()).toEqual({ status: 'loading' })
+    store.takeAuthEvent('INITIAL_SESSION', session)
+    expect(store.readSession()).toEqual({ status: 'signed-in', member, recovering: false })
+  })
+
+  it('is loading as soon as another tab has stored one', () => {
+    expect(store.readSession().status).toBe('signed-out')
+    localStorage.setItem(KEY, 'a session')
+    expect(store.readSession()).toEqual({ status: 'loading' })
+  })
+
+  it('has ended where what was stored is refused, and is unchecked where it is kept', async () => {
+    await open({ [KEY]: 'a session' })
+    store.takeAuthEvent('INITIAL_SESSION', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'unchecked' })
+    const local = await open({ [KEY]: 'a session' })
+    expect(store.readSession().status).toBe('loading')
+    local.clear()
+    store.takeAuthEvent('INITIAL_SESSION', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
+  })
+
+  it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED', 'USER_UPDATED'] as const)(
+    'is the member’s after %s',
+    (event) => {
+      store.takeAuthEvent(event, session)
+      expect(store.readSession()).toEqual({ status: 'signed-in', member, recovering: false })
+    },
+  )
+
+  it('is recovering from the mail until the new password, reloads included', async () => {
+    const kept = memory()
+    vi.stubGlobal('sessionStorage', kept)
+    store.takeAuthEvent('PASSWORD_RECOVERY', session)
+    store.takeAuthEvent('SIGNED_IN', session)
+    expect(store.readSession()).toMatchObject({ recovering: true })
+    await open({ [KEY]: 'a session' }, kept)
+    store.takeAuthEvent('INITIAL_SESSION', session)
+    expect(store.readSession()).toMatchObject({ recovering: true })
+    store.takeAuthEvent('USER_UPDATED', session)
+    expect(store.readSession()).toMatchObject({ recovering: false })
+  })
+
+  it('tells an end that was asked for here from every other', () => {
+    store.takeAuthEvent('SIGNED_IN', session)
+    store.takeAuthEvent('SIGNED_OUT', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
+    store.takeAuthEvent('SIGNED_IN', session)
+    store.expectLeaving(true)
+    store.takeAuthEvent('SIGNED_OUT', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'left' })
+    store.takeAuthEvent('SIGNED_IN', session)
+    store.takeAuthEvent('SIGNED_OUT', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
+  })
+
+  it('tells its listeners of changes only', () => {
+    const heard = vi.fn()
+    const stop = store.onSession(heard)
+    store.takeAuthEvent('SIGNED_IN', session)
+    // As the client says whenever a tab comes to the front, and every hour.
+    store.takeAuthEvent('SIGNED_IN', session)
+    store.takeAuthEvent('TOKEN_REFRESHED', session)
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+    store.takeAuthEvent('SIGNED_OUT', null)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
 })
 
-it('PASSWORD_RECOVERY waits for the new password until USER_UPDATED', () => {
-  takeAuthEvent('PASSWORD_RECOVERY', session)
-  takeAuthEvent('TOKEN_REFRESHED', session)
-  expect(readSession()).toEqual({ ...signedIn, recovering: true })
-  takeAuthEvent('USER_UPDATED', session)
-  expect(readSession()).toEqual({ ...signedIn, recovering: false })
-})
+/** A tab that has just been opened. */
+async function open(stored: Record<string, string> = {}, kept: Storage = memory()): Promise<Storage> {
+  const local = memory(stored)
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', kept)
+  vi.resetModules()
+  store = await import('./session-state.ts')
+  return local
+}
 
-it('SIGNED_OUT knows a member who left from a session that ended', () => {
-  takeAuthEvent('SIGNED_IN', session)
-  takeAuthEvent('SIGNED_OUT', null)
-  expect(readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
-  takeAuthEvent('SIGNED_IN', session)
-  expectLeaving(true)
-  takeAuthEvent('SIGNED_OUT', null)
-  expect(readSession()).toEqual({ status: 'signed-out', reason: 'left' })
-})
-
-function memory() {
-  const kept = new Map<string, string>()
+function memory(stored: Record<string, string> = {}): Storage {
+  const items = new Map(Object.entries(stored))
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
   }
 }

@@ -30,7 +30,9 @@ let leaving = false
 
 /** The session as this tab knows it; 'loading' while a stored one has not been read. */
 export function readSession(): SessionState {
-  state ??= hasStoredSession() ? LOADING : { status: 'signed-out', reason: 'nobody' }
+  state ??= { status: 'signed-out', reason: 'nobody' }
+  // Another tab may have stored one since, while no page here was listening.
+  if (state.status === 'signed-out' && state.reason !== 'unchecked' && hasStoredSession()) state = LOADING
   return state
 }
 
