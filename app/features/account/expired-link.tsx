@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import type { MailKind } from '#app/lib/mail-answer.ts'
@@ -35,7 +36,9 @@ export function ExpiredLink({ kind }: { kind: MailKind }) {
 
 function AnotherLink({ kind }: { kind: 'signup' | 'recovery' }) {
   const [email, setEmail] = useState<string>()
+  const navigate = useNavigate()
+  const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
   if (!email) return <MailForm kind={kind} submit={expired.again[kind]} onSent={setEmail} />
   const { waiting } = kind === 'signup' ? words.signUp : words.forgotten
-  return <CheckEmail words={waiting} email={email} kind={kind} />
+  return <CheckEmail words={waiting} email={email} kind={kind} onAccepted={goOn} />
 }

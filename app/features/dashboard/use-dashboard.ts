@@ -40,7 +40,8 @@ export function useDashboard(leaving: boolean) {
     setLoaded((current) => current && { ...current, profile: { ...current.profile, ...changes } })
   }
 
-  return { dashboard: member && loaded, changeProfile }
+  // What is seen does not vanish under whoever is just leaving.
+  return { dashboard: member || leaving ? loaded : undefined, changeProfile }
 }
 
 async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {
