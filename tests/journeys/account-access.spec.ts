@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { mailTo } from '../mail.ts'
+import { freshAddress } from '../sandbox.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { PASSWORD, signUp } from './account-forms.ts'
+import { expect, test } from './journey.ts'
+
+test.use({ reducedMotion: 'reduce', expectedErrors: /40[03]/ })
+
+test('every screen of /auth is accessible and fits a small phone, in both schemes', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const email = freshAddress('a-rather-long-name-before-the-at-sign')
+  await page.goto('/auth')
+  await look('Create Your Account')
+  await signUp(page, { firstName: 'A', lastName: 'B', email: 'x', phone: 'x', password: 'x' })
+  await look('Create Your Account')
+  await page.reload()
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+  await look('Create Your Account')
+  await page.goto('/auth#sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look('Sign in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await look('Forgot your password?')
+  await page.goto('/auth/confirm#type=signup')
+  await look('One more step')
+  await page.goto('/auth/confirm#token_hash=used&type=recovery')
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await look('This link no longer works')
+  await page.goto((await mailTo(product, email, /confirm/i)).link)
+  await look('One more step')
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await look('Address confirmed')
+  await page.goto('/auth')
+  await look('You are signed in')
+
+  function look(title: string) {
+    return lookAt(page, title)
+  }
+})
+
+test('every tab of the dashboard is accessible and fits a small phone, in both schemes', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard')
+  await lookAt(page, 'Welcome, Robin')
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await lookAt(page, 'Welcome, Robin')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await lookAt(page, 'Welcome, Robin')
+  await page.getByRole('tab', { name: 'Resources' }).click()
+  await lookAt(page, 'Welcome, Robin')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  for (const name of ['Change address', 'Update Password', 'Delete account'])
+    await page.getByRole('button', { name }).click()
+  await lookAt(page, 'Welcome, Robin')
+})
+
+test('signing in and out works on a small phone by keyboard alone', async ({ page, product }) => {
+  const { email, password } = await newMember(product)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/auth#sign-in')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  await page.getByRole('button', { name: 'Sign Out' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+async function lookAt(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expectAccessible(page)
+}

@@ -1,0 +1,129 @@
+import { mailTo } from '../mail.ts'
+import { freshAddress } from '../sandbox.ts'
+import { newMember } from '../sessions.ts'
+import { PASSWORD, signIn, signUp, typeCode } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test('opening a link uses nothing up and leaves nothing in the address bar', async ({
+  page,
+  product,
+  request,
+}) => {
+  const { email, link } = await unconfirmed()
+  const address = new URL(link)
+  expect(address.search).toBe('')
+  for (const method of ['HEAD', 'GET', 'GET']) await request.fetch(address.pathname, { method })
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: 'Confirm my email address' })).toBeVisible()
+    expect(page.url()).not.toContain('#')
+  }
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
+  await page.goto('/auth')
+  await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()
+
+  async function unconfirmed() {
+    const fresh = freshAddress()
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: fresh, password: PASSWORD })
+    return { email: fresh, ...(await mailTo(product, fresh, /confirm/i)) }
+  }
+})
+
+test('half a link says that it is not complete', async ({ page }) => {
+  await page.goto('/auth/confirm#type=signup')
+  await expect(page.getByText('This link is not complete.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test.describe('a link that no longer works', () => {
+  test.use({ expectedErrors: /403/ })
+
+  test('leads to a new one for a new password', async ({ page, product }) => {
+    const { email } = await newMember(product)
+    await page.goto('/auth/confirm#token_hash=used-up&type=recovery')
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+    await typeCode(page, (await mailTo(product, email, /new password/i)).code)
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  })
+
+  test('leads to a new one for a confirmation', async ({ page }) => {
+    await page.goto('/auth/confirm#token_hash=used-up&type=signup')
+    await page.getByRole('button', { name: 'Confirm my email address' }).click()
+    await page.getByLabel('Email').fill(freshAddress())
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+  })
+})
+
+test.describe('signing in before the address is confirmed', () => {
+  test.use({ expectedErrors: /400|429/ })
+  test('offers the code and, once a minute, another mail', async ({ page, product }) => {
+    const email = freshAddress()
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
+    const { code } = await mailTo(product, email, /confirm/i)
+    await page.goto('/auth#sign-in')
+    await page.reload()
+    await signIn(page, email, PASSWORD)
+    await expect(page.getByRole('alert')).toContainText('Please confirm your address first')
+    await page.getByRole('button', { name: 'Send the confirmation again' }).click()
+    await expect(toasts(page).getByText('Please wait a minute')).toBeVisible()
+    await typeCode(page, code)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test.use({ expectedErrors: /422/ })
+
+  test('is answered alike for every address', async ({ page }) => {
+    await page.goto('/auth#forgotten')
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+    await page.getByLabel('Email').fill(freshAddress('stranger'))
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('If there is an account for stranger')).toBeVisible()
+  })
+
+  test('leads to the screen for a new one by a code, and back there after a reload', async ({
+    page,
+    product,
+  }) => {
+    const { email, password } = await newMember(product)
+    await page.goto('/auth#forgotten')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await typeCode(page, (await mailTo(product, email, /new password/i)).code)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Choose a new password')
+    await expect(heading).toBeFocused()
+    await page.reload()
+    await expect(heading).toHaveText('Choose a new password')
+    await save('short')
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 8 characters/)
+    await save('quiet tide')
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/the practice’s name/)
+    await save(password)
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
+    await save('nine egrets in the reeds')
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/auth')
+    await expect(heading).toHaveText('You are signed in')
+
+    async function save(value: string) {
+      await page.getByLabel('New password').fill(value)
+      await page.getByRole('button', { name: 'Save new password' }).click()
+    }
+  })
+})

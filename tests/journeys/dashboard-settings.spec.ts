@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { asService } from '../backend.ts'
+import { mailTo } from '../mail.ts'
+import type { Product } from '../product.ts'
+import { freshAddress } from '../sandbox.ts'
+import { newMember, signIn, type SignIn } from '../sessions.ts'
+import { signIn as fillSignIn, typeCode } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test('the newsletter is turned off and on, here and on the list', async ({ page, product }) => {
+  const { email } = await openSettings(page, product)
+  const settings = page.getByRole('region', { name: 'Email Notifications' })
+  await expect(settings.getByText('Enabled', { exact: true })).toBeVisible()
+  await settings.getByRole('button', { name: 'Turn off' }).click()
+  await expect(toasts(page).getByText('Newsletter turned off')).toBeVisible()
+  await expect(settings.getByText('Disabled', { exact: true })).toBeVisible()
+  expect(await isSubscribed(product, email)).toBe(false)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByText('Not Subscribed')).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await settings.getByRole('button', { name: 'Turn on' }).click()
+  await expect(toasts(page).getByText('Newsletter turned on')).toBeVisible()
+  await expect(settings.getByText('Enabled', { exact: true })).toBeVisible()
+  expect(await isSubscribed(product, email)).toBe(true)
+})
+
+test.describe('another password', () => {
+  test.use({ expectedErrors: /40[03]|422/ })
+  test('needs the current one, and ends the other sessions', async ({ page, product, browser }) => {
+    const member = await openSettings(page, product)
+    const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
+    await signIn(elsewhere, product, member)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await save('not the right one', 'ten pelicans over the bay')
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/)
+    await expect(page.getByLabel('Current password')).toBeFocused()
+    await save(member.password, 'short')
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 8 characters/)
+    await save(member.password, 'robin1234')
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+      /without your name|easy to guess/,
+    )
+    await save(member.password, member.password)
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
+    await save(member.password, 'ten pelicans over the bay')
+    await expect(toasts(page).getByText('You were signed out on your other devices.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+    await elsewhere.goto('/dashboard')
+    await expect(elsewhere).toHaveURL('/auth')
+    await elsewhere.context().close()
+
+    async function save(current: string, password: string) {
+      await page.getByLabel('Current password').fill(current)
+      await page.getByLabel('New password').fill(password)
+      await page.getByRole('button', { name: 'Save new password' }).click()
+    }
+  })
+})
+
+test.describe('another address', () => {
+  test.use({ expectedErrors: /400/ })
+
+  test('counts once its mail’s link is answered', async ({ page, product }) => {
+    const { email, password } = await openSettings(page, product)
+    const next = freshAddress('next')
+    await askFor(page, email, password)
+    await expect(page.getByLabel('New email address')).toHaveAccessibleDescription(/your address already/)
+    await askFor(page, next, 'not the right one')
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/)
+    await askFor(page, next, password)
+    await expect(toasts(page).getByText('Please check your email')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(`A message is on its way to ${next}`)).toBeVisible()
+    await page.goto((await mailTo(product, next, /confirm your new/i)).link)
+    await page.getByRole('button', { name: 'Confirm my new address' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address changed')
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await expect(page.getByRole('region', { name: 'Email address' }).getByText(next)).toBeVisible()
+    await expect(page.getByText('A message is on its way')).toHaveCount(0)
+  })
+
+  test('counts once its mail’s code is typed', async ({ page, product }) => {
+    const { password } = await openSettings(page, product)
+    const next = freshAddress('next')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await askFor(page, next, password)
+    await typeCode(page, (await mailTo(product, next, /confirm your new/i)).code)
+    await expect(toasts(page).getByText('Address changed')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Email address' }).getByText(next)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/auth#sign-in')
+    await fillSignIn(page, next, password)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('everything that is held is downloaded at once, to read and as data', async ({ page, product }) => {
+  const { email } = await openSettings(page, product)
+  const settings = page.getByRole('region', { name: 'Your data' })
+  const html = await download()
+  expect(html).toContain('<!doctype html>')
+  expect(html).toContain(email)
+  expect(html).toContain('<dt>First name</dt><dd>Robin</dd>')
+  await settings.getByLabel('As data (JSON)').check()
+  const document = JSON.parse(await download()) as Record<string, unknown>
+  expect(document).toMatchObject({
+    account: { email },
+    profile: { first_name: 'Robin', last_name: 'Reed', newsletter_subscribed: true },
+    email_subscriptions: [{ list: 'Newsletter', subscribed: true }],
+    memberships: [],
+  })
+
+  async function download() {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      settings.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^my-data\.(?:html|json)$/)
+    return readFile(await file.path(), 'utf8')
+  }
+})
+
+test('an account is deleted only by typing the word', async ({ page, product }) => {
+  await openSettings(page, product)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeFocused()
+  await page.getByLabel('Type DELETE to confirm').fill('delete')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription(/capital letters/)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test.describe('with a membership that runs', () => {
+  test.use({ expectedErrors: /400/ })
+  test('the member is asked to cancel it first', async ({ page, product }) => {
+    await openSettings(page, product)
+    await page.route('**/rest/v1/rpc/delete_account', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'P0001',
+          message: 'cancel the membership first',
+          details: null,
+          hint: 'membership_active',
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('alert')).toContainText('Your membership is still running')
+    await expect(page.getByRole('link', { name: 'To your membership' })).toHaveAttribute(
+      'href',
+      '/membership',
+    )
+  })
+})
+
+async function openSettings(page: Page, product: Product): Promise<SignIn> {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/dashboard#settings')
+  await expect(page.getByRole('heading', { name: 'Email Notifications' })).toBeVisible()
+  return member
+}
+
+async function askFor(page: Page, email: string, password: string) {
+  const open = page.getByRole('button', { name: 'Change address' })
+  if (!(await page.getByLabel('New email address').isVisible())) await open.click()
+  await page.getByLabel('New email address').fill(email)
+  await page.getByLabel('Current password').fill(password)
+  await open.click()
+}
+
+async function isSubscribed(product: Product, email: string) {
+  const query = new URLSearchParams({ select: 'subscribed', email: `eq.${email}` })
+  const rows = await (await asService(product))('GET', `email_subscriptions?${query}`)
+  const found = (await rows.json()) as { subscribed: boolean }[]
+  return found[0]?.subscribed
+}

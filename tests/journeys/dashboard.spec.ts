@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import { newMember, signIn } from '../sessions.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test.describe('a member without a profile', () => {
+  test.use({ expectedErrors: /406/ })
+  test('is welcomed by their address, and nothing is made of it', async ({ page, product }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    // The row comes with the account; a backend that lost it answers so.
+    await page.route('**/rest/v1/profiles**', (route) =>
+      route.fulfill({
+        status: 406,
+        json: { code: 'PGRST116', message: 'no row', details: null, hint: null },
+      }),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${member.email.split('@')[0]}`)
+    await expect(page.getByText('Member since Recently')).toBeVisible()
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await expect(page.getByRole('tabpanel').getByText('Not provided')).toHaveCount(3)
+    await expect(page.getByRole('tabpanel').getByText(member.email)).toBeVisible()
+    await expect(page.getByText('Therapy Preferences')).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: /error|wrong/i })).toHaveCount(0)
+  })
+})
+
+test('a skeleton shows until the member is known', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/profiles**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading your dashboard')
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeDisabled()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test('the tabs are walked by keyboard, linked to, and kept through a reload', async ({ page, product }) => {
+  await openDashboard(page, product)
+  await page.getByRole('tab', { name: 'Overview' }).focus()
+  for (const [key, tab] of [
+    ['ArrowRight', 'Profile'],
+    ['End', 'Settings'],
+    ['ArrowRight', 'Overview'],
+    ['ArrowLeft', 'Settings'],
+    ['Home', 'Overview'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.getByRole('tab', { name: 'Resources' }).click()
+  await expect(page).toHaveURL('/dashboard#resources')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Guides' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeHidden()
+})
+
+test('the profile is edited in place and stays', async ({ page, product }) => {
+  await openDashboard(page, product, '#profile')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByText('Not provided')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await page.getByLabel('First Name').fill('R')
+  await page.getByLabel(/^Phone/).fill('none')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('First Name')).toHaveAccessibleDescription(/at least 2 characters/)
+  await expect(page.getByLabel(/^Phone/)).toHaveAccessibleDescription('Invalid phone number')
+  await page.getByLabel('First Name').fill('Rowan')
+  await page.getByLabel(/^Phone/).fill('+1 (555) 765-4321')
+  await page.getByLabel('Evening appointments').check()
+  await page.getByLabel('Short check-ins').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page).getByText('Profile saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Rowan')
+  await page.reload()
+  for (const text of ['Rowan', '+15557654321', 'Evening appointments', 'Short check-ins'])
+    await expect(panel.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('an edit that is called off changes nothing', async ({ page, product }) => {
+  await openDashboard(page, product, '#profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await page.getByLabel('Last Name').fill('Other')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('tabpanel').getByText('Reed', { exact: true })).toBeVisible()
+})
+
+test.describe('when the profile can’t be saved', () => {
+  test.use({ expectedErrors: /500|was not saved/ })
+  test('the member is told, and what was typed stays', async ({ page, product }) => {
+    await openDashboard(page, product, '#profile')
+    await page.route('**/rest/v1/profiles**', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { message: 'no' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Edit profile' }).click()
+    await page.getByLabel('Last Name').fill('Other')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toasts(page).getByText('Your changes were not saved')).toBeVisible()
+    await expect(page.getByLabel('Last Name')).toHaveValue('Other')
+  })
+})
+
+async function openDashboard(page: Page, product: Parameters<typeof signIn>[1], place = '') {
+  await signIn(page, product, await newMember(product))
+  await page.goto(`/dashboard${place}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+}

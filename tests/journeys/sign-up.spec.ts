@@ -1,0 +1,158 @@
+import { mailTo } from '../mail.ts'
+import { freshAddress } from '../sandbox.ts'
+import { newMember } from '../sessions.ts'
+import { PASSWORD, signUp, typeCode } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const WRONG = {
+  firstName: 'First name must be at least 2 characters',
+  lastName: 'Last name must be at least 2 characters',
+  email: 'Invalid email address',
+  phone: 'Invalid phone number',
+  password: 'Password must be at least 8 characters',
+} as const
+
+test('the form is as specified, for people and for password managers', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(page.getByText(/agree to receive email updates/)).toBeVisible()
+  await expect(page.locator('#phone')).toHaveAttribute('placeholder', '(555) 123-4567')
+  for (const field of ['firstName', 'lastName', 'email', 'password'])
+    await expect(page.locator(`#${field}`)).toHaveAttribute('required', '')
+  await expect(page.locator('#phone')).not.toHaveAttribute('required')
+  await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.locator('#password')).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('each wrong field is named under it, and its error goes when it is edited', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/')) sent.push(request.url())
+  })
+  await page.goto('/auth')
+  await signUp(page, { firstName: 'A', lastName: 'B', email: 'nobody', phone: '0555', password: 'short' })
+  for (const [field, text] of Object.entries(WRONG)) {
+    const input = page.locator(`#${field}`)
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(input).toHaveAccessibleDescription(new RegExp(text))
+  }
+  await expect(page.locator('#firstName')).toBeFocused()
+  for (const [field, text] of Object.entries(WRONG)) {
+    await page.locator(`#${field}`).press('End')
+    await page.locator(`#${field}`).pressSequentially('x')
+    await expect(page.locator(`#${field}`)).not.toHaveAttribute('aria-invalid')
+    await expect(page.locator(`#${field}-error`)).toHaveCount(0)
+    expect(text).not.toBe('')
+  }
+  expect(sent).toEqual([])
+})
+
+test('the toggle shows the password, and sending hides it again', async ({ page }) => {
+  await page.goto('/auth')
+  await page.locator('#password').fill('short')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.locator('#password')).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+})
+
+test('the button says what it does while it does it, and a second press sends nothing more', async ({
+  page,
+}) => {
+  let sent = 0
+  const held = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/signup**', async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: freshAddress(), password: PASSWORD })
+  const button = page.getByRole('button', { name: 'Creating account...' })
+  await expect(button).toBeDisabled()
+  await page.locator('#password').press('Enter')
+  held.resolve()
+  await expect(toasts(page).getByText('Registration successful!')).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('an address that has an account looks the same to a stranger', async ({ page, product }) => {
+  const { email } = await newMember(product)
+  await page.goto('/auth')
+  await signUp(page, { firstName: 'Somebody', lastName: 'Else', email, password: PASSWORD })
+  await expect(toasts(page).getByText('Registration successful!')).toBeVisible()
+  await expect(page.getByText(`A message is on its way to ${email}.`)).toBeVisible()
+})
+
+test.describe('where the backend lets people in without a mail', () => {
+  test.use({ expectedErrors: /422/ })
+  test('an address that has an account is named', async ({ page }) => {
+    // Such a backend answers so; ours, with its mails, never does.
+    await page.route('**/auth/v1/signup**', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
+      }),
+    )
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: freshAddress(), password: PASSWORD })
+    await expect(toasts(page).getByText('Account exists', { exact: true })).toBeVisible()
+    await expect(
+      toasts(page).getByText('An account with this email already exists. Please sign in instead.'),
+    ).toBeVisible()
+  })
+})
+
+test.describe('refused by the server', () => {
+  test.use({ expectedErrors: /422/ })
+  test('a common password is refused in plain words, and what was typed stays', async ({ page }) => {
+    const email = freshAddress()
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: 'password123' })
+    await expect(toasts(page).getByText('Registration failed')).toBeVisible()
+    await expect(page.locator('#password')).toHaveAccessibleDescription(/Many people use this password/)
+    await expect(page.locator('#password')).toBeFocused()
+    await expect(page.locator('#email')).toHaveValue(email)
+    await expect(page.locator('#firstName')).toHaveValue('Ana')
+  })
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+  test('the visitor is told to try again, and what was typed stays', async ({ page }) => {
+    await page.route('**/auth/v1/signup**', (route) => route.abort('internetdisconnected'))
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: freshAddress(), password: PASSWORD })
+    await expect(toasts(page).getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await expect(page.locator('#password')).toHaveValue(PASSWORD)
+  })
+})
+
+test.describe('by a typed code', () => {
+  test.use({ expectedErrors: /403/ })
+  test('the account is confirmed without opening the link', async ({ page, product }) => {
+    const email = freshAddress()
+    await page.goto('/auth')
+    await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
+    const { code } = await mailTo(product, email, /confirm/i)
+    await typeCode(page, '12345')
+    await expect(page.getByLabel('Code from the message')).toHaveAccessibleDescription(/all six digits/)
+    await typeCode(page, code === '000000' ? '000001' : '000000')
+    await expect(page.getByLabel('Code from the message')).toHaveAccessibleDescription(/not right/)
+    await typeCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ana')
+  })
+})
+
+test('a name that somebody made up arrives as it was typed', async ({ page, product }) => {
+  const email = freshAddress()
+  const firstName = `"Zoë" ${'🌊'.repeat(3)} ${'x'.repeat(150)}`
+  await page.goto('/auth')
+  await signUp(page, { firstName, lastName: "D'Ângelo <b>", email, password: PASSWORD })
+  const { code } = await mailTo(product, email, /confirm/i)
+  await typeCode(page, code)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${firstName}`)
+})
