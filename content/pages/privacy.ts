@@ -126,11 +126,12 @@ export const privacy = PolicyPage.parse({
         'This site sets no cookies. It keeps a few things in your own browser:',
         {
           list: [
-            '**While a tab is open** (session storage): that you closed the mailing-list window, and the answers of an ESA request that you have not sent yet.',
+            '**While a tab is open** (session storage): that you closed the mailing-list window, the answers of an ESA request that you have not sent yet, and that you are choosing a new password.',
             '**Until you sign out** (local storage): your sign-in, if you have an account.',
+            '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
           ],
         },
-        'You can remove both at any time in your browser’s settings. On a shared computer, please sign out.',
+        'You can remove all of it at any time in your browser’s settings. On a shared computer, please sign out.',
       ],
     },
     {

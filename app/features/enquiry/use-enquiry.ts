@@ -71,7 +71,8 @@ function loadSender() {
 
 function announce(outcome: EnquiryState, sentToast: ToastMessage): void {
   if (outcome.status === 'sent') toast(sentToast)
-  if (outcome.status === 'failed') toast({ ...enquiry.toasts.failed, tone: 'destructive' })
+  if (outcome.status === 'failed' || outcome.status === 'offline')
+    toast({ ...enquiry.toasts.failed, tone: 'destructive' })
 }
 
 function focusField(form: HTMLFormElement, name: string | undefined): void {
