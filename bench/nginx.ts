@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { siteFolder } from './built-site.ts'
 
+const PROGRAM = process.env.NGINX_PATH || 'nginx'
+
 interface Nginx {
   address: string
   /** Of the master, whose child does the work. */
@@ -19,7 +21,7 @@ export async function startNginx(port: number): Promise<Nginx | undefined> {
   const home = await mkdtemp(join(tmpdir(), 'nginx-'))
   const configuration = join(home, 'nginx.conf')
   await writeFile(configuration, configurationFor(port, home))
-  const child = spawn('nginx', ['-e', join(home, 'error.log'), '-p', home, '-c', configuration], {
+  const child = spawn(PROGRAM, ['-e', join(home, 'error.log'), '-p', home, '-c', configuration], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = Promise.race([once(child, 'exit').then(() => 'ended'), once(child, 'error')])
