@@ -79,7 +79,11 @@ for (const mode of ['slow', 'error', 'garbage'] as const) {
       expect(page.context().pages()).toHaveLength(1)
       await setFault(product, 'stripe', 'none')
       // The circuit rests for ten seconds after failures.
-      await expect(async () => buy(page, 'Basic')).toPass({ timeout: 40_000, intervals: [5000] })
+      await expect(async () => {
+        // Without the messages of earlier tries, which lie over the buttons.
+        await page.reload()
+        await buy(page, 'Basic')
+      }).toPass({ timeout: 40_000, intervals: [5000] })
       await setFault(product, 'stripe', mode)
       await page.getByRole('button', { name: 'Manage Subscription' }).click()
       await expect(
