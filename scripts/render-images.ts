@@ -30,7 +30,7 @@ async function drawing(name: string, palette?: string): Promise<Buffer> {
 async function toModernFormats(svg: Buffer, name: string, width: number): Promise<void> {
   const image = await sharp(svg, { density: 144 }).resize({ width }).png().toBuffer()
   const avif = await sharp(image)
-    .avif({ quality: 52, effort: 7 })
+    .avif({ quality: width > 1000 ? 42 : 52, effort: 7 })
     .toFile(fileOf(`${name}.avif`))
   const webp = await sharp(image)
     .webp({ quality: 76, effort: 6 })

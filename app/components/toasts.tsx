@@ -23,7 +23,10 @@ export function showToast(message: ToastMessage): void {
   })
 }
 
-/** The stack of messages. Only `ToastHost` renders it. */
+/**
+ * The stack of messages. Only `ToastHost` renders it, by the module that it loads.
+ * @public
+ */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   return (
     // Its style elements would need `unsafe-inline`.

@@ -171,12 +171,10 @@ test('logs nothing of what was written', () => {
 })
 
 test('an ESA request shows on the account with that confirmed address, and on no other', async () => {
-  for (const name of ['ana', 'ben']) {
-    await tested.rows(
-      `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-       values (gen_random_uuid(), '${name}@example.com', '', now(), '{}')`,
-    )
-  }
+  await tested.rows(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     select gen_random_uuid(), name || '@example.com', '', now(), '{}' from unnest('{ana,ben}'::text[]) as name`,
+  )
   const request = {
     form: 'esa-request',
     firstName: 'Ana',
