@@ -22,7 +22,7 @@ export function PlanResources() {
         {words.title}
       </h2>
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
-      <div className="mt-6 max-w-3xl">
+      <div className="mt-6">
         {state.status === 'loading' && (
           <>
             <p className="sr-only">{words.loading}</p>
