@@ -28,7 +28,11 @@ export function CodeForm({
     return { code: await onCode(code) }
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid justify-items-start gap-3 sm:flex sm:items-start">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid justify-items-start gap-3 sm:flex sm:items-start"
+    >
       <div className="w-52">
         <TextField
           {...field('code')}
