@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="group relative inline-flex min-h-13 items-center px-1 text-small font-medium text-ink-soft hover:text-ink aria-selected:font-semibold aria-selected:text-link sm:px-2 sm:text-body"
+            className="group relative inline-flex min-h-13 items-center px-1 text-fine font-medium text-ink-soft hover:text-ink aria-selected:font-semibold aria-selected:text-link sm:px-2 sm:text-body"
           >
             {tab.label}
             <TideLine

@@ -37,7 +37,7 @@ export function CheckEmail({
         <Icon name="mail" className="size-6" />
         {words.title}
       </h2>
-      <p className="mt-2 mb-5 break-words">{fill(words.body, { email })}</p>
+      <p className="mt-2 mb-5 wrap-anywhere">{fill(words.body, { email })}</p>
       <CodeForm words={account.code} onCode={(code) => tryCode({ email, code, kind }, onAccepted)} />
       <SendAgain email={email} kind={kind} />
     </section>

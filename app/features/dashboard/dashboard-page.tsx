@@ -23,7 +23,7 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
   const { leaving, leave } = useSignOut(words)
   const { dashboard, changeProfile } = useDashboard(leaving)
   return (
-    <div className="page-column grid min-h-[70vh] content-start gap-y-9 pt-14 pb-section sm:pt-20">
+    <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         {dashboard ? <Welcome {...dashboard} /> : <Loading />}
         <Button
@@ -102,9 +102,9 @@ function Loading() {
 
 function LoadingCards() {
   return (
-    <div className="grid gap-5 border-t border-line pt-10 md:grid-cols-3 lg:gap-6">
+    <div className="grid gap-5 border-t border-line pt-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       {['status', 'esa', 'newsletter'].map((card) => (
-        <div key={card} className="rounded-card border border-line p-6 sm:p-8">
+        <div key={card} className="rounded-card border border-line p-6 first:sm:max-lg:col-span-2 sm:p-8">
           <Skeleton />
         </div>
       ))}

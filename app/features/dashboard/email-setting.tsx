@@ -27,7 +27,7 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
       title={words.title}
       body={
         <>
-          <p className="font-medium break-words text-ink">{email}</p>
+          <p className="font-medium wrap-anywhere text-ink">{email}</p>
           <p>{words.body}</p>
         </>
       }

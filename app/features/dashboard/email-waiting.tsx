@@ -29,7 +29,7 @@ export function EmailWaiting({ email }: { email: string }) {
 
   return (
     <div className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
-      <output className="mb-4 block break-words">{fill(words.waiting, { email })}</output>
+      <output className="mb-4 block wrap-anywhere">{fill(words.waiting, { email })}</output>
       <CodeForm words={account.code} onCode={tryCode} />
     </div>
   )

@@ -15,9 +15,9 @@ export function Overview({ profile }: { profile: Profile }) {
   const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
   return (
     <>
-      <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
-        <Card as="li" tone="night" className="isolate overflow-hidden max-md:pr-32">
-          <div aria-hidden="true" className="absolute inset-y-0 right-0 -z-10 w-2/5 opacity-90">
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        <Card as="li" tone="night" className="isolate overflow-hidden sm:max-lg:col-span-2">
+          <div aria-hidden="true" className="absolute inset-y-0 right-0 -z-10 w-44 xl:w-52">
             <Horizon reach="full" />
           </div>
           <h2 className="text-heading">{status.title}</h2>

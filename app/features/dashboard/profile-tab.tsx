@@ -67,7 +67,7 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
         {facts.map(([label, value]) => (
           <div key={label} className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr]">
             <dt className="text-small text-ink-soft">{label}</dt>
-            <dd className={value ? 'font-medium break-words' : 'text-ink-soft'}>
+            <dd className={value ? 'font-medium wrap-anywhere' : 'text-ink-soft'}>
               {value || words.notProvided}
             </dd>
           </div>

@@ -17,7 +17,7 @@ export function Setting({
       aria-labelledby={`${id}-title`}
       className="grid gap-x-12 gap-y-5 border-b border-line py-9 lg:grid-cols-12"
     >
-      <div className="lg:col-span-5">
+      <div className="min-w-0 lg:col-span-5">
         <div className="flex flex-wrap items-center gap-3">
           <h2 id={`${id}-title`} className="text-heading">
             {title}
@@ -26,7 +26,7 @@ export function Setting({
         </div>
         <div className="mt-1.5 max-w-[44ch] text-ink-soft">{body}</div>
       </div>
-      <div className="max-w-narrow lg:col-span-7">{children}</div>
+      <div className="max-w-narrow min-w-0 lg:col-span-7">{children}</div>
     </section>
   )
 }
