@@ -53,8 +53,16 @@ test('every tab of the dashboard is accessible and fits a small phone, in both s
   product,
 }) => {
   test.setTimeout(120_000)
-  await signIn(page, product, await newMember(product))
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/profiles**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.goto('/dashboard')
+  await lookAt(page, 'Loading your dashboard')
+  held.resolve()
   await lookAt(page, 'Welcome, Robin')
   await page.getByRole('tab', { name: 'Profile' }).click()
   await lookAt(page, 'Welcome, Robin')
@@ -65,6 +73,12 @@ test('every tab of the dashboard is accessible and fits a small phone, in both s
   await page.getByRole('tab', { name: 'Settings' }).click()
   for (const name of ['Change address', 'Update Password', 'Delete account'])
     await page.getByRole('button', { name }).click()
+  await lookAt(page, 'Welcome, Robin')
+  const address = page.getByRole('region', { name: 'Email address' })
+  await address.getByLabel('New email address').fill(freshAddress('a-rather-long-name-before-the-at-sign'))
+  await address.getByLabel('Current password').fill(member.password)
+  await address.getByRole('button', { name: 'Change address' }).click()
+  await expect(address.getByLabel('Code from the message')).toBeVisible()
   await lookAt(page, 'Welcome, Robin')
 })
 

@@ -11,7 +11,8 @@ type SignUpField = 'firstName' | 'lastName' | 'email' | 'phone' | 'password'
 
 /** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.waitForURL(/\/auth(?:#|$)/)
+  // The page that led here is seen a moment longer than its address.
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
