@@ -17,7 +17,7 @@ test('opening a link uses nothing up and leaves nothing in the address bar', asy
     await page.goto('about:blank')
     await page.goto(link)
     await expect(page.getByRole('button', { name: 'Confirm my email address' })).toBeVisible()
-    expect(page.url()).not.toContain('#')
+    await expect(page).not.toHaveURL(/#/)
   }
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')

@@ -57,7 +57,7 @@ test.describe('when sending fails', () => {
     await context.setOffline(true)
     await send(page).click()
     await expect(page.getByText('You seem to be offline')).toBeVisible()
-    await expect(page.getByText('Error sending message').first()).toBeVisible()
+    await expect(page.getByText('Error sending message').filter({ visible: true }).first()).toBeVisible()
     await expect(field(page, 'Your question')).toHaveValue('Still here?')
     await context.setOffline(false)
     await send(page).click()
