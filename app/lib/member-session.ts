@@ -40,15 +40,16 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()
 
-  async function leave(): Promise<void> {
+  async function leave(): Promise<boolean> {
     setLeaving(true)
     if (await signOut()) {
       toast(words.signedOut)
       await navigate('/')
-      return
+      return true
     }
     toast({ ...words.signOutFailed, tone: 'destructive' })
     setLeaving(false)
+    return false
   }
 
   return { leaving, leave }

@@ -127,6 +127,16 @@ test.describe('when the session can’t be checked', () => {
   })
 })
 
+test('signing out on /auth leads home and says so', async ({ page, product }) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/auth')
+  await expect(page.getByText(`Signed in as ${member.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
+})
+
 test.describe('when signing out fails', () => {
   test.use({ expectedErrors: /500/ })
   test('the member is told, and stays', async ({ page, product }) => {

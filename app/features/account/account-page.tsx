@@ -23,19 +23,19 @@ export function AccountPage() {
   const navigate = useNavigate()
   const typedEmail = useTypedEmail()
   // The session changes before the form that caused it has finished; until then its screen stays.
-  const [held, setHeld] = useState<View>()
+  const [held, setHeld] = useState<{ view: View; email: string }>()
   const errand = readErrand(state)
-  const view = held ?? viewOf(session, hash, errand)
+  const seen = held ?? { view: viewOf(session, hash, errand), email: emailOf(session) }
+  const { view, email } = seen
   useHeadingFocus(view)
 
-  const hold = (holding: boolean) => setHeld(holding ? view : undefined)
+  const hold = (holding: boolean) => setHeld(holding ? seen : undefined)
   const enter = () => void navigate(errand?.from ?? '/dashboard', { replace: true })
-  const email = session.status === 'signed-in' ? session.member.email : ''
   switch (view) {
     case 'loading':
       return <AccountLoading />
     case 'signed-in':
-      return <SignedIn email={email} unchecked={errand?.reason === 'unchecked'} />
+      return <SignedIn email={email} unchecked={errand?.reason === 'unchecked'} onSending={hold} />
     case 'new-password':
       return <NewPassword email={email} onSending={hold} onDone={enter} />
     case 'sign-in': {
@@ -55,6 +55,10 @@ function viewOf(session: SessionState, hash: string, errand: SignInErrand | unde
   // Whoever was signed in here, or wants a page for members, is likely to have an account.
   const known = errand !== undefined || session.reason !== 'nobody'
   return screenOf(hash) ?? (known ? 'sign-in' : 'sign-up')
+}
+
+function emailOf(session: SessionState): string {
+  return session.status === 'signed-in' ? session.member.email : ''
 }
 
 function reasonOf(session: SessionState) {

@@ -9,9 +9,25 @@ import { AccountScreen } from './account-screen.tsx'
 
 const { signedIn } = words
 
-/** /auth for somebody who is signed in. @param unchecked the dashboard could not be reached a moment ago */
-export function SignedIn({ email, unchecked }: { email: string; unchecked: boolean }) {
+/** /auth for somebody who is signed in. */
+export function SignedIn({
+  email,
+  unchecked,
+  onSending,
+}: {
+  email: string
+  /** The dashboard could not be reached a moment ago. */
+  unchecked: boolean
+  /** Signing out has begun: the page must not turn to the sign-in form on the way to the home page. */
+  onSending: (sending: boolean) => void
+}) {
   const { leaving, leave } = useSignOut(dashboard)
+
+  async function signOut() {
+    onSending(true)
+    if (!(await leave())) onSending(false)
+  }
+
   return (
     <AccountScreen
       title={signedIn.title}
@@ -19,7 +35,7 @@ export function SignedIn({ email, unchecked }: { email: string; unchecked: boole
       first={
         <>
           <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
-          <Button look="secondary" busy={leaving} onClick={() => void leave()}>
+          <Button look="secondary" busy={leaving} onClick={() => void signOut()}>
             {signedIn.signOut}
           </Button>
         </>

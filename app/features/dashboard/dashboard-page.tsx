@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
@@ -21,7 +22,8 @@ type Tab = (typeof TABS)[number]
 /** The member's dashboard. @param planResources what the member's plan opens, under the resources */
 export function DashboardPage({ planResources }: { planResources?: React.ReactNode }) {
   const { leaving, leave } = useSignOut(words)
-  const { dashboard, changeProfile } = useDashboard(leaving)
+  const [deleting, setDeleting] = useState(false)
+  const { dashboard, changeProfile } = useDashboard(leaving || deleting)
   return (
     <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
@@ -37,7 +39,7 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
         </Button>
       </header>
       {dashboard ? (
-        <Views dashboard={dashboard} changeProfile={changeProfile} planResources={planResources} />
+        <Views {...{ dashboard, changeProfile, planResources }} onLeaving={setDeleting} />
       ) : (
         <LoadingCards />
       )}
@@ -62,10 +64,12 @@ function Views({
   dashboard,
   changeProfile,
   planResources,
+  onLeaving,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   planResources: React.ReactNode
+  onLeaving: (leaving: boolean) => void
 }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -73,7 +77,7 @@ function Views({
     overview: <Overview profile={dashboard.profile} />,
     profile: <ProfileTab {...dashboard} onSaved={changeProfile} />,
     resources: <ResourcesTab>{planResources}</ResourcesTab>,
-    settings: <SettingsTab dashboard={dashboard} changeProfile={changeProfile} />,
+    settings: <SettingsTab {...{ dashboard, changeProfile, onLeaving }} />,
   }
   return (
     <Tabs

@@ -11,13 +11,13 @@ import { useDisclosure } from './use-disclosure.ts'
 const words = dashboardSettings.deletion
 
 /** The end of the account, after the member has typed that they mean it. */
-export function DeletionSetting() {
+export function DeletionSetting({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
   const { open, show, hide, button, content } = useDisclosure()
   return (
     <Setting id="deletion" title={words.title} body={words.body}>
       {open ? (
         <div ref={content}>
-          <Question onKeep={hide} />
+          <Question onKeep={hide} onLeaving={onLeaving} />
         </div>
       ) : (
         <Button ref={button} look="danger" onClick={show}>
@@ -28,8 +28,8 @@ export function DeletionSetting() {
   )
 }
 
-function Question({ onKeep }: { onKeep: () => void }) {
-  const { busy, submit, field, membershipRuns } = useDeletion()
+function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leaving: boolean) => void }) {
+  const { busy, submit, field, membershipRuns } = useDeletion(onLeaving)
   return (
     <form
       noValidate

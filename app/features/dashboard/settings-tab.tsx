@@ -10,9 +10,11 @@ import type { Dashboard } from './use-dashboard.ts'
 export function SettingsTab({
   dashboard,
   changeProfile,
+  onLeaving,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
+  onLeaving: (leaving: boolean) => void
 }) {
   const { profile, member, newEmail } = dashboard
   return (
@@ -24,7 +26,7 @@ export function SettingsTab({
       <EmailSetting email={profile.email || member.email} waitingFor={newEmail} />
       <PasswordSetting email={member.email} />
       <DownloadSetting />
-      <DeletionSetting />
+      <DeletionSetting onLeaving={onLeaving} />
     </div>
   )
 }

@@ -9,8 +9,11 @@ import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 const words = dashboardSettings.deletion
 
-/** State of the typed confirmation; `membershipRuns` once the server has said so. */
-export function useDeletion() {
+/**
+ * State of the typed confirmation; `membershipRuns` once the server has said so.
+ * @param onLeaving the session is about to end by this, which is no reason to ask the member to sign in
+ */
+export function useDeletion(onLeaving: (leaving: boolean) => void) {
   const [membershipRuns, setMembershipRuns] = useState(false)
   const navigate = useNavigate()
   const form = useForm<'word'>(submit)
@@ -18,13 +21,15 @@ export function useDeletion() {
   async function submit(fields: FormData) {
     const word = textOf(fields, 'word').trim()
     if (word !== words.word) return { word: fill(words.mistyped, { word: words.word }) }
+    onLeaving(true)
     const outcome = await remove(word)
+    onLeaving(outcome === 'deleted')
     setMembershipRuns(outcome === 'membership-runs')
     if (outcome === 'failed') toast({ ...words.failed, tone: 'destructive' })
     if (outcome !== 'deleted') return undefined
+    await forgetSession()
     toast(words.done)
     await navigate('/', { replace: true })
-    await forgetSession()
     return undefined
   }
 
