@@ -10,14 +10,15 @@ export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAncho
  * The page holds one element with the id `NEW_TAB_HINT` that says so to those who don't see it.
  */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
-  if (href.startsWith('/') && !href.startsWith('/sandbox/')) {
+  const standIn = href.startsWith('/sandbox/')
+  if (href.startsWith('/') && !standIn) {
     return (
       <Link to={href} {...rest}>
         {children}
       </Link>
     )
   }
-  const outside = href.startsWith('https://') ? OUTSIDE : {}
+  const outside = standIn || href.startsWith('https://') ? OUTSIDE : {}
   return (
     <a href={href} {...outside} {...rest}>
       {children}

@@ -31,7 +31,7 @@ export function ToastHost({ closeLabel }: { closeLabel: string }) {
       {plain && (
         <button
           type="button"
-          className="toast fixed inset-x-4 bottom-4 z-50 text-left"
+          className="toast fixed inset-x-4 bottom-4 z-50 text-left sm:left-auto sm:w-96 print:hidden"
           onClick={() => setPlain(undefined)}
         >
           <span role="alert">

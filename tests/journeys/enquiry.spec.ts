@@ -8,7 +8,8 @@ test.beforeEach(({ page }) =>
 )
 
 test('an enquiry is sent, and the owner’s notice says nothing of it', async ({ page, product }) => {
-  const before = (await readOutbox(product)).length
+  const before = new Set((await readOutbox(product)).map(({ id }) => id))
+  const news = async () => (await readOutbox(product)).filter(({ id }) => !before.has(id))
   await page.goto('/')
   await fill(page, { message: 'I think of the sea at night.' })
   await send(page).click()
@@ -17,11 +18,8 @@ test('an enquiry is sent, and the owner’s notice says nothing of it', async ({
     toasts(page).getByText("Thank you for reaching out. I'll get back to you within 1-2 business days."),
   ).toBeVisible()
   await expect(field(page, 'Your question')).toHaveValue('')
-  await expect.poll(async () => (await readOutbox(product)).length, { timeout: 30_000 }).toBe(before + 1)
-  const [notice] = await readOutbox(product)
-  expect(notice?.text).toContain('/admin/inbox')
-  expect(JSON.stringify(notice)).not.toContain('sea at night')
-  expect(JSON.stringify(notice)).not.toContain('Robin')
+  await expect.poll(async () => JSON.stringify(await news()), { timeout: 30_000 }).toContain('/admin/inbox')
+  expect(JSON.stringify(await news())).not.toMatch(/sea at night|Robin/)
 })
 
 test('required fields are asked for by name, and the first one has the focus', async ({ page }) => {
@@ -61,7 +59,8 @@ test.describe('when sending fails', () => {
     await expect(field(page, 'Your question')).toHaveValue('Still here?')
     await context.setOffline(false)
     await send(page).click()
-    await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+    // Not in the stack of messages: the code of that may have been asked for while there was no connection.
+    await expect(page.getByText('Message sent!').filter({ visible: true }).first()).toBeVisible()
   })
 
   test('offline from the start: once connected, the message goes out without the code that never came', async ({

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { newMember, signIn } from '../sessions.ts'
 import { expect, test, toasts } from './journey.ts'
-import { advanceDays, buy, comeBack, inNewTab, payPage, planCard, portal, yourMembership } from './plans.ts'
+import {
+  advanceDays,
+  buy,
+  comeBackToSee,
+  inNewTab,
+  payPage,
+  planCard,
+  portal,
+  yourMembership,
+} from './plans.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
@@ -30,18 +39,15 @@ test('free, bought, upgraded, canceled, kept until the period ends, and free aga
   const managing = await portal(page)
   await managing.getByRole('button', { name: /^Change to Pro/ }).click()
   await expect(managing.getByRole('heading', { name: /^Pro/ })).toBeVisible()
-  await comeBack(page)
-  await expect(planCard(page, 'Pro').getByText('Your Plan')).toBeVisible()
+  await comeBackToSee(page, planCard(page, 'Pro'), 'Your Plan')
 
   await managing.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(managing.getByText(/^Ends on/)).toBeVisible()
-  await comeBack(page)
-  await expect(yourMembership(page)).toContainText(/Canceled\. You keep access until \w+ \d+, \d{4}\./)
+  await comeBackToSee(page, yourMembership(page), /Canceled\. You keep access until \w+ \d+, \d{4}\./)
   await expect(planCard(page, 'Pro').getByText('Your Plan')).toBeVisible()
 
   await advanceDays(product, 40)
-  await comeBack(page)
-  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await comeBackToSee(page, yourMembership(page), 'You are on the Free plan.')
   await expect(planCard(page, 'Pro').getByRole('button', { name: 'Subscribe to Pro' })).toBeEnabled()
 })
 
@@ -70,8 +76,7 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   const managing = await portal(page)
   await managing.getByRole('button', { name: 'Use a card that will be declined' }).click()
   await advanceDays(product, 32)
-  await comeBack(page)
-  await expect(yourMembership(page)).toContainText('Your last payment did not go through')
+  await comeBackToSee(page, yourMembership(page), 'Your last payment did not go through')
   await managing.getByRole('button', { name: 'Use a card that works' }).click()
   await managing.close()
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
@@ -90,8 +95,8 @@ test('another plan while one runs leads to the portal, and nobody is charged twi
 })
 
 test.describe('deleting the account', () => {
-  // The refusal.
-  test.use({ expectedErrors: /400/ })
+  // The refusal, and signing out of an account that is gone.
+  test.use({ expectedErrors: /40[03]/ })
   test('needs the membership to be canceled first', async ({ page, product }) => {
     await signIn(page, product, await newMember(product))
     await page.goto('/membership')
@@ -105,6 +110,7 @@ test.describe('deleting the account', () => {
     const managing = await portal(page)
     await managing.getByRole('button', { name: 'Cancel subscription' }).click()
     await managing.getByText(/^Ends on/).waitFor()
+    await comeBackToSee(page, yourMembership(page), 'Canceled')
     await page.goto('/dashboard#settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
     await page.getByLabel('Type DELETE to confirm').fill('DELETE')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 import type { Product } from '../product.ts'
 
@@ -36,10 +36,16 @@ export async function buy(page: Page, plan: string): Promise<void> {
   await planCard(page, plan).getByText('Your Plan').waitFor()
 }
 
-/** What a browser tells a page whose window the reader comes back to; tests have every page in front. */
-export async function comeBack(page: Page): Promise<void> {
+/**
+ * Comes back to this page until it says so: the provider's event may still be on its way, however quick the reader.
+ */
+export async function comeBackToSee(page: Page, where: Locator, words: string | RegExp): Promise<void> {
   await page.bringToFront()
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(async () => {
+    // What a browser tells a page whose window the reader comes back to; tests have every page in front.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(where).toContainText(words, { timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Moves the payment provider's clock. */

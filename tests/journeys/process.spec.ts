@@ -63,7 +63,8 @@ test('SIGTERM lets what is running finish and ends with 0', async () => {
   const running = halfSent(product, { email: 'late@example.com', email_list_id: list })
   await running.underWay
   const stopped = product.stop()
-  await expect(fetch(`${product.address}/healthz`, { headers: { Connection: 'close' } })).rejects.toThrow()
+  const knock = () => fetch(`${product.address}/healthz`, { headers: { Connection: 'close' } })
+  await expect(async () => expect(knock()).rejects.toThrow()).toPass({ timeout: 10_000 })
   expect(await running.finish()).toBe(201)
   expect(await stopped).toBe(0)
   await product.remove()
