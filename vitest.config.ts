@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
+    unstubGlobals: true,
     maxWorkers: 2,
     // Nothing here replaces a module, and loading the libraries anew for each file took half of the whole time.
     isolate: false,
