@@ -96,6 +96,16 @@ test('the question button can be dismissed until the next page', async ({ page }
   await expect(floating(page)).toBeVisible()
 })
 
+test('the question button makes itself small on a phone while somebody writes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/auth')
+  const width = async () => (await floating(page).boundingBox())?.width ?? 0
+  expect(await width()).toBeGreaterThan(100)
+  await page.getByLabel('Email').focus()
+  expect(await width()).toBeLessThan(60)
+  await expect(floating(page)).toHaveAccessibleName('Ask a Question')
+})
+
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
   test('the address is copied', async ({ page }) => {

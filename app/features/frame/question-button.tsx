@@ -7,6 +7,9 @@ import { frame } from '#content/messages/frame.ts'
 
 import { askQuestion } from './ask-question.ts'
 
+// On a phone the words would lie over the form that somebody is filling in.
+const SMALL_WHILE_WRITING = 'max-sm:in-[:root:has(main_form_:focus)]:sr-only'
+
 /** The floating 'Ask a Question' button. Its close control hides it until the next page is opened. */
 export function QuestionButton() {
   return <UntilDismissed key={useLocation().pathname} />
@@ -28,7 +31,7 @@ function UntilDismissed() {
         className="inset-focus inline-flex min-h-12 items-center gap-2.5 pr-3 pl-4 text-small font-semibold text-on-primary no-underline hover:bg-primary-hover"
       >
         <Icon name="question" />
-        {frame.questionButton.label}
+        <span className={SMALL_WHILE_WRITING}>{frame.questionButton.label}</span>
       </a>
       <button
         type="button"
