@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { LinksFunction } from 'react-router'
@@ -52,6 +53,8 @@ export function HydrateFallback() {
 }
 
 export default function App() {
+  // From here on everything answers; measurements and journeys look for it.
+  useEffect(() => void performance.mark('hydrated'), [])
   return (
     <>
       <Outlet />

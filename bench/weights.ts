@@ -56,7 +56,6 @@ function neededBy(html: string): Needed {
       if (name === 'picture') sources = []
       if (name === 'source') sources.push(given)
       if (name === 'link' && rel === 'stylesheet') needed.styles.add(href)
-      if (name === 'link' && rel === 'modulepreload') needed.scripts.add(href)
       if (name === 'link' && rel === 'preload' && given.as === 'font') needed.fonts.add(href)
       if (name === 'script' && given.src) needed.scripts.add(given.src)
       // A picture that may wait says so; any other is fetched at once.
@@ -67,6 +66,8 @@ function neededBy(html: string): Needed {
     },
   })
   parser.end(html)
+  // Named in the small script that fetches them once the page is seen.
+  for (const [, href = ''] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) needed.scripts.add(href)
   return needed
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { startAfterPaint } from './start-after-paint.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 const TYPES: Record<string, string> = {
@@ -37,6 +38,7 @@ export async function finishSite(
   options: { settings: SiteSettings; clientOnlyPaths: readonly string[] },
 ) {
   await rename(join(folder, '404', 'index.html'), join(folder, '404.html'))
+  await showPagesFirst(folder)
   const files = (await filesBelow(folder)).filter(
     (file) => !/\.(?:br|gz)$/.test(file) && file !== 'site.json',
   )
@@ -48,6 +50,16 @@ export async function finishSite(
     join(folder, 'site.json'),
     JSON.stringify({ settings: options.settings, files: [...pages, ...clientOnly] }),
   )
+}
+
+/** Pages that load in the browser show nothing before their scripts, so those start at once. */
+async function showPagesFirst(folder: string) {
+  const pages = (await filesBelow(folder)).filter((file) => file.endsWith('.html') && file !== FALLBACK_FILE)
+  for (const page of pages) {
+    const { html, starter } = startAfterPaint(await readFile(join(folder, page), 'utf8'))
+    await writeFile(join(folder, page), html)
+    await writeFile(join(folder, starter.path), starter.code)
+  }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

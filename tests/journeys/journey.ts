@@ -28,8 +28,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
   expectedErrors: async ({}, use) => use(/^never$/),
   outsideRequests: async ({}, use) => use([]),
-  page: async ({ page, product, expectedErrors, outsideRequests }, use) => {
+  page: async ({ page, product, expectedErrors, outsideRequests, javaScriptEnabled }, use) => {
     const errors = watchErrors(page)
+    if (javaScriptEnabled) waitForScripts(page)
     page.on('request', (request) => {
       const url = request.url()
       if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
@@ -44,6 +45,25 @@ export { expect }
 /** What the page says in passing; each message is also announced, so a bare text would be found twice. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
+}
+
+/**
+ * Has a visit end when the page's scripts run, since they begin only after it was seen. Where they never come,
+ * as in journeys about exactly that, it ends all the same.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...where) => {
+    const reply = await goto(...where)
+    await page
+      .waitForFunction(
+        () => !('__reactRouterContext' in globalThis) || performance.getEntriesByName('hydrated').length > 0,
+        undefined,
+        { timeout: 5000 },
+      )
+      .catch(() => undefined)
+    return reply
+  }
 }
 
 function watchErrors(page: Page): string[] {
