@@ -38,7 +38,8 @@ function whenPainted(modules: string[]): void {
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
-    void import(modules.at(-1)!)
+    // The browser has reported it by then, and the page goes on without.
+    import(modules.at(-1)!).catch(() => undefined)
   }
   const painted = new Promise((done) =>
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),

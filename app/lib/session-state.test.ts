@@ -77,6 +77,23 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
+  it('has ended where another tab removed it while this one was reading', async () => {
+    const local = await open({ [KEY]: 'a session' })
+    expect(store.readSession().status).toBe('loading')
+    local.clear()
+    store.takeAuthEvent('SIGNED_OUT', null)
+    store.takeAuthEvent('INITIAL_SESSION', session)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
+  })
+
+  it('has ended where the server says so, though no event came', () => {
+    store.sessionIsGone()
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'nobody' })
+    store.takeAuthEvent('SIGNED_IN', session)
+    store.sessionIsGone()
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
+  })
+
   it('tells its listeners of changes only', () => {
     const heard = vi.fn()
     const stop = store.onSession(heard)

@@ -57,11 +57,17 @@ export function sessionUnchecked(): void {
   become({ status: 'signed-out', reason: 'unchecked' })
 }
 
+/** The server no longer knows the session, and nothing is stored: the client need not have told this tab. */
+export function sessionIsGone(): void {
+  if (readSession().status === 'signed-in') become({ status: 'signed-out', reason: 'ended' })
+}
+
 /** Takes every event of the backend client, this tab's and other tabs'. Its only caller is the client. */
 export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
     case 'INITIAL_SESSION':
-      if (session) signedIn(session)
+      // Another tab may have ended it between the client's reading and its telling.
+      if (session && hasStoredSession()) signedIn(session)
       else if (readSession().status === 'loading') become({ status: 'signed-out', reason: reasonAtStart() })
       break
     case 'PASSWORD_RECOVERY':

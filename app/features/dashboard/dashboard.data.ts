@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { auth, data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { sessionIsGone } from '#app/lib/session-state.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
 
 import { NO_PROFILE, type Profile } from './profile.ts'
@@ -24,7 +25,7 @@ const Row = z.object({
 
 /**
  * The session as the server sees it: alive, with the address that waits to be confirmed if one does; ended,
- * of which the backend client has told the page by then; or not to be found out.
+ * which the page has been told by then; or not to be found out.
  */
 export type SessionCheck =
   | { status: 'alive'; newEmail: string | undefined }
@@ -39,7 +40,10 @@ export async function checkSession(): Promise<SessionCheck> {
   try {
     const { data: reply, error } = await (await auth()).getUser()
     if (reply.user) return { status: 'alive', newEmail: reply.user.new_email || undefined }
-    if (!hasStoredSession()) return { status: 'ended' }
+    if (!hasStoredSession()) {
+      sessionIsGone()
+      return { status: 'ended' }
+    }
     logProblem('The session could not be checked', error)
   } catch (cause) {
     logProblem('The session could not be checked', cause)

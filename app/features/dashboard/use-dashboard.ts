@@ -23,7 +23,7 @@ export function useDashboard(leaving: boolean) {
 
   const take = useEffectEvent((found: Awaited<ReturnType<typeof load>>) => {
     if (found === 'unchecked') toSignIn('unchecked')
-    // An ended session has been told to the page by the backend client.
+    // An ended session has been told to the page by then.
     else if (found !== 'ended') setLoaded(found)
   })
   useEffect(() => {
