@@ -1,29 +1,41 @@
-import { sql } from 'kysely'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
+import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { type Postgres, startPostgres } from '../../tests/postgres.ts'
 import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, migrations, owner, service, testDatabase, visitor } from './database.ts'
+import { memberA, memberB, migrations, owner, service, visitor } from './database.ts'
 
 let postgres: Postgres | undefined
 let address: string
+let dataDir: string
 
 beforeAll(async () => {
   postgres = await startPostgres()
   address = await postgres.createDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'concurrency-test-'))
 }, 60_000)
-afterAll(() => postgres?.stop(), 30_000)
+afterAll(async () => {
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 30_000)
 
 const engines: Record<string, () => Promise<Database>> = {
-  PGlite: testDatabase,
-  PostgreSQL: async () => {
-    const served = await openDatabase({ databaseUrl: address, dataDir: '' })
-    await prepareDatabase(served, { migrations })
-    return served
-  },
+  PGlite: () => prepared({ dataDir }),
+  PostgreSQL: () => prepared({ databaseUrl: address, dataDir: '' }),
+}
+
+async function prepared(options: Parameters<typeof openDatabase>[0]): Promise<Database> {
+  const database = await openDatabase(options)
+  await prepareDatabase(database, { migrations })
+  return database
 }
 
 describe.each(Object.entries(engines))('on %s', (_, open) => {
@@ -45,7 +57,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     const requests = Array.from({ length: 200 }, async (__, n) => {
       const caller = callers[n % callers.length] as Caller
       if (n % 7 === 0) await data.fetch(caller, '/testimonials?id=eq.nonsense')
-      const reply = await data.fetch(caller, '/rpc/who')
+      const reply = await data.fetch(caller, '/rpc/who', n % 3 === 0 ? { method: 'POST', body: '{}' } : {})
       const id = caller.claims.sub ?? null
       expect(await reply.json()).toEqual({ role: caller.role, id, claimed: caller.role })
       const rows = await data.fetch(caller, '/testimonials?select=name')
@@ -82,10 +94,24 @@ describe('on PostgreSQL alone', () => {
     await Promise.all(both.map((each) => each.close()))
   }, 90_000)
 
+  test('what was read without having become its caller is not given out', async () => {
+    const engine = openPostgres(address)
+    const unguarded = engine.read('no settings', CompiledQuery.raw('select current_user as role'))
+    await expect(unguarded).rejects.toThrow(/^syntax error at or near "no"$/)
+    const guarded = engine.read(
+      `select set_config('role', 'anon', true)`,
+      CompiledQuery.raw('select current_user'),
+    )
+    expect(await guarded).toEqual([{ current_user: 'anon' }])
+    await engine.close()
+  })
+
   test('a statement that takes too long is ended', async () => {
     const database = await openDatabase({ databaseUrl: address, dataDir: '' })
+    const reading = database.read(visitor, sql`select pg_sleep(20)`, { method: 'GET', path: '/' })
+    await expect(reading).rejects.toThrow(/^canceling statement due to statement timeout$/)
     const slow = database.as(visitor, (trx) => sql`select pg_sleep(20)`.execute(trx))
     await expect(slow).rejects.toThrow(/^canceling statement due to statement timeout$/)
     await database.close()
-  }, 15_000)
+  }, 20_000)
 })

@@ -20,12 +20,11 @@ export function readSql(table: Table, query: Query, preferences: Preferences) {
   const limit = Math.min(query.limit ?? mostRows, mostRows)
   const total = preferences.count ? sql`(select count(*) from ${tableSql(table)} ${where})::int` : sql`null`
   return sql<Answer>`
-    with page_ as (
+    select coalesce(json_agg(page_), '[]')::text as body, count(*)::int as found, ${total} as total
+    from (
       select ${selectSql(table, query.select)} from ${tableSql(table)} ${where}
       ${orderSql(table, query.order)} limit ${sql.lit(limit)} offset ${sql.lit(query.offset)}
-    )
-    select coalesce((select json_agg(page_) from page_), '[]')::text as body,
-      (select count(*) from page_)::int as found, ${total} as total`
+    ) as page_`
 }
 
 export function selectSql(table: Table, select: Query['select']) {

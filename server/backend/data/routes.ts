@@ -21,6 +21,8 @@ export interface DataWorld {
   log: Pick<Logger, 'error'>
 }
 
+const READING = new Set(['GET', 'HEAD'])
+
 type Env = { Variables: { caller: Caller } }
 type Ask = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Answer>) => Promise<Answer>
 
@@ -100,16 +102,17 @@ function asked(c: Context<Env>) {
 }
 
 function asking(database: Database): Ask {
-  return (c, preferences, statement) =>
-    database.as(
-      c.get('caller'),
-      async (trx) => {
-        const answer = (await statement.execute(trx)).rows[0] as Answer
-        refuseUnlessOne(answer, preferences)
-        return answer
-      },
-      { method: c.req.method, path: c.req.path },
-    )
+  return async (c, preferences, statement) => {
+    const request = { method: c.req.method, path: c.req.path }
+    const caller = c.get('caller')
+    const only = (rows: Answer[]) => {
+      const answer = rows[0] as Answer
+      refuseUnlessOne(answer, preferences)
+      return answer
+    }
+    if (READING.has(request.method)) return only(await database.read(caller, statement, request))
+    return database.as(caller, async (trx) => only((await statement.execute(trx)).rows), request)
+  }
 }
 
 function tableIn(find: Find) {

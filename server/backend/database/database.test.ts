@@ -75,6 +75,31 @@ describe('a transaction', () => {
     await expect(closing.asSystem(async () => 1)).rejects.toThrow(/^The database is closed\.$/)
   })
 
+  test('that is one reading statement runs as its caller, names unharmed', async () => {
+    const name = `O'Hara '' \\' "Ana" \\ $1 🌊`
+    const caller = { ...memberA, claims: { ...memberA.claims, name } }
+    const path = `/it's/\\' or $1`
+    const statement = sql`select current_user as role, auth.uid() as id, ${'given'}::text as given,
+      current_setting('request.path') as path, current_setting('request.jwt.claims') as claims`
+    const [row] = await database.read(caller, statement, { method: 'GET', path })
+    const claims = JSON.stringify({ ...caller.claims, role: 'authenticated' })
+    expect(row).toEqual({ role: 'authenticated', id: memberA.claims.sub, given: 'given', path, claims })
+  })
+
+  test('that is one reading statement cannot write, and leaves nothing to the next', async () => {
+    const request = { method: 'GET', path: '/' }
+    const write = database.read(service, sql`delete from public.email_subscriptions`, request)
+    await expect(write).rejects.toThrow(/cannot execute DELETE in a read-only transaction/)
+    const zero = database.read(visitor, sql`select 1`, { ...request, path: '/\0' })
+    await expect(zero).rejects.toThrow(/^A setting holds a character/)
+    const nested = database.asSystem(() => database.read(visitor, sql`select 1`, request))
+    await expect(nested).rejects.toThrow(/^A transaction was asked for inside another one\.$/)
+    const { rows } = await database.asSystem((trx) =>
+      sql`select auth.uid() as id, auth.role() as role, current_user = session_user as ours`.execute(trx),
+    )
+    expect(rows).toEqual([{ id: null, role: null, ours: true }])
+  })
+
   test('for a read cannot write', async () => {
     const write = database.as(service, (trx) => sql`delete from public.email_subscriptions`.execute(trx), {
       method: 'GET',

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { type Transaction, sql } from 'kysely'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
+import { escapeLiteral } from 'pg'
 
 import type { Engine, Statements } from './engine.ts'
 import { openPglite } from './pglite.ts'
@@ -25,6 +26,8 @@ export interface Database {
   kind: Engine['kind']
   /** One transaction under the caller's role and claims. Rolled back when `work` throws. */
   as<T>(caller: Caller, work: (trx: Transaction<unknown>) => Promise<T>, request?: RequestFacts): Promise<T>
+  /** One statement as `as` would run it for a request that only reads, but in one round trip. */
+  read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
   asSystem<T>(work: (trx: Transaction<unknown>) => Promise<T>): Promise<T>
   /** Many statements in one transaction, no parameters. */
@@ -49,9 +52,14 @@ export function serve(engine: Engine): Database {
     kind: engine.kind,
     as: (caller, work, request) =>
       inTransaction(async (trx) => {
-        await become(trx, caller, request)
+        await sql.raw(becoming(caller, reads(request), request)).execute(trx)
         return work(trx)
       }),
+    read: async (caller, statement, request) => {
+      refuseNesting()
+      const settings = becoming(caller, true, request)
+      return engine.lend(() => engine.read(settings, statement.compile(engine.kysely)))
+    },
     asSystem: inTransaction,
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
@@ -80,15 +88,30 @@ function refuseNesting() {
 
 const limits: Record<Role, string> = { anon: '3s', authenticated: '8s', service_role: '15s' }
 
-async function become(trx: Transaction<unknown>, caller: Caller, request?: RequestFacts) {
-  const readOnly = request?.method === 'GET' || request?.method === 'HEAD'
-  await sql`select
-    set_config('statement_timeout', ${limits[caller.role]}, true),
-    set_config('timezone', 'UTC', true),
-    set_config('request.jwt.claims', ${JSON.stringify({ ...caller.claims, role: caller.role })}, true),
-    set_config('request.method', ${request?.method ?? ''}, true),
-    set_config('request.path', ${request?.path ?? ''}, true),
-    set_config('request.headers', ${JSON.stringify(request?.headers ?? {})}, true),
-    set_config('transaction_read_only', ${readOnly ? 'on' : 'off'}, true),
-    set_config('role', ${caller.role}, true)`.execute(trx)
+function reads(request?: RequestFacts): boolean {
+  return request?.method === 'GET' || request?.method === 'HEAD'
+}
+
+// Written out instead of passed as parameters: such a text may stand in one message with others.
+function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
+  const settings = {
+    statement_timeout: limits[caller.role],
+    timezone: 'UTC',
+    'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
+    'request.method': request?.method ?? '',
+    'request.path': request?.path ?? '',
+    'request.headers': JSON.stringify(request?.headers ?? {}),
+    transaction_read_only: readOnly ? 'on' : 'off',
+    role: caller.role,
+  }
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
+  )
+  return `select ${calls.join(', ')}`
+}
+
+function literal(text: string): string {
+  // It would end the message in the middle.
+  if (text.includes('\0')) throw new Error('A setting holds a character that PostgreSQL has no place for.')
+  return escapeLiteral(text)
 }

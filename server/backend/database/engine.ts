@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 
 /** What a script or statement answered with. */
 export interface Statements {
@@ -10,6 +10,11 @@ export interface Engine {
   kind: 'pglite' | 'postgres'
   kysely: Kysely<unknown>
   statements(text: string, values?: unknown[]): Promise<Statements>
+  /**
+   * One statement that only reads, in a transaction of its own that `settings` opens the way for.
+   * @param settings a script of ours; when it fails nothing that was read is given out
+   */
+  read<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
   /** Runs `work` once a connection is its own for a whole transaction. */
   lend<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Engine } from './engine.ts'
@@ -27,6 +27,7 @@ export function engineOf(pglite: PGlite, afterwards: () => Promise<void> = async
     kind: 'pglite',
     kysely: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: scriptable(pglite) }) }),
     statements: (text, values = []) => statements(pglite, text, values),
+    read: (settings, statement) => read(pglite, settings, statement),
     lend: (work) =>
       turn(() => {
         // Beginning a transaction on a closed instance would never come back.
@@ -105,4 +106,11 @@ async function statements(pglite: PGlite, text: string, values: unknown[]) {
     await pglite.exec('rollback')
     throw error
   }
+}
+
+function read<T>(pglite: PGlite, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
+  return pglite.transaction(async (trx) => {
+    await trx.exec(settings)
+    return (await trx.query<T>(sql, [...parameters])).rows
+  })
 }
