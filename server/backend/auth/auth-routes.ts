@@ -8,6 +8,7 @@ import type { AuthWorld } from './auth-world.ts'
 import { readBearer, whoIs } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { grantToken } from './grant-token.ts'
+import { notOfferedRoutes } from './not-offered.ts'
 import { prepareAuth } from './prepared-auth.ts'
 import { recover } from './recover.ts'
 import { resend } from './resend.ts'
@@ -50,6 +51,7 @@ export function authRoutes(world: AuthWorld) {
       await auth.database.asSystem(async (trx) => userReply(trx, (await whoIs(trx, bearer)).account)),
     )
   })
+  routes.route('/', notOfferedRoutes(auth))
   routes.all('*', (c) => answerError(auth, c, new AuthRefusal(404, 'not_found', 'Not found')))
   return routes
 }

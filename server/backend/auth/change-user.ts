@@ -10,6 +10,7 @@ import { forgiveAccount } from './guesses.ts'
 import { signInLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
 import { dropMailTokens } from './mail-tokens.ts'
+import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './prepared-auth.ts'
 import { proveIdentity } from './prove-identity.ts'
@@ -37,6 +38,7 @@ interface Changes {
  */
 export async function changeUser(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
+  await refuseWithoutEmail(c, 'phoneOtp')
   const asked = await readBody(c, ChangeUser)
   const signedIn = await auth.database.asSystem((trx) => whoIs(trx, bearer))
   const newEmail = asked.email === signedIn.account.email ? undefined : asked.email

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { AuthRefusal } from './auth-refusal.ts'
+import { refuseGrant } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refreshSession } from './refresh-session.ts'
 import { readBody } from './request-input.ts'
@@ -15,7 +15,7 @@ const Refresh = z.object({
 export async function grantToken(auth: Auth, c: Context) {
   const grant = c.req.query('grant_type')
   if (grant === 'password') return signIn(auth, c)
-  if (grant !== 'refresh_token') throw new AuthRefusal(400, 'invalid_credentials', 'unsupported_grant_type')
+  if (grant !== 'refresh_token') return refuseGrant(grant)
   const { refresh_token } = await readBody(c, Refresh)
   return c.json(await refreshSession(auth, refresh_token))
 }

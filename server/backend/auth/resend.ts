@@ -8,6 +8,7 @@ import { mailConfirmation } from './confirmation-mail.ts'
 import { mailEmailChange } from './email-change-mail.ts'
 import { levelled } from './level-time.ts'
 import { countMail } from './mail-limits.ts'
+import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { Email, readBody } from './request-input.ts'
@@ -21,6 +22,7 @@ type Again = z.infer<typeof Resend> & { redirectTo: string | undefined }
 
 /** POST /resend: sends once more what waits for an answer; the same reply when nothing does. */
 export async function resend(auth: Auth, c: Context) {
+  await refuseWithoutEmail(c, 'phoneResend')
   const again = { ...(await readBody(c, Resend)), redirectTo: c.req.query('redirect_to') }
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
   const work = auth.database.asSystem(async (trx) => {

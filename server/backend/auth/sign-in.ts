@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { countWrong, mayTry, stillMayTry } from './guesses.ts'
+import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
@@ -19,6 +20,7 @@ const SignIn = z.object({
  * one answer after one hash; only who knows the password learns that the address is unconfirmed.
  */
 export async function signIn(auth: Auth, c: Context) {
+  await refuseWithoutEmail(c, 'phoneSignIn')
   const { email, password } = await readBody(c, SignIn)
   const guess = { account: email, from: c.var.clientAddress }
   const { verdict, account } = await auth.database.asSystem(async (trx) => ({

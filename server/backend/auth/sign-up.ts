@@ -10,6 +10,7 @@ import { mailConfirmation } from './confirmation-mail.ts'
 import { levelled } from './level-time.ts'
 import { signInLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
+import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
@@ -35,6 +36,7 @@ interface Request {
  * of the address learns by mail whether there was an account.
  */
 export async function signUp(auth: Auth, c: Context) {
+  await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
   await refuseWeakPassword(password, { email, names: [data.first_name ?? '', data.last_name ?? ''] })
   await refuseTooMany(auth, auth.limits.signUpsFromAddress, c.var.clientAddress)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { acceptMailToken } from './accept-mail-token.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type MailToken, takeByCode, takeByToken } from './mail-tokens.ts'
+import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { type Verdict, count } from './rate-limits.ts'
 import { Email, readBody } from './request-input.ts'
@@ -28,6 +29,7 @@ const Verify = z.union(
 
 /** POST /verify: answers a mail, by its link's token or by the typed code, and signs the member in. */
 export async function verify(auth: Auth, c: Context) {
+  await refusePhoneCode(c)
   const answer = await readBody(c, Verify)
   const kind = tokenTypes[answer.type]
   const outcome = await auth.database.asSystem(async (trx) => {

@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+
+import { AuthRefusal } from './auth-refusal.ts'
+import { readBearer, whoIs } from './bearer.ts'
+import type { Auth } from './prepared-auth.ts'
+import { readBody } from './request-input.ts'
+
+/** As Supabase Auth answers where the same is switched off: the public client knows these by name. */
+const refusals = {
+  anonymous: [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+  phoneSignUp: [400, 'phone_provider_disabled', 'Phone signups are disabled'],
+  phoneSignIn: [422, 'phone_provider_disabled', 'Phone logins are disabled'],
+  phoneResend: [400, 'phone_provider_disabled', 'Phone logins are disabled'],
+  phoneOtp: [400, 'phone_provider_disabled', 'Unsupported phone provider'],
+  phoneCode: [403, 'otp_expired', 'Token has expired or is invalid'],
+  phoneFormat: [400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+  magicLink: [422, 'email_provider_disabled', 'Login with magic link is disabled'],
+  oauth: [400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
+  idToken: [400, 'provider_disabled', 'Provider is not enabled'],
+  web3: [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  pkce: [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  otherGrant: [400, 'invalid_credentials', 'unsupported_grant_type'],
+  saml: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  passkeys: [404, 'passkey_disabled', 'Passkeys are disabled'],
+  linking: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
+  totp: [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  phone: [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  webauthn: [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
+  factor: [404, 'mfa_factor_not_found', 'Factor not found'],
+} as const
+type NotOffered = keyof typeof refusals
+
+const Named = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() })
+const Otp = z.object({ phone: z.string().nullish() })
+const factorTypes = ['totp', 'phone', 'webauthn'] as const
+const Factor = z.object({
+  factor_type: z.enum(factorTypes, 'factor_type needs to be totp, phone, or webauthn'),
+})
+const E164 = /^\+?[1-9]\d{1,14}$/
+
+/** Paths of the public client that lead nowhere here; an account's own ones ask for the account first. */
+export function notOfferedRoutes(auth: Auth): Hono {
+  const routes = new Hono()
+  routes.post('/otp', async (c) => refuse((await readBody(c, Otp)).phone ? 'phoneOtp' : 'magicLink'))
+  routes.get('/authorize', () => refuse('oauth'))
+  routes.post('/sso', () => refuse('saml'))
+  routes.all('/passkeys/*', () => refuse('passkeys'))
+  for (const path of ['/factors', '/factors/*', '/user/identities/*']) {
+    routes.use(path, async (c, next) => {
+      const bearer = await readBearer(auth, c)
+      await auth.database.asSystem((trx) => whoIs(trx, bearer))
+      await next()
+    })
+  }
+  routes.post('/factors', async (c) => refuse((await readBody(c, Factor)).factor_type))
+  routes.all('/factors/*', () => refuse('factor'))
+  routes.all('/user/identities/*', () => refuse('linking'))
+  return routes
+}
+
+/** @throws AuthRefusal always */
+export function refuseGrant(grant: string | undefined): never {
+  const known: Record<string, NotOffered> = { id_token: 'idToken', web3: 'web3', pkce: 'pkce' }
+  return refuse(known[grant ?? ''] ?? 'otherGrant')
+}
+
+/** Accounts have an address. @throws AuthRefusal when the body names a telephone number instead, or nobody */
+export async function refuseWithoutEmail(c: Context, byPhone: NotOffered, byNothing?: NotOffered) {
+  const { email, phone } = await readBody(c, Named)
+  if (email) return
+  if (phone) refuse(byPhone)
+  if (byNothing) refuse(byNothing)
+}
+
+/** No telephone ever got a code of ours. @throws AuthRefusal when the body answers one */
+export async function refusePhoneCode(c: Context) {
+  const { email, phone } = await readBody(c, Named)
+  if (email || !phone) return
+  refuse(E164.test(String(phone).replaceAll(' ', '')) ? 'phoneCode' : 'phoneFormat')
+}
+
+function refuse(what: NotOffered): never {
+  const [status, code, message] = refusals[what]
+  throw new AuthRefusal(status, code, message)
+}
