@@ -57,9 +57,9 @@ export function sessionUnchecked(): void {
   become({ status: 'signed-out', reason: 'unchecked' })
 }
 
-/** The server no longer knows the session, and nothing is stored: the client need not have told this tab. */
+/** Nothing is stored any more, and the client need not have told this tab. */
 export function sessionIsGone(): void {
-  if (readSession().status === 'signed-in') become({ status: 'signed-out', reason: 'ended' })
+  if (readSession().status !== 'signed-out') become({ status: 'signed-out', reason: 'ended' })
 }
 
 /** Takes every event of the backend client, this tab's and other tabs'. Its only caller is the client. */

@@ -6,6 +6,7 @@ import {
   LOADING,
   onSession,
   readSession,
+  sessionIsGone,
   sessionIsLoading,
   sessionUnchecked,
   type SessionState,
@@ -66,7 +67,12 @@ export function warmUp(): void {
 }
 
 function readStored(): void {
-  if (reading || !hasStoredSession()) return
+  if (reading) return
+  if (!hasStoredSession()) {
+    // Another tab removed it since this one began to load.
+    if (readSession().status === 'loading') sessionIsGone()
+    return
+  }
   if (readSession().status !== 'signed-in') sessionIsLoading()
   reading = import('./backend-client.ts')
     .then(({ auth }) => auth())

@@ -113,6 +113,31 @@ test.describe('a session that was revoked', () => {
   }
 })
 
+// Between any two of this tab's looks at what is stored.
+for (const looks of [1, 2, 3, 4]) {
+  test(`a session that another tab ends after look ${looks} of this one leads to /auth`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, await newMember(product))
+    await page.addInitScript(
+      ([key, most]) => {
+        let seen = 0
+        const read = Storage.prototype.getItem
+        Storage.prototype.getItem = function (name) {
+          const value = read.call(this, name)
+          if (name === key && ++seen === most) this.removeItem(key)
+          return value
+        }
+      },
+      [KEY, looks] as const,
+    )
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  })
+}
+
 test.describe('when the session can’t be checked', () => {
   test.use({ expectedErrors: /ERR_|could not be checked|Failed to fetch/ })
   test('the dashboard gives way to /auth, which says so and leads back', async ({ page, product }) => {
