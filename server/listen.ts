@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 
+import type { Answers } from './site/send-files.ts'
+
 const FINISH_WITHIN_MS = 10_000
 
 export interface Listening {
@@ -10,12 +12,18 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** @throws Error with one sentence when the address is taken or may not be used */
-export async function listen(app: Hono, { host, port }: { host: string; port: number }): Promise<Listening> {
+/**
+ * @param address.before is asked first; the application answers what it leaves
+ * @throws Error with one sentence when the address is taken or may not be used
+ */
+export async function listen(
+  app: Hono,
+  { host, port, before }: { host: string; port: number; before: Answers },
+): Promise<Listening> {
   const answer = getRequestListener(app.fetch)
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 10_000 },
-    (request, response) => void answer(request, response),
+    (request, response) => before(request, response) || void answer(request, response),
   )
   server.listen(port, host)
   await Promise.race([once(server, 'listening'), failure(server, host, port)])

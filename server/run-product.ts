@@ -17,6 +17,7 @@ import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import type { ServerSettings } from './settings.ts'
+import { sendFiles } from './site/send-files.ts'
 import type { Site } from './site/site-files.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -46,7 +47,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   const jobs = await startJobs({ ...world, memberships })
   const mounted = { ...services, ...(sandbox && { '/sandbox': sandbox.routes }) }
   const app = createApp({ database, log, site, trustProxy: settings.TRUST_PROXY, services: mounted })
-  const door = await listen(app, { host: settings.HOST, port: settings.PORT })
+  const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
   return {
     log,
     ownerCreated: owner === 'created',

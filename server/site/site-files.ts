@@ -2,6 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
+import { securityHeaders } from './security-headers.ts'
+
+/** The page for every unknown address; it has no address of its own. */
+export const NOT_FOUND = '/404'
+
 /** What `scripts/finish-site.ts` writes beside the built site: every file with its headers. */
 const SiteManifest = z.object({
   /** What the browser was told at build. */
@@ -24,8 +29,8 @@ const SiteManifest = z.object({
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
-  headers: Record<string, string>
-  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
+  headers: Record<string, string> & { ETag: string }
+  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
 }
 export interface Site {
   settings: z.infer<typeof SiteManifest>['settings']
@@ -40,6 +45,7 @@ export async function loadSite(folder: string): Promise<Site> {
     const bodies: SiteFile['bodies'] = { identity: await read(file) }
     if (compressed) Object.assign(bodies, { gzip: await read(`${file}.gz`), br: await read(`${file}.br`) })
     const headers = {
+      ...securityHeaders,
       'Content-Type': type,
       'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: etag,
@@ -49,4 +55,14 @@ export async function loadSite(folder: string): Promise<Site> {
     return [path, { headers, bodies }] as const
   })
   return { settings: manifest.settings, files: new Map(await Promise.all(entries)) }
+}
+
+/** The path that an address means; it stays as it is where its escapes are malformed. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // Somebody's probing or a broken link: the not-found page answers it.
+    return path
+  }
 }

@@ -1,0 +1,133 @@
+import { request } from 'node:http'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { freePort } from '../../tests/product.ts'
+import { listen, type Listening } from '../listen.ts'
+import { createLog } from '../log.ts'
+import { siteRoutes } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sendFiles } from './send-files.ts'
+import type { Site } from './site-files.ts'
+
+const text = 'Fees, in words. '.repeat(20)
+const page = {
+  headers: { ...securityHeaders, ETag: '"fees"', 'Content-Type': 'text/html', Vary: 'Accept-Encoding' },
+  bodies: { identity: bytes(text), gzip: bytes(gzipSync(text)), br: bytes('brotli') },
+}
+const picture = { headers: { ETag: '"p"', 'Content-Type': 'image/png' }, bodies: { identity: bytes('png') } }
+const notFound = { ...page, bodies: { identity: bytes('Nothing here') } }
+const site: Site = {
+  settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true },
+  files: new Map([
+    ['/fees', page],
+    ['/assets/sea & sky.png', picture],
+    ['/404', notFound],
+  ]),
+}
+
+let port: number
+let door: Listening
+
+beforeAll(async () => {
+  port = await freePort()
+  const app = siteRoutes({ site, log: createLog('silent') })
+  door = await listen(app, { host: '127.0.0.1', port, before: sendFiles(site) })
+})
+afterAll(() => door.stop())
+
+describe('a file of the site', () => {
+  test('comes with its headers and length, whatever is asked behind its path', async () => {
+    const reply = await ask('/fees?from=mail')
+    expect(reply).toMatchObject({ status: 200, body: Buffer.from(text) })
+    expect(reply.headers).toMatchObject({ etag: '"fees"', 'content-length': String(text.length) })
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      expect(reply.headers[name.toLowerCase()]).toBe(value)
+    }
+    expect(reply.headers['content-encoding']).toBeUndefined()
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['zstd', undefined],
+  ])('to who takes %s comes as %s', async (accepted, encoding) => {
+    const reply = await ask('/fees', { headers: { 'Accept-Encoding': accepted } })
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    if (encoding === 'gzip') expect(gunzipSync(reply.body).toString()).toBe(text)
+    expect(reply.headers['content-length']).toBe(String(reply.body.length))
+  })
+
+  test('that was not compressed comes as it is, and by its escaped address', async () => {
+    const reply = await ask('/assets/sea%20%26%20sky.png', { headers: { 'Accept-Encoding': 'br' } })
+    expect(reply).toMatchObject({ status: 200, body: Buffer.from('png') })
+    expect(reply.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('to HEAD has a length and no body', async () => {
+    const reply = await ask('/fees', { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } })
+    expect(reply).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(page.bodies.gzip.length),
+    })
+  })
+
+  test.each(['"fees"', 'W/"fees"', '"older", "fees"', '*'])(
+    'is not sent again to who has %s',
+    async (tag) => {
+      const reply = await ask('/fees', { headers: { 'If-None-Match': tag } })
+      expect(reply).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+      expect(reply.headers.etag).toBe('"fees"')
+      expect(reply.headers['content-encoding']).toBeUndefined()
+    },
+  )
+
+  test('is sent to who has an older one', async () => {
+    expect(await ask('/fees', { headers: { 'If-None-Match': '"older"' } })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what is no file of the site', () => {
+  test.each(['/fee', '/404', '/constructor', '/%E0%A4%A', '/..%2ffees'])('%s is not found', async (path) => {
+    const reply = await ask(path, { headers: { Accept: 'text/html' } })
+    expect(reply).toMatchObject({ status: 404, body: Buffer.from('Nothing here') })
+    expect(reply.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html' })
+  })
+
+  test('a path with a slash behind it leads to the page', async () => {
+    const reply = await ask('/fees/')
+    expect(reply).toMatchObject({ status: 301 })
+    expect(reply.headers).toMatchObject({ location: '/fees', 'x-content-type-options': 'nosniff' })
+  })
+
+  test('a file can’t be posted to', async () => {
+    expect(await ask('/fees', { method: 'POST' })).toMatchObject({ status: 404 })
+  })
+})
+
+interface Reply {
+  status: number | undefined
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+// Not by fetch, which adds headers of its own and unpacks what comes.
+function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  return new Promise<Reply>((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path, ...options }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+function bytes(from: string | Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(from))
+}
