@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import type { Product } from '../product.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { expect, test } from './journey.ts'
+
+const KEY = 'sb-practice-auth-token'
+
+test('an expired access token with a valid refresh token keeps two tabs signed in at once', async ({
+  page,
+  product,
+  context,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await expireToken(page)
+  const other = await context.newPage()
+  await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+    await tab.reload()
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  }
+})
+
+test.describe('a session that was revoked', () => {
+  // Whichever tab finds out first takes the session from the other, whose questions are then a visitor's.
+  test.use({ expectedErrors: /40[013]|could not be checked|was not read/ })
+
+  for (const expired of [true, false]) {
+    const state = expired ? 'an expired' : 'a fresh'
+    test(`leads both tabs to /auth with ${state} access token, and there it ends`, async ({
+      page,
+      product,
+      context,
+    }) => {
+      await signIn(page, product, await newMember(product))
+      await revoke(page, product)
+      if (expired) await expireToken(page)
+      const other = await context.newPage()
+      let asked = 0
+      for (const tab of [page, other]) {
+        tab.on('request', (request) => {
+          if (request.url().includes('/auth/v1/')) asked += 1
+        })
+      }
+      await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
+      for (const tab of [page, other]) {
+        await expect(tab).toHaveURL('/auth')
+        await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+      }
+      const before = asked
+      await page.waitForTimeout(1500)
+      expect(asked).toBe(before)
+      expect(before).toBeLessThan(8)
+      expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
+    })
+  }
+})
+
+// Between any two of this tab's looks at what is stored.
+for (const looks of [1, 2, 3, 4]) {
+  test(`a session that another tab ends after look ${looks} of this one leads to /auth`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, await newMember(product))
+    await page.addInitScript(
+      ([key, most]) => {
+        let seen = 0
+        const read = Storage.prototype.getItem
+        Storage.prototype.getItem = function (name) {
+          const value = read.call(this, name)
+          if (name === key && ++seen === most) this.removeItem(key)
+          return value
+        }
+      },
+      [KEY, looks] as const,
+    )
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  })
+}
+
+/** Makes the browser believe that the access token has run out an hour ago. */
+async function expireToken(page: Page) {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 3600 }),
+    )
+  }, KEY)
+}
+
+/** Ends the session as another device would, without this browser's knowledge. */
+async function revoke(page: Page, product: Product) {
+  const token = await page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string }).access_token,
+    KEY,
+  )
+  const reply = await fetch(`${product.address}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${token}` },
+  })
+  expect(reply.status).toBe(204)
+}
