@@ -60,6 +60,8 @@ describe('what a request must bring', () => {
     ],
     ['/token?grant_type=magic', {}, 400, 'invalid_credentials'],
     ['/token?grant_type=password', {}, 400, 'validation_failed'],
+    ['/token?grant_type=password', { email: 'nul\u0000@example.com', password }, 400, 'validation_failed'],
+    ['/token?grant_type=password', { email: 'half\uD83C@example.com', password }, 400, 'invalid_credentials'],
     ['/token?grant_type=refresh_token', {}, 400, 'validation_failed'],
     ['/verify', { type: 'signup' }, 400, 'validation_failed'],
     ['/verify', { type: 'sms', token_hash: 'x' }, 400, 'validation_failed'],

@@ -10,8 +10,16 @@ import type { Auth } from './prepared-auth.ts'
 import { readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
 
+const NO_EMAIL = 'missing email or phone'
+
 const SignIn = z.object({
-  email: z.string('missing email or phone').trim().toLowerCase().max(254, 'missing email or phone'),
+  // Looked up as it is; a NUL is nothing that PostgreSQL can be asked for.
+  email: z
+    .string(NO_EMAIL)
+    .trim()
+    .toLowerCase()
+    .max(254, NO_EMAIL)
+    .refine((email) => !email.includes('\0'), NO_EMAIL),
   password: z.string('missing password'),
 })
 
