@@ -60,8 +60,11 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
   boss.on('warning', ({ message }) => world.log.warn({ reason: message }, 'the queue warns'))
   await boss.start()
   for (const [queue, work] of Object.entries(workOf(world))) {
-    await boss.work(queue, { pollingIntervalSeconds: world.pollSeconds ?? 2 }, async (jobs) => {
+    let worker: string | undefined
+    worker = await boss.work(queue, { pollingIntervalSeconds: world.pollSeconds ?? 2 }, async (jobs) => {
       for (const job of jobs) await attempt(queue, job, work, world.log)
+      // Where there was work there is likely more; after a failure the next look is soon enough.
+      if (worker) boss.notifyWorker(worker)
     })
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
