@@ -33,14 +33,22 @@ test('required fields are asked for by name, and the first one has the focus', a
   await expect(page.getByText('Please tell me your name.')).toBeHidden()
 })
 
-test('a double click sends once', async ({ page }) => {
+test('a double click sends once, and the button says that it is sending', async ({ page }) => {
   let posts = 0
+  const held = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/receive-form', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('receive-form')) posts += 1
   })
   await page.goto('/')
   await fill(page)
   await send(page).dblclick()
+  await expect(form(page).getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(form(page)).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
   await expect(toasts(page).getByText('Message sent!')).toBeVisible()
   expect(posts).toBe(1)
 })

@@ -45,6 +45,9 @@ for (const mode of ['error', 'garbage', 'slow'] as const) {
       const email = freshAddress(mode)
       await page.goto('/')
       await fill(signUp(page), { email })
+      if (mode === 'slow') {
+        await expect(signUp(page).getByRole('button', { name: 'Subscribing...' })).toBeDisabled()
+      }
       const patience = { timeout: 20_000 }
       await expect(toasts(page).getByText('Added to our list, but…')).toBeVisible(patience)
       await expect(

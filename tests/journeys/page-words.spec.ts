@@ -2,9 +2,12 @@ import { insurers } from '#content/facts/insurers.ts'
 import { about } from '#content/pages/about.ts'
 import { booking } from '#content/pages/booking.ts'
 import { contact } from '#content/pages/contact.ts'
+import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
+import { esaQuestions } from '#content/pages/esa-questions.ts'
 import { faqQuestions } from '#content/pages/faq-questions.ts'
 import { faqs } from '#content/pages/faqs.ts'
 import { goodFaithEstimate } from '#content/pages/good-faith-estimate.ts'
+import { home } from '#content/pages/home.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
@@ -17,6 +20,8 @@ import { expect, test } from './journey.ts'
 
 /** What stands on each page; the thank-you screen comes only after sending. */
 const PAGES: Record<string, unknown[]> = {
+  '/': [home],
+  '/esa-evaluations': [esaEvaluations, esaQuestions],
   '/about': [about],
   '/services': [services],
   '/resources': [resources, products],
