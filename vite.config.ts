@@ -23,7 +23,11 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             { name: 'shared', test: SHARED },
-            { name: 'components', test: /\/app\/components\/(?!toasts\.|choice-fields\.|code-form\.)/, minShareCount: 3 },
+            {
+              name: 'components',
+              test: /\/app\/components\/(?!toasts\.|choice-fields\.|code-form\.)/,
+              minShareCount: 3,
+            },
           ],
         },
       },
