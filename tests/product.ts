@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const STARTING_TAKES_AT_MOST = 60_000
+const AS_NPM_START = ['--max-semi-space-size=8', '--import', './server/compile-cache.mjs', 'server/local.ts']
 
 export interface Product {
   /** Such as `http://127.0.0.1:41234`. */
@@ -32,7 +33,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')))
   const port = options.port ?? (await freePort())
   const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
-  const child = spawn(process.execPath, ['server/local.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, AS_NPM_START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = collect(child)
   const address = `http://127.0.0.1:${port}`
   await answering(address, child, output)
