@@ -4,8 +4,6 @@ import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import type { Engine, Statements } from './engine.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -42,7 +40,7 @@ export interface Database {
  * @throws Error with one sentence when another process holds the directory, or the address is wrong
  */
 export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }) {
-  return serve(options.databaseUrl ? openPostgres(options.databaseUrl) : await openPglite(options.dataDir))
+  return serve(await openEngine(options))
 }
 
 /** Wraps an engine that is open already; tests use it for databases in memory. */
@@ -68,6 +66,12 @@ export function serve(engine: Engine): Database {
     },
     close: () => engine.close(),
   }
+}
+
+// The one that is not used would cost memory and time all the same.
+async function openEngine({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl)
+  return (await import('./pglite.ts')).openPglite(dataDir)
 }
 
 const current = new AsyncLocalStorage<{ open: boolean }>()
