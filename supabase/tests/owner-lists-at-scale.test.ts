@@ -87,20 +87,24 @@ async function inboxPage(filter: object): Promise<unknown> {
 
 /** The same database, which notes what each request's transaction read. */
 function counting(counted: Database): Database {
+  const as: Database['as'] = (caller, work, request) =>
+    counted.as(
+      caller,
+      async (trx) => {
+        const before = await readSoFar(trx)
+        const result = await work(trx)
+        const after = await readSoFar(trx)
+        read = difference(before, after)
+        return result
+      },
+      request,
+    )
   return {
     ...counted,
-    as: (caller, work, request) =>
-      counted.as(
-        caller,
-        async (trx) => {
-          const before = await readSoFar(trx)
-          const result = await work(trx)
-          const after = await readSoFar(trx)
-          read = difference(before, after)
-          return result
-        },
-        request,
-      ),
+    as,
+    // The same statement, in steps: what was counted has to be asked before it and after.
+    read: (caller, statement, request) =>
+      as(caller, async (trx) => (await statement.execute(trx)).rows, request),
   }
 }
 
