@@ -8,7 +8,7 @@ import type { Product } from '../product.ts'
 import { freshAddress } from '../sandbox.ts'
 import { newMember, signIn, type SignIn } from '../sessions.ts'
 import { signIn as fillSignIn, typeCode } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expect, test, toasts, waitForScripts } from './journey.ts'
 
 test('the newsletter is turned off and on, here and on the list', async ({ page, product }) => {
   const { email } = await openSettings(page, product)
@@ -32,6 +32,7 @@ test.describe('another password', () => {
   test('needs the current one, and ends the other sessions', async ({ page, product, browser }) => {
     const member = await openSettings(page, product)
     const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
+    waitForScripts(elsewhere)
     await signIn(elsewhere, product, member)
     await page.getByRole('button', { name: 'Update Password' }).click()
     await save('not the right one', 'ten pelicans over the bay')

@@ -28,9 +28,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
   expectedErrors: async ({}, use) => use(/^never$/),
   outsideRequests: async ({}, use) => use([]),
-  page: async ({ page, product, expectedErrors, outsideRequests, javaScriptEnabled }, use) => {
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on('page', waitForScripts)
+    await use(context)
+  },
+  page: async ({ page, product, expectedErrors, outsideRequests }, use) => {
     const errors = watchErrors(page)
-    if (javaScriptEnabled) waitForScripts(page)
     page.on('request', (request) => {
       const url = request.url()
       if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
@@ -42,16 +45,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** What the page says in passing; each message is also announced, so a bare text would be found twice. */
-export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: 'Notifications' })
-}
-
 /**
  * Has a visit end when the page's scripts run, since they begin only after it was seen. Where they never come,
- * as in journeys about exactly that, it ends all the same.
+ * as in journeys about exactly that, it ends all the same. Pages of other browser contexts have to ask for it.
  */
-function waitForScripts(page: Page): void {
+export function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...where) => {
     const reply = await goto(...where)
@@ -64,6 +62,11 @@ function waitForScripts(page: Page): void {
       .catch(() => undefined)
     return reply
   }
+}
+
+/** What the page says in passing; each message is also announced, so a bare text would be found twice. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' })
 }
 
 function watchErrors(page: Page): string[] {

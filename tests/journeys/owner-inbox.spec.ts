@@ -14,7 +14,7 @@ import {
   unreadCount,
   writeAsVisitor,
 } from './inbox-rows.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expect, test, toasts, waitForScripts } from './journey.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
@@ -24,6 +24,7 @@ test('an enquiry from the contact page is found, read, printed, settled and dele
   product,
 }) => {
   const visitor = await browser.newPage({ baseURL: product.address })
+  waitForScripts(visitor)
   const name = await writeAsVisitor(visitor)
   await visitor.close()
   await expect

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { ownerSignIn, signIn } from '../sessions.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expect, test, toasts, waitForScripts } from './journey.ts'
 import {
   cardOf,
   cards,
@@ -20,6 +20,7 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   product,
 }) => {
   const visitor = await browser.newPage({ baseURL: product.address })
+  waitForScripts(visitor)
   const text = await writeAsVisitor(visitor)
   await page.goto('/admin')
   const card = cardOf(page, text)
