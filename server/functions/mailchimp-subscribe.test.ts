@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { keys } from '../../supabase/tests/data-service.ts'
-import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { inDeno } from './tested-deno.ts'
+import {
+  type Change,
+  mailchimpOf,
+  putOnList,
+  testedFunctions,
+  type TestedFunctions,
+  WITHOUT_MAILCHIMP,
+} from './tested-functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
@@ -11,8 +19,8 @@ afterAll(() => tested.stop())
 const headers = { apikey: keys.publicKey, 'Content-Type': 'application/json' }
 const accepted = { status: 'accepted' }
 
-async function subscribe(body: unknown, changes = {}) {
-  const reply = await tested.serve(changes)('mailchimp-subscribe', { headers, body: JSON.stringify(body) })
+async function subscribe(body: unknown, change?: Change) {
+  const reply = await tested.serve(change)('mailchimp-subscribe', { headers, body: JSON.stringify(body) })
   return { status: reply.status, body: await reply.json() }
 }
 
@@ -82,24 +90,24 @@ test.each(['error', 'garbage', 'slow'])(
     await tested.fault('mailchimp', mode)
     const failed = { status: 502, body: { error: 'The mailing provider is not available' } }
     const started = performance.now()
-    const patience = { mailchimp: mailchimpOf(tested.sandbox, 400) }
+    const patience = { world: { mailchimp: mailchimpOf(tested.sandbox, 400) }, secrets: {} }
     expect(await subscribe({ email: `${mode}@example.com` }, patience)).toEqual(failed)
     expect(await subscribe({ email: 'nobody@example.com' }, patience)).toEqual(failed)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(inDeno ? 20_000 : 4000)
     expect(await member(`${mode}@example.com`)).toBeUndefined()
   },
 )
 
 test('without a provider it answers as with a failing one', async () => {
-  expect(await subscribe({ email: 'ada@example.com' }, { mailchimp: undefined })).toMatchObject({
+  expect(await subscribe({ email: 'ada@example.com' }, WITHOUT_MAILCHIMP)).toMatchObject({
     status: 502,
   })
-  expect(await subscribe({ email: 'nobody@example.com' }, { mailchimp: undefined })).toMatchObject({
+  expect(await subscribe({ email: 'nobody@example.com' }, WITHOUT_MAILCHIMP)).toMatchObject({
     status: 502,
   })
 })
 
-const flood = () => subscribe({ email: 'flooded@example.com' }, { mailchimp: undefined })
+const flood = () => subscribe({ email: 'flooded@example.com' }, WITHOUT_MAILCHIMP)
 
 test('one recipient causes at most eight calls an hour', async () => {
   for (let call = 0; call < 8; call++) expect(await flood()).toMatchObject({ status: 502 })
@@ -124,6 +132,12 @@ test('refuses by reason what is no such call', async () => {
     await status('mailchimp-subscribe', { headers, body: JSON.stringify({ email: 'a'.repeat(9000) }) }),
   ).toBe(413)
   expect(await status('mailchimp-subscribe', { headers, method: 'GET' })).toBe(405)
+})
+
+// Supabase's own gateway finds the functions there, and a publishable key is no token that it could check.
+test.skipIf(inDeno)('refuses by reason what has no key, or no function', async () => {
+  const call = tested.serve()
+  const status = async (name: string, init: RequestInit) => (await call(name, init)).status
   expect(await status('mailchimp-subscribe', { body: '{}' })).toBe(401)
   expect(await status('mailchimp-subscribe', { headers: { apikey: 'wrong' }, body: '{}' })).toBe(401)
   const unknown = await call('no-such-function', { headers })

@@ -6,7 +6,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 
 import { appointOwner, credentials } from '../../supabase/tests/data-service.ts'
 import { memberA, memberB, owner, service, visitor } from '../../supabase/tests/database.ts'
-import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
 const GONE = '11111111-0000-4000-8000-000000000009'
 const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
@@ -130,10 +130,11 @@ test('what is gone elsewhere is told apart from what failed', async () => {
 })
 
 test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
-  const formKeys = await parseFormKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
-  const items = InboxPage.parse(await (await ask(owner, actions().list, { formKeys })).json()).items
+  const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
+  const lost = { world: { formKeys: await parseFormKeys(text) }, secrets: { FORM_KEYS: text } }
+  const items = InboxPage.parse(await (await ask(owner, actions().list, lost)).json()).items
   expect(items.map(({ name }) => name)).toEqual([null, null])
-  const message = await (await ask(owner, actions().read, { formKeys })).json()
+  const message = await (await ask(owner, actions().read, lost)).json()
   expect(message).toMatchObject({ id: ids.enquiry, fields: null })
   expect(tested.logged()).toContain("FORM_KEYS has no key 'k1'")
 })
@@ -163,9 +164,9 @@ async function send(fields: Record<string, string>): Promise<string> {
   return id
 }
 
-async function ask(caller: Caller, body: object, changes = {}) {
+async function ask(caller: Caller, body: object, change?: Change) {
   const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
-  return tested.serve(changes)('owner-inbox', { headers, body: JSON.stringify(body) })
+  return tested.serve(change)('owner-inbox', { headers, body: JSON.stringify(body) })
 }
 
 async function list(filter: object = {}) {

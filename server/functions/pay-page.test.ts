@@ -1,40 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
-
-import { memberA, testDatabase } from '../../supabase/tests/database.ts'
+import { memberA } from '../../supabase/tests/database.ts'
 import { memberActions } from './tested-member.ts'
-import { testedMembership, type TestedMembership } from './tested-membership.ts'
+import { useMembership } from './tested-membership.ts'
 
-let database: Database
-let tested: TestedMembership
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  tested = await testedMembership(database)
-})
-afterEach(() => tested.stripe.stop())
-afterAll(() => database.close())
+const { tested } = useMembership()
 
-const { buy, checkout, hear, plan } = memberActions(() => tested)
+const { buy, checkout, hear, plan } = memberActions(tested)
 
 describe('the pay page', () => {
   test('stays open after a declined card, and nothing is bought', async () => {
     const { url } = await checkout('price_basic')
-    const declined = await tested.pay(url, 'declined')
+    const declined = await tested().pay(url, 'declined')
     expect(declined.status).toBe(402)
     expect(await declined.text()).toContain('Your credit card was declined')
     expect(await plan()).toMatchObject({ subscribed: false })
     expect((await checkout('price_basic')).url).toBe(url)
-    await tested.pay(url, 'paid')
+    await tested().pay(url, 'paid')
     await hear()
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
   test('leads back when it is abandoned, and is there again', async () => {
     const { url } = await checkout('price_basic')
-    const left = await tested.pay(url, 'abandoned')
+    const left = await tested().pay(url, 'abandoned')
     expect(left.headers.get('location')).toBe('http://site.test/membership?checkout=cancelled')
     expect((await checkout('price_basic')).url).toBe(url)
     expect(await plan()).toMatchObject({ subscribed: false })
@@ -43,7 +32,7 @@ describe('the pay page', () => {
   test('is one for a double click and for two tabs', async () => {
     const pages = await Promise.all(Array.from({ length: 8 }, () => checkout('price_basic')))
     expect(new Set(pages.map(({ url }) => url)).size).toBe(1)
-    const { sessions, customers } = tested.stripe.account.state
+    const { sessions, customers } = tested().stripe.account.state
     expect(Object.keys(sessions)).toHaveLength(1)
     expect(Object.keys(customers)).toHaveLength(1)
   })
@@ -52,52 +41,54 @@ describe('the pay page', () => {
     const basic = await checkout('price_basic')
     const pro = await checkout('price_pro')
     expect(pro.url).not.toBe(basic.url)
-    expect((await tested.pay(basic.url, 'paid')).status).toBe(410)
-    await tested.pay(pro.url, 'paid')
+    expect((await tested().pay(basic.url, 'paid')).status).toBe(410)
+    await tested().pay(pro.url, 'paid')
     await hear()
     expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
-    expect(Object.keys(tested.stripe.account.state.subscriptions)).toHaveLength(1)
+    expect(Object.keys(tested().stripe.account.state.subscriptions)).toHaveLength(1)
   })
 
   test('is open at most once, whatever is asked for at the same time', async () => {
     const prices = ['price_basic', 'price_pro', 'price_premium', 'price_basic', 'price_pro']
-    await Promise.all(prices.map((priceId) => tested.call('create-checkout', memberA, { priceId })))
-    const open = Object.values(tested.stripe.account.state.sessions).filter(({ status }) => status === 'open')
+    await Promise.all(prices.map((priceId) => tested().call('create-checkout', memberA, { priceId })))
+    const open = Object.values(tested().stripe.account.state.sessions).filter(
+      ({ status }) => status === 'open',
+    )
     expect(open.length).toBeLessThanOrEqual(1)
   })
 
   test('is replaced before it closes by itself', async () => {
     const { url } = await checkout('price_basic')
-    await tested.rows(`update private.checkouts set expires_at = now() + interval '20 minutes'`)
+    await tested().rows(`update private.checkouts set expires_at = now() + interval '20 minutes'`)
     expect((await checkout('price_basic')).url).not.toBe(url)
-    expect((await tested.pay(url, 'paid')).status).toBe(410)
+    expect((await tested().pay(url, 'paid')).status).toBe(410)
   })
 
   test('is the portal for whoever has a plan, seen at Stripe and not in our rows', async () => {
-    await tested.steer('/stripe/delivery', { mode: 'lose' })
+    await tested().steer('/stripe/delivery', { mode: 'lose' })
     await buy('price_basic')
     const second = await checkout('price_pro')
     expect(second).toMatchObject({ page: 'portal' })
-    expect(Object.keys(tested.stripe.account.state.sessions)).toHaveLength(1)
+    expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
   })
 
   test('is not opened for a price that is not ours', async () => {
     for (const body of [{ priceId: 'price_stolen' }, { priceId: '' }, {}, { priceId: 7 }]) {
-      expect((await tested.call('create-checkout', memberA, body)).status).toBe(400)
+      expect((await tested().call('create-checkout', memberA, body)).status).toBe(400)
     }
-    expect(tested.asked).toEqual([])
+    expect(tested().asked).toEqual([])
   })
 
   test('is not opened for a price that was retired', async () => {
-    await tested.backend.rpc('replace_plans', { catalogue: [] })
-    expect((await tested.call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(400)
+    await tested().backend.rpc('replace_plans', { catalogue: [] })
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(400)
   })
 
   test('is opened as a new customer when Stripe lost the old one', async () => {
     await checkout('price_basic')
-    const [lost] = Object.keys(tested.stripe.account.state.customers)
-    await tested.payments.removeCustomer(lost!)
+    const [lost] = Object.keys(tested().stripe.account.state.customers)
+    await tested().payments.removeCustomer(lost!)
     expect((await checkout('price_basic')).page).toBe('checkout')
-    expect(Object.keys(tested.stripe.account.state.customers)).toHaveLength(1)
+    expect(Object.keys(tested().stripe.account.state.customers)).toHaveLength(1)
   })
 })

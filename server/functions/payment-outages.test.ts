@@ -1,65 +1,55 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { createCircuit } from '#functions/_shared/circuit.ts'
-import type { Database } from '#server/backend/database/database.ts'
-
-import { memberA, testDatabase } from '../../supabase/tests/database.ts'
+import { memberA } from '../../supabase/tests/database.ts'
+import { inDeno } from './tested-deno.ts'
 import { memberActions } from './tested-member.ts'
-import { testedMembership, type TestedMembership } from './tested-membership.ts'
+import { useMembership } from './tested-membership.ts'
 
-let database: Database
-let tested: TestedMembership
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  tested = await testedMembership(database)
-})
-afterEach(() => tested.stripe.stop())
-afterAll(() => database.close())
+const { tested, begin } = useMembership()
 
-const { buy, hear, plan, portal, subscription } = memberActions(() => tested)
+const { buy, hear, plan, portal, subscription } = memberActions(tested)
 /** What our rows say by themselves: nobody asks Stripe. */
 const kept = () =>
-  tested.rows(
+  tested().rows(
     'select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled from public.memberships',
   )
-const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested.steer('/stripe/delivery', { mode })
+const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode })
 
 describe('lost events', () => {
   test('of a purchase: the page that the buyer returns to knows all the same', async () => {
     await steerDelivery('lose')
     await buy('price_basic')
-    await tested.rows(`update private.payers set synced_at = synced_at - interval '5 seconds'`)
+    await tested().rows(`update private.payers set synced_at = synced_at - interval '5 seconds'`)
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
   })
 
   test('of three days heal by themselves, although nobody looks', async () => {
     await buy('price_basic')
     await hear()
-    await tested.repair()
+    await tested().repair()
     await steerDelivery('lose')
-    await tested.manage((await portal()).url, {
+    await tested().manage((await portal()).url, {
       action: 'change',
       subscription: subscription().id,
       price: 'price_pro',
     })
-    await tested.rows(`update private.payment_repairs set heard_until = now() - interval '3 days'`)
-    expect(await tested.repair()).toMatchObject({ events: 1 })
-    expect(await tested.work()).toBe(1)
+    await tested().rows(`update private.payment_repairs set heard_until = now() - interval '3 days'`)
+    expect(await tested().repair()).toMatchObject({ events: 1 })
+    expect(await tested().work()).toBe(1)
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])
-    expect(await tested.repair()).toMatchObject({ events: 0 })
+    expect(await tested().repair()).toMatchObject({ events: 0 })
   })
 
   test('heal by a look at the customer where Stripe no longer lists the event', async () => {
     await buy('price_basic')
     await hear()
     await steerDelivery('lose')
-    await tested.steer('/clock', { advanceDays: 32 })
-    tested.stripe.account.state.events.length = 0
-    await tested.rows(`update public.memberships set paid_until = now() - interval '1 hour'`)
-    await tested.rows(`update private.payers set synced_at = now() - interval '1 hour'`)
-    expect(await tested.repair()).toEqual({ events: 0, customers: 1 })
+    await tested().steer('/clock', { advanceDays: 32 })
+    tested().stripe.account.state.events.length = 0
+    await tested().rows(`update public.memberships set paid_until = now() - interval '1 hour'`)
+    await tested().rows(`update private.payers set synced_at = now() - interval '1 hour'`)
+    expect(await tested().repair()).toEqual({ events: 0, customers: 1 })
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
@@ -68,9 +58,9 @@ describe('lost events', () => {
     await hear()
     await steerDelivery('lose')
     for (let count = 0; count < 130; count += 1) {
-      tested.stripe.account.tell('customer.subscription.updated', subscription())
+      tested().stripe.account.tell('customer.subscription.updated', subscription())
     }
-    expect(await tested.repair()).toMatchObject({ events: 130 })
+    expect(await tested().repair()).toMatchObject({ events: 130 })
   })
 })
 
@@ -80,69 +70,69 @@ describe('while Stripe is down', () => {
     async (mode) => {
       await buy('price_basic')
       await hear()
-      await tested.rows(`update private.payers set synced_at = '-infinity'`)
-      tested.fault(mode)
+      await tested().rows(`update private.payers set synced_at = '-infinity'`)
+      tested().fault(mode)
       const started = performance.now()
       expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
-      for (const [name, body] of [
-        ['create-checkout', { priceId: 'price_pro' }],
-        ['customer-portal', undefined],
-      ] as const) {
-        const reply = await tested.call(name, memberA, body)
-        expect([name, reply.status]).toEqual([name, 502])
+      const asked = [
+        tested().call('create-checkout', memberA, { priceId: 'price_pro' }),
+        tested().call('customer-portal', memberA),
+      ]
+      for (const reply of await Promise.all(asked)) {
+        expect(reply.status).toBe(502)
         expect(await reply.json()).toEqual({ error: 'The payment provider is not available' })
       }
-      expect(performance.now() - started).toBeLessThan(8000)
-      await expect(tested.repair()).rejects.toThrow(/Stripe/)
+      expect(performance.now() - started).toBeLessThan(inDeno ? 15_000 : 8000)
+      await expect(tested().repair()).rejects.toThrow(/Stripe/)
     },
   )
 
   test('in the middle of a purchase: one customer, one page, one membership afterwards', async () => {
-    tested.fault('slow')
-    expect((await tested.call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(502)
-    tested.fault('none')
+    tested().fault('slow')
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(502)
+    tested().fault('none')
     await buy('price_basic')
     await hear()
-    const { customers, sessions, subscriptions } = tested.stripe.account.state
+    const { customers, sessions, subscriptions } = tested().stripe.account.state
     expect([customers, sessions, subscriptions].map((each) => Object.keys(each).length)).toEqual([1, 1, 1])
     expect(await plan()).toMatchObject({ product_id: 'prod_basic' })
   })
 
   test('and its answers get lost: what was made once is found again, not made twice', async () => {
     const twice = ['POST /customers', 'POST /customers', 'POST /checkout/sessions', 'POST /checkout/sessions']
-    tested.lostReplies.push(...twice)
+    tested().lostReplies.push(...twice)
     const statuses = []
     for (let count = 0; count < 3; count += 1) {
-      statuses.push((await tested.call('create-checkout', memberA, { priceId: 'price_basic' })).status)
+      statuses.push((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status)
     }
-    expect(statuses).toEqual([502, 502, 200])
-    const { customers, sessions } = tested.stripe.account.state
+    // Deno itself asks again where a connection breaks.
+    expect(statuses).toEqual(inDeno ? [200, 200, 200] : [502, 502, 200])
+    const { customers, sessions } = tested().stripe.account.state
     expect([customers, sessions].map((each) => Object.keys(each).length)).toEqual([1, 1])
   })
 
   test('the job of an event fails, and does its work when it is tried again', async () => {
     await buy('price_basic')
-    tested.fault('error')
+    tested().fault('error')
     await expect(hear()).rejects.toThrow(/Stripe answered 500/)
-    await tested.rows(`update pgboss.job set state = 'created' where name = 'sync-membership'`)
-    tested.fault('none')
-    await tested.work()
+    await tested().rows(`update pgboss.job set state = 'created' where name = 'sync-membership'`)
+    tested().fault('none')
+    await tested().work()
     expect(await kept()).toMatchObject([{ product_id: 'prod_basic' }])
   })
 
-  test('it is left alone after three failures, and asked again later', async () => {
-    tested = await testedMembership(database, {
-      circuit: createCircuit({ isOutage: () => true, restMs: 1500 }),
-    })
-    tested.fault('error')
+  // Its rest is shortened from within the process, which Deno's is not.
+  test.skipIf(inDeno)('it is left alone after three failures, and asked again later', async () => {
+    await begin({ circuit: createCircuit({ isOutage: () => true, restMs: 1500 }) })
+    tested().fault('error')
     for (let count = 0; count < 4; count += 1) {
-      await tested.call('create-checkout', memberA, { priceId: 'price_basic' })
+      await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     }
-    const asked = tested.asked.length
-    await tested.call('create-checkout', memberA, { priceId: 'price_basic' })
-    expect(tested.asked).toHaveLength(asked)
-    tested.fault('none')
+    const asked = tested().asked.length
+    await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
+    expect(tested().asked).toHaveLength(asked)
+    tested().fault('none')
     await new Promise((resolve) => setTimeout(resolve, 1600))
-    expect((await tested.call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
   })
 })

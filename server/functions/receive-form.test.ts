@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { open } from '#functions/_shared/seal.ts'
 
-import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { inDeno } from './tested-deno.ts'
+import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
@@ -26,9 +27,9 @@ const multipart = (fields: Record<string, string | File>) => {
 async function send(
   fields: Record<string, string | File>,
   headers: Record<string, string> = {},
-  changes = {},
+  change?: Change,
 ) {
-  const reply = await tested.serve(changes)('receive-form', {
+  const reply = await tested.serve(change)('receive-form', {
     headers: { Accept: 'application/json', ...headers },
     body: multipart(fields),
   })
@@ -118,7 +119,8 @@ test('a body without a length is counted while it comes in', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
   const init: RequestInit & { duplex: 'half' } = { headers, body: endless, duplex: 'half' }
   expect((await tested.serve()('receive-form', init)).status).toBe(413)
-  expect(chunks).toBeLessThan(20)
+  // Sockets on the way to Deno take some megabytes in before anybody reads them.
+  expect(chunks).toBeLessThan(inDeno ? 5000 : 20)
 })
 
 async function native(fields: Record<string, string>) {
@@ -129,7 +131,7 @@ async function native(fields: Record<string, string>) {
     },
     body: new URLSearchParams(fields).toString(),
   })
-  return `${reply.status} ${reply.headers.get('location')}`
+  return `${reply.status} ${reply.headers.get('location')?.replace(tested.siteOrigin, '')}`
 }
 
 test('a browser without JavaScript is led back to a page of ours', async () => {
@@ -141,25 +143,21 @@ test('a browser without JavaScript is led back to a page of ours', async () => {
 })
 
 test('one address sends so many forms and no more; another one still does', async () => {
-  const call = tested.serve({ formsPerAddress: { most: 2, seconds: 60 } })
+  const call = tested.serve()
   const from = (address: string) =>
     call('receive-form', {
       headers: { Accept: 'application/json', 'X-Forwarded-For': address },
       body: multipart(enquiry),
     })
-  expect((await from('192.0.2.1')).status).toBe(200)
-  expect((await from('192.0.2.1')).status).toBe(200)
-  const third = await from('192.0.2.1')
-  expect(third.status).toBe(429)
-  expect(third.headers.get('retry-after')).toBe('600')
+  for (let count = 0; count < 30; count += 1) expect((await from('192.0.2.1')).status).toBe(200)
+  const next = await from('192.0.2.1')
+  expect(next.status).toBe(429)
+  expect(next.headers.get('retry-after')).toBe('600')
   expect((await from('192.0.2.2')).status).toBe(200)
 })
 
 test('when the database does not take it, the sender learns that and nothing else', async () => {
-  const down = {
-    dataService: async () => Response.json({ code: 'XX000', message: 'secret' }, { status: 500 }),
-  }
-  expect(await send(enquiry, {}, down)).toEqual({
+  expect(await send(enquiry, {}, tested.brokenBackend)).toEqual({
     status: 500,
     body: { error: 'The form could not be stored' },
   })

@@ -1,39 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'
-import type { Database } from '#server/backend/database/database.ts'
-
-import { testDatabase } from '../../supabase/tests/database.ts'
 import { memberActions } from './tested-member.ts'
-import { testedMembership, type TestedMembership, WEBHOOK_SECRET } from './tested-membership.ts'
+import { useMembership } from './tested-membership.ts'
+import { WEBHOOK_SECRET } from './tested-stripe.ts'
 
-let database: Database
-let tested: TestedMembership
-beforeAll(async () => {
-  database = await testDatabase()
-})
-beforeEach(async () => {
-  tested = await testedMembership(database)
-})
-afterEach(() => tested.stripe.stop())
-afterAll(() => database.close())
+const { tested } = useMembership()
 
-const { buy, hear, portal, subscription } = memberActions(() => tested)
+const { buy, hear, portal, subscription } = memberActions(tested)
 /** What our rows say by themselves: nobody asks Stripe. */
 const kept = () =>
-  tested.rows(
+  tested().rows(
     'select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled from public.memberships',
   )
-const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested.steer('/stripe/delivery', { mode })
+const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode })
 const resend = async (wish: object) =>
-  ((await (await tested.steer('/stripe/resend', wish)).json()) as { statuses: number[] }).statuses
+  ((await (await tested().steer('/stripe/resend', wish)).json()) as { statuses: number[] }).statuses
 const now = () => Math.floor(Date.now() / 1000)
-const anEvent = () => JSON.stringify(tested.stripe.account.state.events.at(-1))
+const anEvent = () => JSON.stringify(tested().stripe.account.state.events.at(-1))
 
 const refused = async (body: string, signature: string, reason: RegExp) => {
-  expect((await tested.deliver(body, signature)).status).toBe(400)
-  expect(tested.logged()).toMatch(reason)
-  expect(await tested.rows('select id from private.payment_events')).toEqual([])
+  expect((await tested().deliver(body, signature)).status).toBe(400)
+  expect(tested().logged()).toMatch(reason)
+  expect(await tested().rows('select id from private.payment_events')).toEqual([])
 }
 
 describe('events', () => {
@@ -41,49 +30,49 @@ describe('events', () => {
     await buy('price_basic')
     await hear()
     await steerDelivery('lose')
-    await tested.manage((await portal()).url, { action: 'cancel', subscription: subscription().id })
+    await tested().manage((await portal()).url, { action: 'cancel', subscription: subscription().id })
     const statuses = await resend({ times: 50 })
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await tested.work()).toBe(1)
+    expect(await tested().work()).toBe(1)
     expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: false, cancelled: true }])
     expect(await resend({ times: 3 })).toEqual([200, 200, 200])
-    expect(await tested.work()).toBe(0)
+    expect(await tested().work()).toBe(0)
   })
 
   test('are remembered for at least 30 days', async () => {
     await buy('price_basic')
     await hear()
-    await tested.rows(`update private.payment_events set received_at = now() - interval '31 days'`)
-    await tested.repair()
+    await tested().rows(`update private.payment_events set received_at = now() - interval '31 days'`)
+    await tested().repair()
     await resend({})
-    expect(await tested.work()).toBe(0)
+    expect(await tested().work()).toBe(0)
   })
 
   test('in the wrong order lead to the right end', async () => {
     await steerDelivery('hold')
     await buy('price_basic')
     const { url } = await portal()
-    await tested.manage(url, { action: 'change', subscription: subscription().id, price: 'price_premium' })
-    await tested.manage(url, { action: 'cancel', subscription: subscription().id })
-    const released = await tested.steer('/stripe/release', { order: 'reverse' })
+    await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_premium' })
+    await tested().manage(url, { action: 'cancel', subscription: subscription().id })
+    const released = await tested().steer('/stripe/release', { order: 'reverse' })
     expect(await released.json()).toEqual({ statuses: [200, 200, 200, 200, 200] })
-    await tested.work()
+    await tested().work()
     expect(await kept()).toEqual([{ product_id: 'prod_premium', ended: false, cancelled: true }])
   })
 
   test('do not let an older answer of Stripe replace a newer one', async () => {
     await buy('price_basic')
     await hear()
-    const [customer] = Object.keys(tested.stripe.account.state.customers)
-    const before = await tested.store.beginSync()
-    const old = await tested.payments.memberships(customer!)
-    await tested.manage((await portal()).url, {
+    const [customer] = Object.keys(tested().stripe.account.state.customers)
+    const before = await tested().store.beginSync()
+    const old = await tested().payments.memberships(customer!)
+    await tested().manage((await portal()).url, {
       action: 'change',
       subscription: subscription().id,
       price: 'price_pro',
     })
     await hear()
-    expect(await tested.store.save(customer!, before, old)).toBe(false)
+    expect(await tested().store.save(customer!, before, old)).toBe(false)
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])
   })
 
@@ -94,16 +83,16 @@ describe('events', () => {
       type: 'customer.subscription.updated',
       data: { object: { id: 'sub_other', object: 'subscription', customer: 'cus_other' } },
     })
-    expect((await tested.deliver(body, signatureHeader(body, WEBHOOK_SECRET, now()))).status).toBe(200)
-    expect(await tested.work()).toBe(0)
+    expect((await tested().deliver(body, signatureHeader(body, WEBHOOK_SECRET, now()))).status).toBe(200)
+    expect(await tested().work()).toBe(0)
   })
 
   test('are answered within a second, even while Stripe itself is slow', async () => {
     await steerDelivery('hold')
     await buy('price_basic')
-    tested.fault('slow')
+    tested().fault('slow')
     const started = performance.now()
-    await tested.steer('/stripe/release', {})
+    await tested().steer('/stripe/release', {})
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })
@@ -139,7 +128,7 @@ describe('a delivery is refused', () => {
 
   test('when it is larger than 1 MB', async () => {
     const body = JSON.stringify({ id: 'evt_1', filler: 'x'.repeat(1024 * 1024) })
-    expect((await tested.deliver(body, signatureHeader(body, WEBHOOK_SECRET, now()))).status).toBe(413)
+    expect((await tested().deliver(body, signatureHeader(body, WEBHOOK_SECRET, now()))).status).toBe(413)
   })
 
   test('but not at the edges of the tolerance', async () => {

@@ -13,11 +13,27 @@ import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
-import { keys } from '../../supabase/tests/data-service.ts'
+import { keys, siteUrl } from '../../supabase/tests/data-service.ts'
 import { testDatabase } from '../../supabase/tests/database.ts'
 import { functionRoutes, type FunctionWorld } from './routes.ts'
+import type { Secrets } from './tested-deno-process.ts'
+import { denoFunctions, inDeno } from './tested-deno.ts'
 
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
+const UNCHANGED: Change = { world: {}, secrets: {} }
+/** The practice has set up no mailing provider. */
+export const WITHOUT_MAILCHIMP: Change = {
+  world: { mailchimp: undefined },
+  secrets: { MAILCHIMP_API_KEY: '' },
+}
+
+/** What a test changes of the functions' world: for our server, and as the secrets that Supabase's has instead. */
+export interface Change {
+  world: Partial<FunctionWorld>
+  secrets: Secrets
+}
+
+type Call = (name: string, init?: RequestInit) => Promise<Response>
 
 /**
  * For tests: the functions over stand-ins of their own, and everything that they log.
@@ -34,8 +50,8 @@ export async function testedFunctions(given?: Database) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
   const dataService = dataRoutes({ database, keys, log }).fetch
-  const siteUrl = 'https://practice.example'
   const world = { keys, dataService, formKeys, mailchimp, siteUrl, log }
+  const deno = inDeno ? await denoFunctions(database, { FORM_KEYS, ...sandbox.settings }) : undefined
   return {
     database,
     sandbox,
@@ -43,13 +59,20 @@ export async function testedFunctions(given?: Database) {
     mailchimp,
     log,
     dataDir,
-    /** The functions as mounted by the server; some of their world may be replaced. */
-    serve: (changes: Partial<FunctionWorld> = {}) => caller({ ...world, ...changes }),
-    logged: () => lines.join(''),
+    /** What our pages' addresses begin with in an answer: on our server they are its own. */
+    siteOrigin: deno ? siteUrl : '',
+    /** The functions as mounted by the server, or as Supabase runs them; some of their world may be changed. */
+    serve: (change: Change = UNCHANGED): Call =>
+      deno
+        ? (name, init) => deno.call(name, { method: 'POST', ...init }, change.secrets)
+        : caller({ ...world, ...change.world }),
+    brokenBackend: broken(deno?.brokenBackend),
+    logged: () => lines.join('') + (deno?.logged() ?? ''),
     rows: async (text: string) => (await database.statements(text)).rows,
     fault: (service: string, mode: string) =>
       sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
     async stop() {
+      await deno?.stop()
       await sandbox.stop()
       if (!given) await database.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -79,8 +102,13 @@ export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email
   )
 }
 
-function caller(world: FunctionWorld) {
+function broken(address = ''): Change {
+  const answer = { code: 'XX000', message: 'secret' }
+  const dataService = async () => Response.json(answer, { status: 500 })
+  return { world: { dataService }, secrets: { SUPABASE_URL: address } }
+}
+
+function caller(world: FunctionWorld): Call {
   const app = new Hono().use(clientAddress(true)).route('/functions/v1', functionRoutes(world))
-  return (name: string, init: RequestInit = {}) =>
-    app.request(`/functions/v1/${name}`, { method: 'POST', ...init })
+  return async (name, init) => app.request(`/functions/v1/${name}`, { method: 'POST', ...init })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { sealToken } from '#functions/_shared/unsubscribe-link.ts'
 
-import { putOnList, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { type Change, putOnList, testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
@@ -57,7 +57,7 @@ describe('the address in a letter', () => {
     const letters = await token()
     const reply = await call(`?token=${letters}`, { method })
     expect(reply.status).toBe(303)
-    expect(reply.headers.get('location')).toBe(`/unsubscribe#token=${letters}`)
+    expect(reply.headers.get('location')).toBe(`${tested.siteOrigin}/unsubscribe#token=${letters}`)
     expect(await subscribed()).toEqual(all)
   })
 
@@ -80,17 +80,17 @@ describe('the address in a letter', () => {
 
 describe('the mailing provider’s webhook', () => {
   const secret = 'a-secret-of-at-least-24-letters'
-  const mailchimpNews = { secret, audienceId: 'a1b2c3d4e5' }
+  const setUp = newsOf(secret, 'a1b2c3d4e5')
   const news = (type: string, data: Record<string, string>, key = secret) => {
     const fields = new URLSearchParams({ type, fired_at: '2026-11-20 10:00:00' })
     for (const [name, value] of Object.entries({ list_id: 'a1b2c3d4e5', ...data })) {
       fields.set(`data[${name}]`, value)
     }
-    return tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${key}`, { body: fields })
+    return tested.serve(setUp)(`mailchimp-webhook?key=${key}`, { body: fields })
   }
 
   test('answers the provider’s test of the address', async () => {
-    const reply = await tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${secret}`, { method: 'GET' })
+    const reply = await tested.serve(setUp)(`mailchimp-webhook?key=${secret}`, { method: 'GET' })
     expect(reply.status).toBe(200)
   })
 
@@ -135,7 +135,7 @@ describe('the mailing provider’s webhook', () => {
   })
 
   test('is closed where no secret is set', async () => {
-    const open = tested.serve({ mailchimpNews: { secret: undefined, audienceId: undefined } })
+    const open = tested.serve(newsOf())
     expect((await open('mailchimp-webhook?key=', { method: 'GET' })).status).toBe(401)
   })
 
@@ -143,6 +143,13 @@ describe('the mailing provider’s webhook', () => {
     expect((await news('unsubscribe', { email: 'not an address' })).status).toBe(400)
     expect((await news('invented', { email: 'ada@example.com' })).status).toBe(400)
     const json = { body: '{}', headers: { 'Content-Type': 'application/json' } }
-    expect((await tested.serve({ mailchimpNews })(`mailchimp-webhook?key=${secret}`, json)).status).toBe(415)
+    expect((await tested.serve(setUp)(`mailchimp-webhook?key=${secret}`, json)).status).toBe(415)
   })
 })
+
+function newsOf(secret?: string, audienceId?: string): Change {
+  return {
+    world: { mailchimpNews: { secret, audienceId } },
+    secrets: { MAILCHIMP_WEBHOOK_SECRET: secret ?? '', MAILCHIMP_AUDIENCE_ID: audienceId ?? '' },
+  }
+}

@@ -35,6 +35,9 @@ export function dataService(database: Database) {
   return { app, fetch, client }
 }
 
+/** Where the pages are; the auth service signs tokens in its name. */
+export const siteUrl = 'https://practice.example'
+
 /** The headers that make a request this caller's. */
 export async function credentials(caller: Caller): Promise<Record<string, string>> {
   if (caller.role === 'service_role') {
@@ -45,11 +48,24 @@ export async function credentials(caller: Caller): Promise<Record<string, string
 }
 
 export function accessToken(claims: Record<string, unknown>, expires = '1h', secret = keys.jwtSecret) {
-  return new SignJWT({ aud: 'authenticated', ...claims })
+  return new SignJWT({ aud: 'authenticated', session_id: claims.sub, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(`${siteUrl}/auth/v1`)
     .setIssuedAt()
     .setExpirationTime(expires)
     .sign(new TextEncoder().encode(secret))
+}
+
+/** Gives each member an account and the session that {@link accessToken} names, for whoever asks the auth service. */
+export async function openSessions(database: Database, members: readonly Caller[]) {
+  for (const { claims } of members) {
+    await database.asSystem(async (trx) => {
+      await sql`insert into auth.users (id, email) values (${claims.sub}::uuid, ${claims.email})
+        on conflict do nothing`.execute(trx)
+      await sql`insert into auth.sessions (id, user_id) values (${claims.sub}::uuid, ${claims.sub}::uuid)
+        on conflict do nothing`.execute(trx)
+    })
+  }
 }
 
 export async function appointOwner(database: Database) {

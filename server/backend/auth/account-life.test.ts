@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type UnderTest, confirmedMember, newestMail, serveAuth, siteUrl } from './auth-under-test.ts'
+import { siteUrl } from '../../../supabase/tests/data-service.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from './auth-under-test.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

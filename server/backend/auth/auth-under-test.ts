@@ -6,13 +6,12 @@ import { vi } from 'vitest'
 
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
-import { keys } from '../../../supabase/tests/data-service.ts'
+import { keys, siteUrl } from '../../../supabase/tests/data-service.ts'
 import { testDatabase } from '../../../supabase/tests/database.ts'
 import type { Database } from '../database/database.ts'
 import { authRoutes } from './auth-routes.ts'
 import type { AuthWorld } from './auth-world.ts'
 
-export const siteUrl = 'https://practice.example'
 /** Hashes that cost nothing; only their number matters here. */
 export const cheapHashing = { memoryCost: 8, timeCost: 1 }
 
