@@ -32,9 +32,14 @@ export async function newMember(product: Product): Promise<SignIn> {
   return member
 }
 
+/** A session of theirs, as the auth service gives one. */
+export async function openSession(product: Product, who: SignIn): Promise<{ access_token: string }> {
+  return (await ask(product, 'token?grant_type=password', who)) as { access_token: string }
+}
+
 /** Has this browser keep a session, as if somebody had signed in on /auth before. */
 export async function signIn(page: Page, product: Product, who: SignIn): Promise<void> {
-  const session = await ask(product, 'token?grant_type=password', who)
+  const session = await openSession(product, who)
   // Any small file of the site will do: the session belongs to its origin.
   await page.goto('/robots.txt')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

@@ -55,10 +55,13 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
     ...(world.database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
     // How soon work that a killed process held is given to another.
     superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
   })
   boss.on('error', (error) => world.log.error({ err: error }, 'the queue failed'))
   boss.on('warning', ({ message }) => world.log.warn({ reason: message }, 'the queue warns'))
   await boss.start()
+  // What a killed process held long ago need not wait for the first look.
+  await boss.supervise()
   for (const [queue, work] of Object.entries(workOf(world))) {
     let worker: string | undefined
     worker = await boss.work(queue, { pollingIntervalSeconds: world.pollSeconds ?? 2 }, async (jobs) => {

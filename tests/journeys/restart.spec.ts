@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test'
+import { Client } from 'pg'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { findList, subscribe } from '../backend.ts'
+import { type Postgres, startPostgres } from '../postgres.ts'
+import { type Product, startProduct } from '../product.ts'
+import { freshAddress, providerMembers, readOutbox, setFault } from '../sandbox.ts'
+import { newMember, openSession } from '../sessions.ts'
+import { enquire } from './inbox-rows.ts'
+
+let postgres: Postgres
+let databaseUrl: string
+let rows: Client
+test.beforeAll(async () => {
+  postgres = await startPostgres()
+  databaseUrl = await postgres.createDatabase()
+  rows = new Client({ connectionString: databaseUrl })
+  await rows.connect()
+})
+test.afterAll(async () => {
+  await rows.end()
+  await postgres.stop()
+})
+
+test('work that waits for a provider outlives a killed process', async () => {
+  test.setTimeout(120_000)
+  const product = await startProduct({ env: { DATABASE_URL: databaseUrl } })
+
+  const payPage = await openPayPage(product)
+  const subscriber = freshAddress('subscriber')
+  for (const service of ['stripe', 'mailchimp'] as const) await setFault(product, service, 'error')
+  await subscribe(product, subscriber, await findList(product, 'Newsletter'))
+  await pay(payPage)
+  const failedOnce = { 'sync-membership': 'retry', 'sync-subscription': 'retry' }
+  await expect.poll(states, { timeout: 30_000 }).toMatchObject(failedOnce)
+  // Under way when the process is killed.
+  await setFault(product, 'smtp', 'slow')
+  await enquire(product)
+  await expect.poll(states).toMatchObject({ ...failedOnce, 'notify-owner': 'active' })
+  await product.kill()
+  expect(await plans()).toEqual([])
+  await letTriesRunOut()
+  await letRetriesComeDue()
+
+  const again = await startProduct({ env: { DATABASE_URL: databaseUrl }, dataDir: product.dataDir })
+  await expect.poll(plans, { timeout: 30_000 }).toEqual(['prod_sample_basic'])
+  const told = async () => (await providerMembers(again)).map((member) => member.email_address)
+  await expect.poll(told, { timeout: 30_000 }).toContain(subscriber)
+  await expect.poll(async () => (await states())['notify-owner'], { timeout: 45_000 }).toBe('retry')
+  await letRetriesComeDue()
+  await expect.poll(() => notices(again), { timeout: 30_000 }).toBe(1)
+  await again.stop()
+  expect(await plans()).toEqual(['prod_sample_basic'])
+  await again.remove()
+})
+
+async function openPayPage(product: Product): Promise<string> {
+  const { access_token: token } = await openSession(product, await newMember(product))
+  const reply = await fetch(`${product.address}/functions/v1/create-checkout`, {
+    method: 'POST',
+    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ priceId: 'price_sample_basic' }),
+  })
+  return ((await reply.json()) as { url: string }).url
+}
+
+async function pay(url: string) {
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual' })
+}
+
+async function states(): Promise<Record<string, string>> {
+  const found = await rows.query<{ name: string; state: string }>('select name, state from pgboss.job')
+  return Object.fromEntries(found.rows.map(({ name, state }) => [name, state]))
+}
+
+async function plans(): Promise<string[]> {
+  const found = await rows.query<{ product_id: string }>('select product_id from public.memberships')
+  return found.rows.map((row) => row.product_id)
+}
+
+/** More than a try may take, so that whoever held it must be gone. */
+async function letTriesRunOut() {
+  await rows.query(`update pgboss.job set started_on = now() - interval '10 minutes' where state = 'active'`)
+  await rows.query(`update pgboss.queue set monitor_claim_on = monitor_claim_on - interval '10 minutes'`)
+}
+
+/** As long as the next try is put off. */
+async function letRetriesComeDue() {
+  await rows.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+}
+
+async function notices(product: Product): Promise<number> {
+  return (await readOutbox(product)).filter(({ text }) => text.includes('/admin/inbox')).length
+}
