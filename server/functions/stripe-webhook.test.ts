@@ -21,7 +21,7 @@ const anEvent = () => JSON.stringify(tested().stripe.account.state.events.at(-1)
 
 const refused = async (body: string, signature: string, reason: RegExp) => {
   expect((await tested().deliver(body, signature)).status).toBe(400)
-  expect(tested().logged()).toMatch(reason)
+  await expect.poll(tested().logged).toMatch(reason)
   expect(await tested().rows('select id from private.payment_events')).toEqual([])
 }
 

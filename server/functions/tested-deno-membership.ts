@@ -19,6 +19,7 @@ export async function denoMembership(database: Database) {
     logged: functions.logged,
     async ask(next: Vendor) {
       if (vendor?.wasInTrouble()) await functions.restart()
+      functions.forgetLog()
       vendor = next
     },
     async call(name: string, request: Request) {

@@ -41,7 +41,9 @@ export async function denoFunctions(database: Database, secrets: Secrets) {
   return {
     /** Where the data service answers 500. */
     brokenBackend: `${backend.url}/broken`,
+    /** What they printed; it may arrive a little after the answer. */
     logged: () => lines.join(''),
+    forgetLog: () => void lines.splice(0),
     /** As the platform's gateway passes a call on, from an address of its own unless it names one. */
     async call(name: string, init: RequestInit, changed: Secrets = {}): Promise<Response> {
       const [path = '', query = ''] = name.split('?')
