@@ -34,6 +34,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const port = options.port ?? (await freePort())
   const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
   const child = spawn(process.execPath, AS_NPM_START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  endWithTests(child)
   const output = collect(child)
   const address = `http://127.0.0.1:${port}`
   await answering(address, child, output)
@@ -45,6 +46,13 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     kill: async () => void (await end(child, 'SIGKILL')),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
+}
+
+/** Has it not outlive a test that failed before it could stop it. */
+function endWithTests(child: ChildProcess) {
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
 }
 
 export async function freePort(): Promise<number> {
