@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
-import { type Mailchimp, MailchimpFailure } from '#functions/_shared/mailchimp.ts'
+import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+import { MailchimpFailure } from '#functions/_shared/mailchimp-wire.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 

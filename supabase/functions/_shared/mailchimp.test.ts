@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { createMailchimp, MailchimpFailure } from './mailchimp.ts'
+import { createCircuit } from './circuit.ts'
+import { createMailchimp, isOutage } from './mailchimp.ts'
+import { MailchimpFailure } from './mailchimp-wire.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
 const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
@@ -144,6 +146,32 @@ describe('a failure', () => {
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MailchimpFailure)
     expect(String(failure)).not.toMatch(/ada@example/i)
+  })
+})
+
+describe('a provider that is down', () => {
+  test('is left alone after three failures, whoever asks, and asked again later', async () => {
+    const { sent, fetch } = wire(...Array.from({ length: 6 }, () => failing(500)), member('pending'), done)
+    const circuit = createCircuit({ isOutage, restMs: 100 })
+    const mailchimp = createMailchimp(settings, { fetch, circuit })
+    const leave = () => mailchimp.unsubscribe({ member: HASH, stays: false })
+    const attempts = [() => mailchimp.subscribe(ada), leave, () => mailchimp.rehearse()]
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('Mailchimp answered 500')
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('resting after failures')
+    expect(sent).toHaveLength(6)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await mailchimp.subscribe(ada)
+  })
+
+  test('is not one that refuses what we asked, or does not know who left', async () => {
+    const { sent, fetch } = wire(failing(400))
+    const mailchimp = createMailchimp(settings, { fetch })
+    for (let count = 0; count < 4; count += 1) {
+      await expect(mailchimp.subscribe(ada)).rejects.toMatchObject({ permanent: true })
+    }
+    expect(sent).toHaveLength(4)
+    const unknown = createMailchimp(settings, wire(failing(404)))
+    for (let count = 0; count < 4; count += 1) await unknown.unsubscribe({ member: HASH, stays: false })
   })
 })
 
