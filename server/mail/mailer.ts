@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 
+import { type Circuit, CircuitOpen, createCircuit } from '#functions/_shared/circuit.ts'
+
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
@@ -20,9 +22,17 @@ const Refusal = z.object({
 })
 const PATIENCE_MS = 10_000
 
-/** @param settings.timeoutMs for connecting, for the greeting, and for silence afterwards */
-export function createMailer(settings: { smtpUrl: string; from: string; timeoutMs?: number }): Mailer {
+export interface MailerSettings {
+  smtpUrl: string
+  from: string
+  /** For connecting, for the greeting, and for silence afterwards. */
+  timeoutMs?: number
+  circuit?: Circuit
+}
+
+export function createMailer(settings: MailerSettings): Mailer {
   const patience = settings.timeoutMs ?? PATIENCE_MS
+  const circuit = settings.circuit ?? createCircuit({ isOutage })
   const transport = createTransport({
     url: settings.smtpUrl,
     connectionTimeout: patience,
@@ -36,16 +46,23 @@ export function createMailer(settings: { smtpUrl: string; from: string; timeoutM
     async send(mail, id) {
       const message = { ...composeMail(mail), from: settings.from, to: mail.to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await transport
-        .sendMail({ ...message, headers, messageId: `<${id}@${domain}>` })
-        .catch((error: unknown) => Promise.reject(withoutAddress(error)))
+      const messageId = `<${id}@${domain}>`
+      await circuit(() => transport.sendMail({ ...message, headers, messageId })).catch((error: unknown) =>
+        Promise.reject(withoutAddress(error)),
+      )
     },
     close: () => transport.close(),
   }
 }
 
+/** Whether the mail server itself is in trouble, and not one recipient refused. */
+export function isOutage(error: unknown): boolean {
+  return Refusal.parse(error).code !== 'EENVELOPE'
+}
+
 // What a mail server answers often quotes the recipient; its code says enough.
 function withoutAddress(error: unknown): Error {
+  if (error instanceof CircuitOpen) return new Error('The mail server is resting after failures')
   const { code, responseCode } = Refusal.parse(error)
   return new Error(
     `The mail server did not take a mail: ${code}${responseCode ? ` after ${responseCode}` : ''}`,

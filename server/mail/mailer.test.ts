@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createCircuit } from '#functions/_shared/circuit.ts'
+import { type TestedSandbox, testedSandbox } from '#sandbox/tested-sandbox.ts'
+
+import { createMailer, isOutage, type MailerSettings } from './mailer.ts'
+
+let tested: TestedSandbox
+beforeEach(async () => void (tested = await testedSandbox()))
+afterEach(() => tested.stop())
+
+const from = 'Practice <practice@example.com>'
+
+function sender(settings: Omit<MailerSettings, 'from'>) {
+  const mailer = createMailer({ from, timeoutMs: 1000, ...settings })
+  return () => mailer.send({ to: 'ada@example.com', template: 'accountDeleted', values: {} }, 'one')
+}
+
+test('a mail server that is down is left alone after three failures, and asked again later', async () => {
+  const circuit = createCircuit({ isOutage, restMs: 100 })
+  const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL, circuit })
+  await tested.fault({ service: 'smtp', mode: 'error' })
+  for (let count = 0; count < 3; count += 1) await expect(send()).rejects.toThrow(/EMESSAGE after 451/)
+  await tested.fault({ service: 'smtp', mode: 'none' })
+  await expect(send()).rejects.toThrow('resting after failures')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  await send()
+})
+
+test('one that refuses a recipient goes on serving the others', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, answer) =>
+      answer(Object.assign(new Error('No ada@example.com here'), { responseCode: 550 })),
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const send = sender({ smtpUrl: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}` })
+  for (let count = 0; count < 5; count += 1) {
+    await expect(send()).rejects.toThrow(/^The mail server did not take a mail: EENVELOPE after 550$/)
+  }
+  await new Promise<void>((resolve) => server.close(resolve))
+})
