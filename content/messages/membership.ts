@@ -22,6 +22,8 @@ export const membership = MembershipWords.parse({
     paymentFailed: {
       title: 'Your last payment did not go through',
       body: 'Please check your card under Manage Subscription. You keep access until {date}, and longer once the payment succeeds.',
+      bodyWithoutAccess:
+        'Your paid period is over. Please check your card under Manage Subscription; your plan comes back once the payment succeeds.',
     },
   },
   yourPlan: 'Your Plan',

@@ -18,7 +18,7 @@ export const MembershipWords = z.object({
     unknownProduct: Text,
     renews: Text.includes('{date}'),
     accessUntil: Text.includes('{date}'),
-    paymentFailed: z.object({ title: Text, body: Text.includes('{date}') }),
+    paymentFailed: z.object({ title: Text, body: Text.includes('{date}'), bodyWithoutAccess: Text }),
   }),
   yourPlan: Text,
   currentPlan: Text,

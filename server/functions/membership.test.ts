@@ -67,7 +67,7 @@ describe('a membership from free to free', () => {
     expect(await plan()).toMatchObject({ product_id: 'prod_basic' })
   })
 
-  test('ends with the paid period when the card is refused', async () => {
+  test('ends with the paid period when the card is refused, which is said as long as it may be put right', async () => {
     await buy('price_basic')
     await tested().manage((await portal()).url, { action: 'card-bad' })
     // The period is over by the stand-in's clock and by ours.
@@ -77,7 +77,13 @@ describe('a membership from free to free', () => {
     expect(failing.payment_failed_at).not.toBeNull()
     await tested().rows(`update public.memberships set paid_until = now() - interval '1 second'`)
     await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
-    expect(await plan()).toMatchObject({ subscribed: false })
+    expect(await plan()).toMatchObject({
+      subscribed: false,
+      product_id: null,
+      payment_failed_at: failing.payment_failed_at,
+    })
+    await tested().rows('update public.memberships set ended_at = now()')
+    expect(await plan()).toMatchObject({ subscribed: false, payment_failed_at: null })
   })
 })
 

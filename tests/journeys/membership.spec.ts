@@ -82,6 +82,20 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
 })
 
+test('a payment that still fails when the paid period is over is said too', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await buy(page, 'Basic')
+  // The product’s own clock does not move.
+  await page.route('**/functions/v1/check-subscription', (route) =>
+    route.fulfill({ json: { ...NOTHING, payment_failed_at: '2026-11-01T10:00:00Z' } }),
+  )
+  await page.reload()
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await expect(yourMembership(page)).toContainText('your plan comes back once the payment succeeds')
+  await expect((await portal(page)).getByRole('button', { name: /declined$/ })).toBeVisible()
+})
+
 test('another plan while one runs leads to the portal, and nobody is charged twice', async ({
   page,
   product,
@@ -153,6 +167,8 @@ test('a pay page that is closed or left costs nothing, and says so', async ({ pa
   await expect(tab.getByText('The checkout was closed, and nothing was charged.')).toBeVisible()
   await expect(yourMembership(tab)).toContainText('You are on the Free plan.')
 })
+
+const NOTHING = { subscribed: false, product_id: null, paid_until: null, cancelled_at: null }
 
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name })

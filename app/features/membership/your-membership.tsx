@@ -55,7 +55,7 @@ function Known({
 }) {
   const { subscribed, paid_until: paidUntil, cancelled_at: cancelledAt } = membership
   const day = paidUntil ? dayOf(paidUntil) : undefined
-  const failing = subscribed && membership.payment_failed_at !== null && day !== undefined
+  const failing = membership.payment_failed_at !== null
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -67,8 +67,8 @@ function Known({
             </span>
           )}
         </p>
-        {/* Also for a plan that left the catalogue: whoever pays must be able to stop. */}
-        {subscribed && (
+        {/* Also for a plan that left the catalogue or is not paid: whoever pays must be able to stop. */}
+        {(subscribed || failing) && (
           <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
             {managing ? words.busy : words.manage}
           </Button>
@@ -76,11 +76,16 @@ function Known({
       </div>
       {failing && (
         <Notice tone="danger" title={status.paymentFailed.title} live="polite">
-          <p>{fill(status.paymentFailed.body, { date: day })}</p>
+          <p>{whatFailing(day)}</p>
         </Notice>
       )}
     </>
   )
+}
+
+function whatFailing(paidUntil: string | undefined): string {
+  const { body, bodyWithoutAccess } = status.paymentFailed
+  return paidUntil === undefined ? bodyWithoutAccess : fill(body, { date: paidUntil })
 }
 
 function sentence(plan: Plan, subscribed: boolean): string {

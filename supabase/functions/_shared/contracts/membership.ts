@@ -16,7 +16,8 @@ export type OutsidePage = z.infer<typeof OutsidePage>
 
 /**
  * Reply of `check-subscription`. The first two are the specification's; with a plan the others say until when
- * it is paid (ISO 8601), and when it was cancelled or its payment began to fail.
+ * it is paid (ISO 8601) and when it was cancelled. `payment_failed_at`, when a payment began to fail, outlasts
+ * the plan: it is there as long as the provider tries again.
  */
 export const SubscriptionState = z.object({
   subscribed: z.boolean(),
