@@ -115,6 +115,28 @@ test.describe('when the plan can’t be found out', () => {
   })
 })
 
+test('the tab opens within the click, before anything is asked of anybody', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.goto('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  // Where nobody pressed anything a browser takes a new tab for a pop-up.
+  await page.evaluate(() => {
+    const plain = globalThis.open
+    globalThis.open = (...where) => {
+      document.documentElement.dataset.pressed = String(navigator.userActivation.isActive)
+      return plain(...where)
+    }
+  })
+  asked.length = 0
+  let before: string[] | undefined
+  page.context().on('page', () => (before ??= [...asked]))
+  await payPage(page, 'Basic')
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', 'true')
+  expect(before).toEqual([])
+})
+
 test('a browser that holds back new tabs goes on in this one', async ({ page, product }) => {
   await signIn(page, product, await newMember(product))
   await page.addInitScript(() => Object.assign(globalThis, { open: () => null }))
