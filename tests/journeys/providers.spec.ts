@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { Client } from 'pg'
+
+import { prerenderedPaths } from '#app/pages.ts'
+
+import { startPostgres } from '../postgres.ts'
+import { type Product, startProduct } from '../product.ts'
+import { freshAddress, providerMembers, readOutbox, setFault } from '../sandbox.ts'
+import { newMember, signIn } from '../sessions.ts'
+import { PASSWORD, signUp } from './account-forms.ts'
+import { card, show } from './booking-card.ts'
+import { expect, test as journey, toasts } from './journey.ts'
+import { buy } from './plans.ts'
+
+const PROVIDERS = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking']
+const MODES = ['slow', 'error', 'garbage'] as const
+const PATIENCE = { timeout: 20_000 }
+
+// Ones of its own: what this product learns of its providers would be in the way of the next journeys.
+const test = journey.extend<object, { databaseUrl: string; product: Product }>({
+  databaseUrl: [
+    async ({}, use) => {
+      const postgres = await startPostgres()
+      await use(await postgres.createDatabase())
+      await postgres.stop()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ databaseUrl }, use) => {
+      const product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' } })
+      await use(product)
+      await product.stop()
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ expectedErrors: /50\d|was not told|could not be loaded|did not load|Unexpected token|No page/ })
+
+test('with every provider slow, at error and at garbage pages come at once and say so, and then nothing is missing', async ({
+  page,
+  product,
+  databaseUrl,
+}) => {
+  test.setTimeout(240_000)
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+  const member = await newMember(product)
+  const subscribers: string[] = []
+  const newcomers: string[] = []
+  for (const mode of MODES) {
+    for (const provider of PROVIDERS) await setFault(product, provider, mode)
+    await expectPagesAtOnce(product)
+    subscribers.push(await subscribe(page))
+    newcomers.push(await join(page))
+    await enquire(page)
+    await expectNoPosts(page)
+    await expectNoCalendar(page)
+    await signIn(page, product, member)
+    await failToBuy(page)
+    await page.evaluate(() => localStorage.clear())
+  }
+
+  for (const provider of PROVIDERS) await setFault(product, provider, 'none')
+  await expect(async () => {
+    await letRetriesComeDue(databaseUrl)
+    expect(await told(product)).toEqual(expect.arrayContaining(subscribers))
+    const { notices, recipients } = await mailSent(product)
+    // A slow mail server may take one that was given up: it comes again, under the same Message-ID.
+    expect(notices).toBeGreaterThanOrEqual(MODES.length)
+    expect(recipients).toEqual(expect.arrayContaining(newcomers))
+  }).toPass({ timeout: 60_000, intervals: [2000] })
+  await page.goto('/blog')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await signIn(page, product, member)
+  await page.goto('/membership')
+  await buy(page, 'Basic')
+})
+
+async function expectPagesAtOnce(product: Product) {
+  for (const path of prerenderedPaths) {
+    const started = performance.now()
+    expect((await fetch(product.address + path)).status, path).toBe(200)
+    expect(performance.now() - started, path).toBeLessThan(500)
+  }
+}
+
+async function subscribe(page: Page): Promise<string> {
+  const email = freshAddress('subscriber')
+  await page.goto('/')
+  const form = page.locator('form[action*="newsletter-form"]').last()
+  await form.getByLabel('Email address').fill(email)
+  await form.getByRole('button').click()
+  await expect(toasts(page).getByText('Added to our list, but…')).toBeVisible(PATIENCE)
+  await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
+  return email
+}
+
+async function join(page: Page): Promise<string> {
+  const email = freshAddress('newcomer')
+  await page.goto('/auth')
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
+  await expect(toasts(page).getByText('Registration successful!')).toBeVisible()
+  return email
+}
+
+async function enquire(page: Page) {
+  await page.goto('/contact')
+  await page.getByLabel('Your name').fill('Robin Reed')
+  await page.locator('form[enctype]').getByLabel('Email').fill('robin@example.com')
+  await page.getByLabel('Your question').fill('I dream of the sea.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message sent successfully!')).toBeVisible()
+}
+
+async function expectNoPosts(page: Page) {
+  await page.goto('/blog')
+  await expect(page.getByText("Sorry, we couldn't load the blog posts")).toBeVisible(PATIENCE)
+}
+
+async function expectNoCalendar(page: Page) {
+  await page.goto('/booking')
+  await show(page).click()
+  await expect(card(page).getByText('The calendar did not load.')).toBeVisible(PATIENCE)
+}
+
+async function failToBuy(page: Page) {
+  await page.goto('/membership')
+  await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
+  const failure = toasts(page).getByText('Failed to start checkout process. Please try again.')
+  await expect(failure).toBeVisible(PATIENCE)
+}
+
+/** As long as the next try is put off. */
+async function letRetriesComeDue(databaseUrl: string) {
+  const rows = new Client({ connectionString: databaseUrl })
+  await rows.connect()
+  await rows.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  await rows.end()
+}
+
+async function mailSent(product: Product) {
+  const mails = await readOutbox(product)
+  return {
+    notices: mails.filter(({ text }) => text.includes('/admin/inbox')).length,
+    recipients: mails.map(({ to }) => to),
+  }
+}
+
+async function told(product: Product): Promise<string[]> {
+  return (await providerMembers(product)).map(({ email_address: address }) => address)
+}
