@@ -190,10 +190,3 @@ test('stopping waits for the mail that is under way', async () => {
   await jobs?.stop()
   expect(sent).toEqual(['began ownerNotice', 'ended ownerNotice'])
 })
-
-test('retention is due once a day', async () => {
-  await start()
-  expect(await tested.rows("select cron from pgboss.schedule where name = 'retention'")).toEqual([
-    { cron: '40 8 * * *' },
-  ])
-})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { membershipStore } from '#functions/_shared/membership-store.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import { backendInProcess } from '#server/functions/backend-in-process.ts'
+import { testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+
+import { keys } from '../../supabase/tests/data-service.ts'
+import { testDatabase } from '../../supabase/tests/database.ts'
+import { startJobs } from './start-jobs.ts'
+
+let database: Database
+let tested: TestedFunctions
+beforeAll(async () => {
+  database = await testDatabase()
+  tested = await testedFunctions(database)
+})
+afterAll(async () => {
+  await tested.stop()
+  await database.close()
+})
+
+const mailer: Mailer = { send: async () => undefined, close: () => undefined }
+
+test('retention is due once a day, and a look for lost payment events every ten minutes', async () => {
+  const { formKeys, log, mailchimp } = tested
+  const { fetch } = dataRoutes({ database, keys, log })
+  const memberships = {
+    store: membershipStore(backendInProcess(fetch, keys.serviceKey)),
+    payments: undefined,
+  }
+  const jobs = await startJobs({
+    database,
+    formKeys,
+    log,
+    mailer,
+    mailchimp,
+    memberships,
+    ownerEmail: 'owner@example.com',
+    siteUrl: 'https://practice.example',
+  })
+  expect(await tested.rows('select name, cron from pgboss.schedule order by name')).toEqual([
+    { name: 'repair-memberships', cron: '*/10 * * * *' },
+    { name: 'retention', cron: '40 8 * * *' },
+  ])
+  await jobs.stop()
+})
