@@ -1,5 +1,6 @@
 import type { SamplePost } from './sample-posts.ts'
 
+const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 const A_DAY = 86_400_000
 const NEWEST = Date.UTC(2026, 9, 28, 13, 30)
 // Florida's standard time: the blog shows local dates and keeps both.
@@ -36,7 +37,7 @@ export function renderedPost(sample: SamplePost, index: number, base: string) {
     tags: [],
     class_list: [`post-${id}`, 'post', 'type-post', 'status-publish', 'format-standard', 'hentry'],
     _links: linksOf(id, sample, api),
-    _embedded: embedded(sample, base),
+    _embedded: embedded(sample, base, api),
   }
 }
 
@@ -49,16 +50,18 @@ function linksOf(id: number, sample: SamplePost, api: string) {
     collection: [{ href: `${api}/posts` }],
     about: [{ href: `${api}/types/post` }],
     author: [{ embeddable: true, href: `${api}/users/${author}` }],
+    replies: [{ embeddable: true, href: `${api}/comments?post=${id}` }],
+    'version-history': [{ count: 0, href: `${api}/posts/${id}/revisions` }],
     'wp:attachment': [{ href: `${api}/media?parent=${id}` }],
     'wp:term': [
       { taxonomy: 'category', embeddable: true, href: `${api}/categories?post=${id}` },
       { taxonomy: 'post_tag', embeddable: true, href: `${api}/tags?post=${id}` },
     ],
-    curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
+    curies: CURIES,
   }
 }
 
-function embedded(sample: SamplePost, base: string) {
+function embedded(sample: SamplePost, base: string, api: string) {
   const missing = { code: 'rest_user_invalid_id', message: 'Invalid user ID.', data: { status: 404 } }
   const author = {
     id: 1,
@@ -67,15 +70,32 @@ function embedded(sample: SamplePost, base: string) {
     description: '',
     link: `${base}/author/elena/`,
     slug: 'elena',
+    avatar_urls: Object.fromEntries([24, 48, 96].map((size) => [size, `${base}/avatar/elena-${size}.png`])),
+    _links: {
+      self: [{ href: `${api}/users/1`, targetHints: { allow: ['GET'] } }],
+      collection: [{ href: `${api}/users` }],
+    },
   }
-  const terms = sample.categories.map((name) => ({
-    id: categoryId(name),
+  const terms = sample.categories.map((name) => embeddedCategory(name, base, api))
+  return { author: [sample.author === null ? missing : author], 'wp:term': [terms, []] }
+}
+
+function embeddedCategory(name: string, base: string, api: string) {
+  const id = categoryId(name)
+  return {
+    id,
     link: `${base}/category/${slugOf(name)}/`,
     name,
     slug: slugOf(name),
     taxonomy: 'category',
-  }))
-  return { author: [sample.author === null ? missing : author], 'wp:term': [terms, []] }
+    _links: {
+      self: [{ href: `${api}/categories/${id}`, targetHints: { allow: ['GET'] } }],
+      collection: [{ href: `${api}/categories` }],
+      about: [{ href: `${api}/taxonomies/category` }],
+      'wp:post_type': [{ href: `${api}/posts?categories=${id}` }],
+      curies: CURIES,
+    },
+  }
 }
 
 function stamp(time: number): string {

@@ -30,6 +30,22 @@ test('fields can be chosen, and a removed author is embedded as an error', async
   expect(embedded['wp:term'][0]).toHaveLength(3)
 })
 
+// As in the documents' own examples of a post, and of a user and a category in context `embed`.
+const POST =
+  'id date date_gmt guid modified modified_gmt slug status type link title content excerpt author featured_media comment_status ping_status sticky template format meta categories tags class_list _links _embedded'
+const LINKS = 'self collection about author replies version-history wp:attachment wp:term curies'
+const AUTHOR = 'id name url description link slug avatar_urls _links'
+const TERM = 'id link name slug taxonomy _links'
+
+test('a post has every field that a visitor is shown', async () => {
+  const [post] = await (await get('?per_page=1&_embed=author,wp:term')).json()
+  const { _links: links, _embedded: embedded } = post
+  const found = [post, links, embedded.author[0], embedded['wp:term'][0][0]].map((each) =>
+    Object.keys(each).join(' '),
+  )
+  expect(found).toEqual([POST, LINKS, AUTHOR, TERM])
+})
+
 test.each([
   ['?per_page=101', 'rest_invalid_param'],
   ['?page=99', 'rest_post_invalid_page_number'],
