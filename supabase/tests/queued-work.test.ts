@@ -22,7 +22,7 @@ describe('a subscription', () => {
     const jobs = await jobsOf('sync-subscription')
     expect(jobs).toHaveLength(1)
     expect(JSON.stringify(jobs[0])).not.toContain('example.com')
-    expect(jobs[0]).toMatchObject({ state: 'created', retry_limit: 20, retry_backoff: true })
+    expect(jobs[0]).toMatchObject({ state: 'created', retry_limit: 1500, retry_backoff: true })
     const { rows } = await database.as(service, (trx) =>
       sql`select * from public.subscription_to_sync(${jobs[0]?.data.subscription}::uuid)`.execute(trx),
     )
