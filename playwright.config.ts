@@ -18,6 +18,9 @@ export default defineConfig({
     : [['list']],
   outputDir: '.cache/journeys',
   use: {
+    // Below a test's own time, so that a step that hangs is named.
+    actionTimeout: 25_000,
+    navigationTimeout: 25_000,
     launchOptions: browser,
     trace: 'off',
     screenshot: 'only-on-failure',
