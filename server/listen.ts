@@ -40,8 +40,10 @@ async function failure(server: Server, host: string, port: number): Promise<neve
 async function stop(server: Server) {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
+  // Again and again: a connection whose request has just been answered is idle only now, and kept by its client.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
   await closed
+  clearInterval(sweep)
   clearTimeout(deadline)
 }

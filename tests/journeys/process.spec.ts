@@ -66,7 +66,9 @@ test('SIGTERM lets what is running finish and ends with 0', async () => {
   const knock = () => fetch(`${product.address}/healthz`, { headers: { Connection: 'close' } })
   await expect(async () => expect(knock()).rejects.toThrow()).toPass({ timeout: 10_000 })
   expect(await running.finish()).toBe(201)
+  const answered = performance.now()
   expect(await stopped).toBe(0)
+  expect(performance.now() - answered).toBeLessThan(5000)
   await product.remove()
 })
 
