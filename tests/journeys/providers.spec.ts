@@ -81,7 +81,8 @@ async function expectPagesAtOnce(product: Product) {
   for (const path of prerenderedPaths) {
     const started = performance.now()
     expect((await fetch(product.address + path)).status, path).toBe(200)
-    expect(performance.now() - started, path).toBeLessThan(500)
+    // Far below what a slow provider takes, and far above what a busy machine does.
+    expect(performance.now() - started, path).toBeLessThan(3000)
   }
 }
 
