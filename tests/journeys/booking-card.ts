@@ -18,7 +18,9 @@ export function show(page: Page): Locator {
 export async function expectPlainLink(page: Page) {
   const opened = page.waitForEvent('popup')
   await link(page).click()
-  await (await opened).close()
+  const tab = await opened
+  await tab.waitForLoadState()
+  await tab.close()
   await expect(link(page)).toHaveAccessibleDescription(/opens in a new tab/)
 }
 

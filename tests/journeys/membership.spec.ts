@@ -75,9 +75,12 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   await buy(page, 'Basic')
   const managing = await portal(page)
   await managing.getByRole('button', { name: 'Use a card that will be declined' }).click()
+  await expect(managing.getByText('(will be declined)')).toBeVisible()
   await advanceDays(product, 32)
   await comeBackToSee(page, yourMembership(page), 'Your last payment did not go through')
   await managing.getByRole('button', { name: 'Use a card that works' }).click()
+  // Closing a tab that is on its way to a page can leave the browser waiting for ever.
+  await expect(managing.getByText('4242')).toBeVisible()
   await managing.close()
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
 })
