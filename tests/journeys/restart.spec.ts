@@ -25,7 +25,7 @@ test.afterAll(async () => {
 })
 
 test('work that waits for a provider outlives a killed process', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const product = await startProduct({ env: { DATABASE_URL: databaseUrl } })
 
   const payPage = await openPayPage(product)
@@ -37,11 +37,11 @@ test('work that waits for a provider outlives a killed process', async () => {
   await pay(payPage)
   // The purchase was told in two events: the session is complete, the subscription begins.
   const failedOnce = ['sync-membership: retry', 'sync-membership: retry', 'sync-subscription: retry']
-  await expect.poll(unfinished, { timeout: 30_000 }).toEqual(failedOnce)
+  await expect.poll(unfinished, { timeout: 60_000 }).toEqual(failedOnce)
   // Under way when the process is killed.
   await setFault(product, 'smtp', 'slow')
   await enquire(product)
-  await expect.poll(unfinished).toEqual(['notify-owner: active', ...failedOnce])
+  await expect.poll(unfinished, { timeout: 30_000 }).toEqual(['notify-owner: active', ...failedOnce])
   await product.kill()
   expect(await plans()).toEqual([])
   await letTriesRunOut()
