@@ -14,6 +14,7 @@ import { keys } from '../../supabase/tests/data-service.ts'
 import { testDatabase } from '../../supabase/tests/database.ts'
 import { backendInProcess } from './backend-in-process.ts'
 import { type DenoFunctions, denoFunctions, inDeno, serveOnPort } from './tested-deno.ts'
+import { patient } from './tested-patience.ts'
 
 export const BLOG = 'http://blog.test/wordpress'
 const quiet = { warn: () => undefined, error: () => undefined }
@@ -79,7 +80,7 @@ function testedWordPress() {
     return async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       asked.push(new URL(request.url))
-      return Promise.race([app.fetch(request), refusalBy(request.signal)])
+      return patient(app.fetch(request), request.signal)
     }
   }
   return {
@@ -119,11 +120,4 @@ async function inDenoBefore(deno: DenoFunctions, vendor: Vendor, posts: SamplePo
 
 function callOf(deno: DenoFunctions, secrets: Record<string, string>): Ask {
   return (body) => deno.call('fetch-wordpress-posts', { method: 'POST', body: JSON.stringify(body) }, secrets)
-}
-
-// Without a network nobody else ends a request whose caller has given up.
-function refusalBy(signal: AbortSignal) {
-  return new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  })
 }

@@ -4,6 +4,8 @@ import { createFaults, misbehave, type Mode } from '#sandbox/faults.ts'
 import { stripeDown } from '#sandbox/stripe/problem.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
 
+import { patient } from './tested-patience.ts'
+
 export const PLANS = [
   { product_id: 'prod_basic', price_id: 'price_basic', plan_rank: 1 },
   { product_id: 'prod_pro', price_id: 'price_pro', plan_rank: 2 },
@@ -89,12 +91,4 @@ function pagesOf(app: Hono) {
     manage: (url: string, fields: Record<string, string>) =>
       app.request(url, { method: 'POST', body: new URLSearchParams(fields) }),
   }
-}
-
-// Without a network nobody else ends a request whose caller has given up.
-function patient(reply: Response | Promise<Response>, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-    Promise.resolve(reply).then(resolve, reject)
-  })
 }

@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { putOnList, testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
-import type { Database } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-import { testDatabase } from '../../supabase/tests/database.ts'
 import { type JobsWorld, startJobs } from './start-jobs.ts'
 
-let database: Database
 let tested: TestedFunctions
-beforeAll(async () => {
-  database = await testDatabase()
-  tested = await testedFunctions(database)
-})
-afterAll(async () => {
-  await tested.stop()
-  await database.close()
-})
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
 
 const mailer: Mailer = { send: async () => undefined, close: () => undefined }
 const start = ({ mailchimp }: Pick<JobsWorld, 'mailchimp'>) =>
   startJobs({
-    database,
+    database: tested.database,
     formKeys: tested.formKeys,
     log: tested.log,
     mailer,

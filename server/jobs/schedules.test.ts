@@ -1,31 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { membershipStore } from '#functions/_shared/membership-store.ts'
-import type { Database } from '#server/backend/database/database.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import { backendInProcess } from '#server/functions/backend-in-process.ts'
 import { testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 import { keys } from '../../supabase/tests/data-service.ts'
-import { testDatabase } from '../../supabase/tests/database.ts'
 import { startJobs } from './start-jobs.ts'
 
-let database: Database
 let tested: TestedFunctions
-beforeAll(async () => {
-  database = await testDatabase()
-  tested = await testedFunctions(database)
-})
-afterAll(async () => {
-  await tested.stop()
-  await database.close()
-})
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
 
 const mailer: Mailer = { send: async () => undefined, close: () => undefined }
 
 test('retention is due once a day, and a look for lost payment events every ten minutes', async () => {
-  const { formKeys, log, mailchimp } = tested
+  const { database, formKeys, log, mailchimp } = tested
   const { fetch } = dataRoutes({ database, keys, log })
   const memberships = {
     store: membershipStore(backendInProcess(fetch, keys.serviceKey)),

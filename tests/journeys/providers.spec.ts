@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { Client } from 'pg'
 
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { startPostgres } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
-import { freshAddress, providerMembers, readOutbox, setFault } from '../sandbox.ts'
+import { freshAddress, readOutbox, setFault } from '../sandbox.ts'
 import { newMember, signIn } from '../sessions.ts'
 import { PASSWORD, signUp } from './account-forms.ts'
 import { card, show } from './booking-card.ts'
 import { expect, test as journey, toasts } from './journey.ts'
 import { buy } from './plans.ts'
+import { letRetriesComeDue, ownerNotices, toldAddresses } from './waiting-work.ts'
 
 const PROVIDERS = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking']
 const MODES = ['slow', 'error', 'garbage'] as const
@@ -64,10 +64,10 @@ test('with every provider slow, at error and at garbage pages come at once and s
   for (const provider of PROVIDERS) await setFault(product, provider, 'none')
   await expect(async () => {
     await letRetriesComeDue(databaseUrl)
-    expect(await told(product)).toEqual(expect.arrayContaining(subscribers))
-    const { notices, recipients } = await mailSent(product)
+    expect(await toldAddresses(product)).toEqual(expect.arrayContaining(subscribers))
     // A slow mail server may take one that was given up: it comes again, under the same Message-ID.
-    expect(notices).toBeGreaterThanOrEqual(MODES.length)
+    expect(await ownerNotices(product)).toBeGreaterThanOrEqual(MODES.length)
+    const recipients = (await readOutbox(product)).map(({ to }) => to)
     expect(recipients).toEqual(expect.arrayContaining(newcomers))
   }).toPass({ timeout: 60_000, intervals: [2000] })
   await page.goto('/blog')
@@ -130,24 +130,4 @@ async function failToBuy(page: Page) {
   await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
   const failure = toasts(page).getByText('Failed to start checkout process. Please try again.')
   await expect(failure).toBeVisible(PATIENCE)
-}
-
-/** As long as the next try is put off. */
-async function letRetriesComeDue(databaseUrl: string) {
-  const rows = new Client({ connectionString: databaseUrl })
-  await rows.connect()
-  await rows.query(`update pgboss.job set start_after = now() where state = 'retry'`)
-  await rows.end()
-}
-
-async function mailSent(product: Product) {
-  const mails = await readOutbox(product)
-  return {
-    notices: mails.filter(({ text }) => text.includes('/admin/inbox')).length,
-    recipients: mails.map(({ to }) => to),
-  }
-}
-
-async function told(product: Product): Promise<string[]> {
-  return (await providerMembers(product)).map(({ email_address: address }) => address)
 }

@@ -6,9 +6,10 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { findList, subscribe } from '../backend.ts'
 import { type Postgres, startPostgres } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
-import { freshAddress, providerMembers, readOutbox, setFault } from '../sandbox.ts'
+import { freshAddress, setFault } from '../sandbox.ts'
 import { newMember, openSession } from '../sessions.ts'
 import { enquire } from './inbox-rows.ts'
+import { letRetriesComeDue, ownerNotices, toldAddresses } from './waiting-work.ts'
 
 let postgres: Postgres
 let databaseUrl: string
@@ -45,15 +46,14 @@ test('work that waits for a provider outlives a killed process', async () => {
   await product.kill()
   expect(await plans()).toEqual([])
   await letTriesRunOut()
-  await letRetriesComeDue()
+  await letRetriesComeDue(databaseUrl)
 
   const again = await startProduct({ env: { DATABASE_URL: databaseUrl }, dataDir: product.dataDir })
   await expect.poll(plans, { timeout: 30_000 }).toEqual(['prod_sample_basic'])
-  const told = async () => (await providerMembers(again)).map((member) => member.email_address)
-  await expect.poll(told, { timeout: 30_000 }).toContain(subscriber)
+  await expect.poll(() => toldAddresses(again), { timeout: 30_000 }).toContain(subscriber)
   await expect.poll(unfinished, { timeout: 45_000 }).toEqual(['notify-owner: retry'])
-  await letRetriesComeDue()
-  await expect.poll(() => notices(again), { timeout: 30_000 }).toBe(1)
+  await letRetriesComeDue(databaseUrl)
+  await expect.poll(() => ownerNotices(again), { timeout: 30_000 }).toBe(1)
   await again.stop()
   expect(await plans()).toEqual(['prod_sample_basic'])
   await again.remove()
@@ -92,13 +92,4 @@ async function plans(): Promise<string[]> {
 async function letTriesRunOut() {
   await rows.query(`update pgboss.job set started_on = now() - interval '10 minutes' where state = 'active'`)
   await rows.query(`update pgboss.queue set monitor_claim_on = monitor_claim_on - interval '10 minutes'`)
-}
-
-/** As long as the next try is put off. */
-async function letRetriesComeDue() {
-  await rows.query(`update pgboss.job set start_after = now() where state = 'retry'`)
-}
-
-async function notices(product: Product): Promise<number> {
-  return (await readOutbox(product)).filter(({ text }) => text.includes('/admin/inbox')).length
 }
