@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 /** The one gate, the same here and in CI: each step in order, stopping at the first that fails. */
 const UNIT_REPORT = '.cache/unit.json'
-const DENO_REPORT = '.cache/deno.json'
 const JOURNEY_REPORT = '.cache/journeys.json'
 const STEPS: readonly { name: string; command: string[]; env?: Record<string, string> }[] = [
   { name: 'Format', command: ['oxfmt', '--check', '.'] },
@@ -32,12 +31,6 @@ const STEPS: readonly { name: string; command: string[]; env?: Record<string, st
     name: 'Unit and policies',
     command: ['vitest', 'run', ...reportTo(UNIT_REPORT)],
   },
-  {
-    name: 'Functions under Deno',
-    // With the providers' real patience, which our server's tests shorten.
-    command: ['vitest', 'run', 'server/functions', '--testTimeout=60000', ...reportTo(DENO_REPORT)],
-    env: { FUNCTIONS_RUNTIME: 'deno' },
-  },
   { name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } },
 ]
 
@@ -48,7 +41,7 @@ const JourneyReport = z.object({
 
 mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
-for (const report of [UNIT_REPORT, DENO_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
+for (const report of [UNIT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
 const only = process.argv.slice(2)
 const steps =
   only.length > 0 ? STEPS.filter(({ name }) => only.some((word) => name.toLowerCase().includes(word))) : STEPS
@@ -72,17 +65,13 @@ function reportTo(file: string): string[] {
 }
 
 function summarise(failedStep: string | undefined) {
-  const units = [UNIT_REPORT, DENO_REPORT].map((file) => read(file, UnitReport))
+  const units = read(UNIT_REPORT, UnitReport)
   const journeys = read(JOURNEY_REPORT, JourneyReport)
   const inJourneys = journeys ? journeys.stats.expected + journeys.stats.flaky : 0
-  const passed = sum(units.map((unit) => unit?.numPassedTests)) + inJourneys
-  const broken = sum(units.map((unit) => unit?.numFailedTests)) + (journeys?.stats.unexpected ?? 0)
+  const passed = (units?.numPassedTests ?? 0) + inJourneys
+  const broken = (units?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0)
   if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
   console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
-}
-
-function sum(counts: (number | undefined)[]): number {
-  return counts.reduce<number>((total, count) => total + (count ?? 0), 0)
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T | undefined {

@@ -4,7 +4,6 @@ import { PostsReply } from '#contracts/blog.ts'
 import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from './tested-blog.ts'
-import { inDeno } from './tested-deno.ts'
 
 const { asked, behind, blog, fault, grow, noBlog } = useBlog()
 const read = async (reply: Response) => {
@@ -95,7 +94,7 @@ describe('a blog that is down', () => {
       const ask = await blog()
       const started = performance.now()
       expect((await ask({})).status).toBe(502)
-      expect(performance.now() - started).toBeLessThan(inDeno ? 7500 : 2500)
+      expect(performance.now() - started).toBeLessThan(2500)
       fault('none')
       expect(await read(await (await blog())({}))).toHaveLength(10)
     },
@@ -107,7 +106,7 @@ describe('a blog that is down', () => {
     await grow(301)
     const stale = await read(await (await blog())({}))
     expect(stale[0]?.title).toMatch(/^Anxiety/)
-    if (!inDeno) expect(behind()).toHaveLength(1)
+    expect(behind()).toHaveLength(1)
     const newest = async () => (await read(await (await blog())({})))[0]?.title
     await expect.poll(newest).toBe('Rest isn’t a reward')
   })

@@ -11,7 +11,7 @@ async function post(fields: Record<string, string>, change?: Change) {
     headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
-  return `${reply.status} ${reply.headers.get('location')?.replace(tested.siteOrigin, '')}`
+  return `${reply.status} ${reply.headers.get('location')}`
 }
 
 const lists = async (email: string) =>

@@ -131,7 +131,7 @@ test('what is gone elsewhere is told apart from what failed', async () => {
 
 test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
   const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
-  const lost = { world: { formKeys: await parseFormKeys(text) }, secrets: { FORM_KEYS: text } }
+  const lost = { formKeys: await parseFormKeys(text) }
   const items = InboxPage.parse(await (await ask(owner, actions().list, lost)).json()).items
   expect(items.map(({ name }) => name)).toEqual([null, null])
   const message = await (await ask(owner, actions().read, lost)).json()

@@ -57,7 +57,7 @@ const WITHOUT_KEY = new Set([
   'mailchimp-webhook',
 ])
 
-/** Our functions, to be mounted at `/functions/v1`: the same handlers that Supabase runs, on the same wire. */
+/** Our functions, to be mounted at `/functions/v1`: on the wire of Supabase's functions. */
 export function functionRoutes(world: FunctionWorld): Hono {
   const handlers = handlersOf(world)
   const app = new Hono()

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 import { blogStore } from '#functions/_shared/blog-store.ts'
 import { createWordPress, type WordPress } from '#functions/_shared/wordpress.ts'
@@ -13,7 +13,6 @@ import type { Database } from '#server/backend/database/database.ts'
 import { keys } from '../../supabase/tests/data-service.ts'
 import { testDatabase } from '../../supabase/tests/database.ts'
 import { backendInProcess } from './backend-in-process.ts'
-import { type DenoFunctions, denoFunctions, inDeno, serveOnPort } from './tested-deno.ts'
 import { patient } from './tested-patience.ts'
 
 export const BLOG = 'http://blog.test/wordpress'
@@ -24,46 +23,32 @@ export type Ask = (body: unknown) => Promise<Response>
 
 /** For the tests of a file: a database that knows no posts before each, and the function before blogs of any kind. */
 export function useBlog() {
-  let runtime: Runtime
+  let database: Database
   let vendor: Vendor
   beforeAll(async () => {
-    const database = await testDatabase()
-    runtime = { database, deno: inDeno ? await denoFunctions(database, {}) : undefined }
+    database = await testDatabase()
   })
   beforeEach(async () => {
-    await runtime.database.statements('delete from private.blog_windows')
+    await database.statements('delete from private.blog_windows')
     vendor = testedWordPress()
   })
-  afterEach(async () => {
-    await runtime.deno?.restart()
-    await vendor.stop()
-  })
-  afterAll(async () => {
-    await runtime.deno?.stop()
-    await runtime.database.close()
-  })
+  afterAll(() => database.close())
   return {
     /** The function before a blog of these posts, as after a restart: only the database remembers. */
     blog: ({ posts = SAMPLE_POSTS }: { posts?: SamplePost[] } = {}): Promise<Ask> =>
-      runtime.deno ? inDenoBefore(runtime.deno, vendor, posts) : hereBefore(runtime.database, vendor, posts),
+      hereBefore(database, vendor, posts),
     /** The function of a practice that has set up no blog. */
-    noBlog: (): Ask => (runtime.deno ? callOf(runtime.deno, {}) : here(runtime.database, vendor, undefined)),
+    noBlog: (): Ask => here(database, vendor, undefined),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
     /** Requests to the blog so far. */
     asked: () => vendor.asked,
     /** What our server is told to keep alive after its answer. */
     behind: () => vendor.behind,
     grow: (seconds: number) =>
-      runtime.database.statements(
+      database.statements(
         `update private.blog_windows set fetched_at = fetched_at - interval '${seconds} seconds'`,
       ),
   }
-}
-
-interface Runtime {
-  database: Database
-  /** Where Supabase's runtime is tested. */
-  deno: DenoFunctions | undefined
 }
 
 type Vendor = ReturnType<typeof testedWordPress>
@@ -72,7 +57,6 @@ function testedWordPress() {
   const faults = createFaults()
   const asked: URL[] = []
   const behind: Promise<unknown>[] = []
-  const doors: { stop(): Promise<void> }[] = []
   const of = (posts: SamplePost[]) => {
     const app = new Hono()
       .use('/wordpress/*', misbehave(faults, 'wordpress', wordpressDown))
@@ -89,14 +73,6 @@ function testedWordPress() {
     behind,
     /** By `fetch`. */
     of,
-    /** On a port. @returns its address */
-    async served(posts: SamplePost[]) {
-      const blog = of(posts)
-      const door = await serveOnPort((request) => blog(request))
-      doors.push(door)
-      return `${door.url}/wordpress`
-    },
-    stop: () => Promise.all(doors.map((door) => door.stop())),
   }
 }
 
@@ -109,15 +85,4 @@ function here(database: Database, vendor: Vendor, wordpress: WordPress | undefin
   const later = (work: Promise<unknown>) => void vendor.behind.push(work)
   const handler = fetchWordpressPosts({ store: blogStore(backend), wordpress, log: quiet, later })
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
-}
-
-async function inDenoBefore(deno: DenoFunctions, vendor: Vendor, posts: SamplePost[]): Promise<Ask> {
-  const secrets = { WORDPRESS_API_BASE: await vendor.served(posts) }
-  // Starting is not what a visitor waits for.
-  await deno.call('fetch-wordpress-posts', { method: 'OPTIONS' }, secrets)
-  return callOf(deno, secrets)
-}
-
-function callOf(deno: DenoFunctions, secrets: Record<string, string>): Ask {
-  return (body) => deno.call('fetch-wordpress-posts', { method: 'POST', body: JSON.stringify(body) }, secrets)
 }

@@ -16,22 +16,16 @@ import { clientAddress } from '#server/site/client-address.ts'
 import { keys, siteUrl } from '../../supabase/tests/data-service.ts'
 import { testDatabase } from '../../supabase/tests/database.ts'
 import { functionRoutes, type FunctionWorld } from './routes.ts'
-import type { Secrets } from './tested-deno-process.ts'
-import { denoFunctions, inDeno } from './tested-deno.ts'
 
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
-const UNCHANGED: Change = { world: {}, secrets: {} }
+const BROKEN_BACKEND: Change = {
+  dataService: async () => Response.json({ code: 'XX000', message: 'secret' }, { status: 500 }),
+}
 /** The practice has set up no mailing provider. */
-export const WITHOUT_MAILCHIMP: Change = {
-  world: { mailchimp: undefined },
-  secrets: { MAILCHIMP_API_KEY: '' },
-}
+export const WITHOUT_MAILCHIMP: Change = { mailchimp: undefined }
 
-/** What a test changes of the functions' world: for our server, and as the secrets that Supabase's has instead. */
-export interface Change {
-  world: Partial<FunctionWorld>
-  secrets: Secrets
-}
+/** What a test changes of the functions' world. */
+export type Change = Partial<FunctionWorld>
 
 type Call = (name: string, init?: RequestInit) => Promise<Response>
 
@@ -51,7 +45,6 @@ export async function testedFunctions(given?: Database) {
   const mailchimp = mailchimpOf(sandbox)
   const dataService = dataRoutes({ database, keys, log }).fetch
   const world = { keys, dataService, formKeys, mailchimp, siteUrl, log }
-  const deno = inDeno ? await denoFunctions(database, { FORM_KEYS, ...sandbox.settings }) : undefined
   return {
     database,
     sandbox,
@@ -59,20 +52,14 @@ export async function testedFunctions(given?: Database) {
     mailchimp,
     log,
     dataDir,
-    /** What our pages' addresses begin with in an answer: on our server they are its own. */
-    siteOrigin: deno ? siteUrl : '',
-    /** The functions as mounted by the server, or as Supabase runs them; some of their world may be changed. */
-    serve: (change: Change = UNCHANGED): Call =>
-      deno
-        ? (name, init) => deno.call(name, { method: 'POST', ...init }, change.secrets)
-        : caller({ ...world, ...change.world }),
-    brokenBackend: broken(deno?.brokenBackend),
-    logged: () => lines.join('') + (deno?.logged() ?? ''),
+    /** The functions as mounted by the server; some of their world may be changed. */
+    serve: (change: Change = {}): Call => caller({ ...world, ...change }),
+    brokenBackend: BROKEN_BACKEND,
+    logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
     fault: (service: string, mode: string) =>
       sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
     async stop() {
-      await deno?.stop()
       await sandbox.stop()
       if (!given) await database.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -100,12 +87,6 @@ export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email
     sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
       select ${email}, id, true from public.email_lists where name = 'Newsletter'`.execute(trx),
   )
-}
-
-function broken(address = ''): Change {
-  const answer = { code: 'XX000', message: 'secret' }
-  const dataService = async () => Response.json(answer, { status: 500 })
-  return { world: { dataService }, secrets: { SUPABASE_URL: address } }
 }
 
 function caller(world: FunctionWorld): Call {

@@ -12,8 +12,6 @@ import { credentials, keys, openSessions } from '../../supabase/tests/data-servi
 import { memberA, memberB, testDatabase } from '../../supabase/tests/database.ts'
 import { backendInProcess } from './backend-in-process.ts'
 import { membershipFunctions } from './membership-functions.ts'
-import { denoMembership, type DenoMembership } from './tested-deno-membership.ts'
-import { inDeno } from './tested-deno.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './tested-stripe.ts'
 
 /**
@@ -21,33 +19,25 @@ import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from '.
  * that is emptied of everything that concerns memberships.
  */
 export function useMembership() {
-  let runtime: Runtime
+  let database: Database
   let tested: TestedMembership
   const begin = async (stripeWorld?: StripeWorld) => {
-    tested = await testedMembership(runtime, stripeWorld)
+    tested = await testedMembership(database, stripeWorld)
   }
   beforeAll(async () => {
-    const database = await testDatabase()
-    runtime = { database, deno: inDeno ? await denoMembership(database) : undefined }
+    database = await testDatabase()
   })
   beforeEach(() => begin())
   afterEach(() => tested.stripe.stop())
   afterAll(async () => {
-    await runtime.deno?.stop()
-    await runtime.database.close()
+    await database.close()
   })
   return { tested: () => tested, begin }
 }
 
 type Handler = (request: Request) => Promise<Response>
 
-interface Runtime {
-  database: Database
-  /** Where Supabase's runtime is tested. */
-  deno: DenoMembership | undefined
-}
-
-async function testedMembership({ database, deno }: Runtime, stripeWorld: StripeWorld = {}) {
+async function testedMembership(database: Database, stripeWorld: StripeWorld = {}) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const backend = backendInProcess(dataRoutes({ database, keys, log }).fetch, keys.serviceKey)
@@ -58,12 +48,7 @@ async function testedMembership({ database, deno }: Runtime, stripeWorld: Stripe
     { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
     { timeoutMs: 400, fetch: vendor.fetch, ...stripeWorld },
   )
-  await deno?.ask(vendor)
-  mount(
-    site,
-    deno?.call,
-    membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log }),
-  )
+  mount(site, membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log }))
   await empty(database)
   await backend.rpc('replace_plans', { catalogue: PLANS })
   const jobs = membershipJobs({ store, payments, log })
@@ -73,7 +58,7 @@ async function testedMembership({ database, deno }: Runtime, stripeWorld: Stripe
     store,
     payments,
     ...callsTo(site),
-    logged: () => lines.join('') + (deno?.logged() ?? ''),
+    logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {
@@ -90,14 +75,14 @@ async function testedMembership({ database, deno }: Runtime, stripeWorld: Stripe
 
 export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
 
-function mount(site: Hono, there: DenoMembership['call'] | undefined, here: Record<string, Handler>) {
+function mount(site: Hono, handlers: Record<string, Handler>) {
   // As a gateway answers for a function that has gone away.
   site.onError((error, c) => {
     if (!(error instanceof TypeError)) throw error
     return c.text('Bad Gateway', 502)
   })
-  for (const [name, handle] of Object.entries(here)) {
-    site.all(`/functions/v1/${name}`, ({ req }) => (there ? there(name, req.raw) : handle(req.raw)))
+  for (const [name, handle] of Object.entries(handlers)) {
+    site.all(`/functions/v1/${name}`, ({ req }) => handle(req.raw))
   }
 }
 

@@ -40,35 +40,24 @@ export async function testedStripe(site: Hono) {
     .use('/stripe/v1/*', misbehave(faults, 'stripe', stripeDown))
     .route('/stripe/v1', stripe.api)
     .route('/stripe', stripe.pages)
-  const wire = wireTo(app)
-  let wasAtFault = false
   return {
     stripe,
-    ...wire,
+    ...wireTo(app),
     ...pagesOf(app),
-    fault(mode: Mode) {
-      wasAtFault = true
-      faults.set('stripe', mode)
-    },
-    /** Whether a function may hold it to be down. */
-    wasInTrouble: () => wasAtFault || wire.wasCut(),
+    fault: (mode: Mode) => faults.set('stripe', mode),
     steer: (path: string, body: unknown) =>
       stripe.controls.request(path, { method: 'POST', body: JSON.stringify(body) }),
   }
 }
 
-export type TestedStripe = Awaited<ReturnType<typeof testedStripe>>
-
 function wireTo(app: Hono) {
   const asked: string[] = []
   const lostReplies: string[] = []
-  let cuts = 0
   return {
     /** Requests to Stripe so far, such as `POST /customers`. */
     asked,
     /** Requests that are carried out but whose answer gets lost, such as `POST /customers`; each once. */
     lostReplies,
-    wasCut: () => cuts > 0,
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       const what = `${request.method} ${new URL(request.url).pathname.replace('/stripe/v1', '')}`
@@ -77,7 +66,6 @@ function wireTo(app: Hono) {
       const lost = lostReplies.indexOf(what)
       if (lost === -1) return reply
       lostReplies.splice(lost, 1)
-      cuts += 1
       throw new TypeError('fetch failed')
     },
   }

@@ -26,7 +26,7 @@ const BRIEF_TIMEOUT = 2000
 const MOST_EVENTS = 5000
 const MOST_SUBSCRIPTIONS = 200
 
-/** Stripe by its own SDK, for the calls that the product makes. Runs on Node and on Deno. */
+/** Stripe by its own SDK, for the calls that the product makes. */
 export function createStripe(settings: StripeSettings, world: StripeWorld = {}): Payments {
   const stripe = new Stripe(settings.secretKey, {
     httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, world.fetch)),
