@@ -1,9 +1,11 @@
+import { isIP, SocketAddress } from 'node:net'
+
 import type { Context, MiddlewareHandler } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Where the request came from; rate limits count by it. */
+    /** Where the request came from, as {@link addressRange} writes it; rate limits count by it. */
     clientAddress: string
   }
 }
@@ -11,9 +13,44 @@ declare module 'hono' {
 /** Behind a trusted proxy the last address that the proxy itself added counts; anything before it can be made up. */
 export function clientAddress(trustProxy: boolean): MiddlewareHandler {
   return async (c, next) => {
-    c.set('clientAddress', (trustProxy && forwardedFor(c)) || socketAddress(c))
+    c.set('clientAddress', addressRange((trustProxy && forwardedFor(c)) || socketAddress(c)))
     await next()
   }
+}
+
+/**
+ * What one customer of an Internet provider holds: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * Counting single IPv6 addresses would give everybody 2^64 times each limit.
+ * @param address with or without a port, as proxies write it; anything else comes back as it is
+ */
+export function addressRange(address: string): string {
+  const bare = isIP(address) > 0 ? address : (SocketAddress.parse(address)?.address ?? address)
+  return isIP(bare) === 6 ? rangeOfIPv6(bare) : bare
+}
+
+function rangeOfIPv6(address: string): string {
+  const groups = groupsOf(address)
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!mapped) return `${groups.slice(0, 4).map(inHex).join(':')}::/64`
+  // An IPv4 client of a socket that listens for both.
+  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
+  return bytes.join('.')
+}
+
+function inHex(group: number) {
+  return group.toString(16)
+}
+
+function groupsOf(address: string): number[] {
+  const withoutZone = address.replace(/%.*$/, '')
+  // The URL parser turns a dotted end into two groups.
+  const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [numbers(head), numbers(tail)]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
+}
+
+function numbers(text = '') {
+  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 }
 
 function forwardedFor(c: Context): string | undefined {
