@@ -106,11 +106,15 @@ test('without a provider it answers as with a failing one', async () => {
   })
 })
 
-const flood = () => subscribe({ email: 'flooded@example.com' }, WITHOUT_MAILCHIMP)
+const flood = (email: string) => subscribe({ email }, WITHOUT_MAILCHIMP)
 
-test('one recipient causes at most eight calls an hour', async () => {
-  for (let call = 0; call < 8; call++) expect(await flood()).toMatchObject({ status: 502 })
-  expect(await flood()).toEqual({ status: 429, body: { error: 'Too many requests' } })
+test('one mailbox causes at most eight calls an hour, however its address is written', async () => {
+  for (let call = 0; call < 8; call++)
+    expect(await flood(`flooded+${call}@example.com`)).toMatchObject({ status: 502 })
+  const refused = { status: 429, body: { error: 'Too many requests' } }
+  expect(await flood('flooded+more@example.com')).toEqual(refused)
+  expect(await flood('flooded@example.com')).toEqual(refused)
+  expect(await flood('other@example.com')).toMatchObject({ status: 502 })
 })
 
 test.each([

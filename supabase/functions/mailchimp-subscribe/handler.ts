@@ -4,6 +4,7 @@ import type { Backend } from '../_shared/backend.ts'
 import { databaseLimit, type Limit } from '../_shared/limit.ts'
 import type { FunctionLog } from '../_shared/log.ts'
 import type { Mailchimp } from '../_shared/mailchimp.ts'
+import { mailboxOf } from '../_shared/mailbox.ts'
 import type { ProviderSubscriptions } from '../_shared/provider-subscriptions.ts'
 import type { UnsubscribeLink } from '../_shared/unsubscribe-link.ts'
 
@@ -13,7 +14,7 @@ export interface SubscribeWorld {
   mailchimp: Mailchimp | undefined
   /** Goes into each letter. */
   unsubscribeLink: UnsubscribeLink
-  /** By recipient: nobody can have somebody else's inbox filled. */
+  /** By mailbox: nobody can have somebody else's inbox filled. */
   recipientLimit: Limit
   log: FunctionLog
 }
@@ -37,7 +38,8 @@ export function mailchimpSubscribe(world: SubscribeWorld): (request: Request) =>
     try {
       const parsed = SubscribeRequest.safeParse(await readJson(request, MAX_BODY))
       if (!parsed.success) return json({ error: 'Invalid subscription' }, 400)
-      if (!(await world.recipientLimit(parsed.data.email))) return json({ error: 'Too many requests' }, 429)
+      if (!(await world.recipientLimit(mailboxOf(parsed.data.email))))
+        return json({ error: 'Too many requests' }, 429)
       await tellProvider(parsed.data, world)
       return json(SubscribeReply.parse({ status: 'accepted' }))
     } catch (error) {
