@@ -6,7 +6,7 @@ import { SiteLink } from './site-link.tsx'
 type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 forced-colors:border'
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 aria-disabled:cursor-not-allowed aria-disabled:opacity-65 forced-colors:border'
 
 const LOOKS: Record<Look, string> = {
   primary: 'px-6 bg-primary text-on-primary hover:bg-primary-hover',
@@ -23,7 +23,10 @@ interface Shared {
   icon?: IconName
 }
 
-/** A button that does something on this page. `busy` disables it and is announced by its changed label. */
+/**
+ * A button that does something on this page. `busy` is announced by its changed label and ignores presses by
+ * `aria-disabled`: the `disabled` attribute would drop the focus to the body.
+ */
 export function Button({
   look = 'primary',
   icon,
@@ -31,16 +34,23 @@ export function Button({
   className = '',
   children,
   type = 'button',
-  disabled,
+  onClick,
   ...rest
 }: Shared & { busy?: boolean } & React.ComponentProps<'button'>) {
+  function press(event: React.MouseEvent<HTMLButtonElement>): void {
+    // Also stops a form: Enter in one of its fields clicks its submit button.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+
   return (
     <button
       type={type}
       className={`${SHAPE} ${LOOKS[look]} ${className}`}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
       {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -26,12 +26,7 @@ export function MessageActions({
             {words.reply}
           </ButtonLink>
         )}
-        <Button
-          look="secondary"
-          icon="check"
-          aria-disabled={busy}
-          onClick={() => !busy && void onMark(!handled)}
-        >
+        <Button look="secondary" icon="check" busy={busy} onClick={() => void onMark(!handled)}>
           {handled ? words.markOpen : words.markHandled}
         </Button>
         {fields && (

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+
+import { newMember, signIn } from '../sessions.ts'
+import { signIn as fillSignIn } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+
+test('a busy button keeps the focus, says that it is busy, and a second press sends nothing', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard#settings')
+  const { release, sent } = await hold(page, '**/rest/v1/rpc/set_newsletter')
+  const button = page.getByRole('button', { name: /Turn off/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(button).toBeDisabled()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  release()
+  await expect(toasts(page).getByText('Newsletter turned off')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Turn on/ })).toBeFocused()
+  expect(sent()).toBe(1)
+})
+
+test.describe('a form that is busy', () => {
+  test.use({ expectedErrors: /400/ })
+  test('is not sent again by Enter in a field, and its button keeps the focus', async ({ page, product }) => {
+    const { email } = await newMember(product)
+    await page.goto('/auth#sign-in')
+    const { release, sent } = await hold(page, '**/auth/v1/token**')
+    await fillSignIn(page, email, 'not the password')
+    const button = page.getByRole('button', { name: 'Signing in...' })
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Email').press('Enter')
+    await button.focus()
+    release()
+    await expect(page.getByRole('alert')).toContainText('Email or password is not right')
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
+    expect(sent()).toBe(1)
+  })
+})
+
+/** Lets nothing through to this address until released, and counts what was sent there. */
+async function hold(page: Page, address: string) {
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route(address, async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  return { release: held.resolve, sent: () => sent }
+}
