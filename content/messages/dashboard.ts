@@ -22,6 +22,12 @@ export const dashboard = DashboardWords.parse({
     resources: 'Resources',
     settings: 'Settings',
   },
+  unread: {
+    title: 'Your profile could not be read',
+    body: 'It is safe, and nothing in it has changed. It just can’t be shown right now.',
+    retry: 'Try again',
+    retrying: 'Trying again...',
+  },
   overview: {
     status: { title: 'Account Status', value: 'Active', body: 'Full access to member features' },
     esa: {

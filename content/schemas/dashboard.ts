@@ -17,6 +17,8 @@ export const DashboardWords = z.object({
   signedOut: ShortToast,
   signOutFailed: ShortToast,
   tabs: z.object({ label: Text, overview: Text, profile: Text, resources: Text, settings: Text }),
+  /** In the place of a profile that could not be read. */
+  unread: z.object({ title: Text, body: Text, retry: Text, retrying: Text }),
   overview: z.object({
     status: z.object({ title: Text, value: Text, body: Text }),
     esa: z.object({

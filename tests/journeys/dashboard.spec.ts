@@ -111,6 +111,30 @@ test.describe('when the profile can’t be saved', () => {
   })
 })
 
+test.describe('when the profile can’t be read', () => {
+  test.use({ expectedErrors: /500|was not read/ })
+  test('nothing false is shown or can be edited, and trying again helps', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    let away = true
+    await page.route('**/rest/v1/profiles**', (route) =>
+      away ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('Your profile could not be read')
+    await expect(page.getByText(/Not Subscribed|Start your evaluation|Member since/)).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await expect(page.getByRole('button', { name: 'Edit profile' })).toHaveCount(0)
+    await expect(page.getByText('Not provided')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await expect(page.getByRole('button', { name: /^Turn o/ })).toHaveCount(0)
+    away = false
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: /^Turn off/ })).toBeVisible()
+  })
+})
+
 async function openDashboard(page: Page, product: Parameters<typeof signIn>[1], place = '') {
   await signIn(page, product, await newMember(product))
   await page.goto(`/dashboard${place}`)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
@@ -10,8 +10,9 @@ import { useSignOut } from '#app/lib/member-session.ts'
 import { dashboard as words } from '#content/messages/dashboard.ts'
 
 import { Overview } from './overview.tsx'
-import { nameOf, type Profile } from './profile.ts'
+import { nameOf, NO_PROFILE, type Profile } from './profile.ts'
 import { ProfileTab } from './profile-tab.tsx'
+import { ProfileUnread } from './profile-unread.tsx'
 import { ResourcesTab } from './resources-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { type Dashboard, useDashboard } from './use-dashboard.ts'
@@ -23,11 +24,18 @@ type Tab = (typeof TABS)[number]
 export function DashboardPage({ planResources }: { planResources?: React.ReactNode }) {
   const { leaving, leave } = useSignOut(words)
   const [deleting, setDeleting] = useState(false)
-  const { dashboard, changeProfile } = useDashboard(leaving || deleting)
+  const { dashboard, changeProfile, readProfileAgain } = useDashboard(leaving || deleting)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function retry() {
+    // The button that had the focus goes with the notice.
+    if (await readProfileAgain()) heading.current?.focus()
+  }
+
   return (
     <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-        {dashboard ? <Welcome {...dashboard} /> : <Loading />}
+        {dashboard ? <Welcome {...dashboard} headingRef={heading} /> : <Loading />}
         <Button
           look="secondary"
           icon="exit"
@@ -39,7 +47,11 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
         </Button>
       </header>
       {dashboard ? (
-        <Views {...{ dashboard, changeProfile, planResources }} onLeaving={setDeleting} />
+        <Views
+          {...{ dashboard, changeProfile, planResources }}
+          unread={<ProfileUnread onRetry={retry} />}
+          onLeaving={setDeleting}
+        />
       ) : (
         <LoadingCards />
       )}
@@ -47,15 +59,15 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
   )
 }
 
-function Welcome({ member, profile }: Dashboard) {
-  const name = nameOf(profile, member.email) ?? words.nameless
-  const date = profile.createdAt ? monthOf(profile.createdAt) : words.recently
+function Welcome({ member, profile, headingRef }: Dashboard & { headingRef: React.Ref<HTMLHeadingElement> }) {
+  const name = nameOf(profile ?? NO_PROFILE, member.email) ?? words.nameless
+  const date = profile?.createdAt ? monthOf(profile.createdAt) : words.recently
   return (
     <div className="min-w-0">
-      <h1 tabIndex={-1} className="max-w-[18ch] text-display break-words">
+      <h1 ref={headingRef} tabIndex={-1} className="max-w-[18ch] text-display break-words">
         {fill(words.welcome, { name })}
       </h1>
-      <p className="mt-4 text-lead text-ink-soft">{fill(words.memberSince, { date })}</p>
+      {profile && <p className="mt-4 text-lead text-ink-soft">{fill(words.memberSince, { date })}</p>}
     </div>
   )
 }
@@ -64,20 +76,24 @@ function Views({
   dashboard,
   changeProfile,
   planResources,
+  unread,
   onLeaving,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   planResources: React.ReactNode
+  /** In the place of a profile that could not be read. */
+  unread: React.ReactNode
   onLeaving: (leaving: boolean) => void
 }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
+  const { member, profile } = dashboard
   const content: Record<Tab, React.ReactNode> = {
-    overview: <Overview profile={dashboard.profile} />,
-    profile: <ProfileTab {...dashboard} onSaved={changeProfile} />,
+    overview: <Overview {...{ profile, unread }} />,
+    profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{planResources}</ResourcesTab>,
-    settings: <SettingsTab {...{ dashboard, changeProfile, onLeaving }} />,
+    settings: <SettingsTab {...{ dashboard, changeProfile, unread, onLeaving }} />,
   }
   return (
     <Tabs

@@ -51,16 +51,17 @@ export async function checkSession(): Promise<SessionCheck> {
   return { status: 'unchecked' }
 }
 
-/** The member's row of `profiles`, empty where there is none or it can't be read. Never throws. */
-export async function loadProfile(memberId: string): Promise<Profile> {
+/** The member's row of `profiles`, empty where there is none; undefined where it can't be read. Never throws. */
+export async function loadProfile(memberId: string): Promise<Profile | undefined> {
   try {
     const { data: row, error } = await data.from('profiles').select('*').eq('user_id', memberId).single()
     if (!error) return profileOf(Row.parse(row))
-    if (error.code !== NO_ROW) logProblem('The profile was not read', error)
+    if (error.code === NO_ROW) return NO_PROFILE
+    logProblem('The profile was not read', error)
   } catch (cause) {
     logProblem('The profile was not read', cause)
   }
-  return NO_PROFILE
+  return undefined
 }
 
 function profileOf(row: z.infer<typeof Row>): Profile {

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { Overview } from './overview.tsx'
 import { NO_PROFILE, type Profile } from './profile.ts'
 
-function shown(profile: Partial<Profile>): string {
+function shown(profile: Partial<Profile> | undefined): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Overview profile={{ ...NO_PROFILE, ...profile }} />
+      <Overview profile={profile && { ...NO_PROFILE, ...profile }} unread="not read" />
     </MemoryRouter>,
   )
 }
@@ -28,4 +28,11 @@ it('a member whose evaluation was submitted and who gets the newsletter', () => 
     expect(html).toContain(text)
   }
   expect(html).not.toMatch(/Pending|Not Subscribed|Start your evaluation/)
+})
+
+it('a profile that could not be read is not shown as empty', () => {
+  const html = shown(undefined)
+  expect(html).toContain('not read')
+  expect(html).toContain('Full access to member features')
+  expect(html).not.toMatch(/Pending|Subscribed|Start your evaluation/)
 })

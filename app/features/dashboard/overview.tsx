@@ -9,10 +9,12 @@ import type { Profile } from './profile.ts'
 
 const words = dashboard.overview
 
-/** Where the member stands, and what they may want to do next. */
-export function Overview({ profile }: { profile: Profile }) {
-  const { status, esa, newsletter } = words
-  const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
+/**
+ * Where the member stands, and what they may want to do next.
+ * @param unread stands where the profile would, if that could not be read
+ */
+export function Overview({ profile, unread }: { profile: Profile | undefined; unread: React.ReactNode }) {
+  const { status } = words
   return (
     <>
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
@@ -28,20 +30,34 @@ export function Overview({ profile }: { profile: Profile }) {
           </p>
           <p className="mt-3 max-w-[20ch] text-small text-on-night-soft">{status.body}</p>
         </Card>
-        <StateCard
-          title={esa.title}
-          settled={evaluated}
-          badge={evaluated ? esa.completed : esa.pending}
-          body={evaluated ? esa.completedBody : <SiteLink href={esa.href}>{esa.pendingBody}</SiteLink>}
-        />
-        <StateCard
-          title={newsletter.title}
-          settled={subscribed}
-          badge={subscribed ? newsletter.subscribed : newsletter.notSubscribed}
-          body={newsletter.body}
-        />
+        {profile ? (
+          <ProfileCards profile={profile} />
+        ) : (
+          <li className="self-center sm:max-lg:col-span-2 lg:col-span-2">{unread}</li>
+        )}
       </ul>
       <QuickActions />
+    </>
+  )
+}
+
+function ProfileCards({ profile }: { profile: Profile }) {
+  const { esa, newsletter } = words
+  const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
+  return (
+    <>
+      <StateCard
+        title={esa.title}
+        settled={evaluated}
+        badge={evaluated ? esa.completed : esa.pending}
+        body={evaluated ? esa.completedBody : <SiteLink href={esa.href}>{esa.pendingBody}</SiteLink>}
+      />
+      <StateCard
+        title={newsletter.title}
+        settled={subscribed}
+        badge={subscribed ? newsletter.subscribed : newsletter.notSubscribed}
+        body={newsletter.body}
+      />
     </>
   )
 }

@@ -10,20 +10,27 @@ import type { Dashboard } from './use-dashboard.ts'
 export function SettingsTab({
   dashboard,
   changeProfile,
+  unread,
   onLeaving,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
+  /** In the place of a profile that could not be read. */
+  unread: React.ReactNode
   onLeaving: (leaving: boolean) => void
 }) {
   const { profile, member, newEmail } = dashboard
   return (
     <div className="-mt-9">
-      <NewsletterSetting
-        subscribed={profile.newsletterSubscribed}
-        onChanged={(newsletterSubscribed) => changeProfile({ newsletterSubscribed })}
-      />
-      <EmailSetting email={profile.email || member.email} waitingFor={newEmail} />
+      {profile ? (
+        <NewsletterSetting
+          subscribed={profile.newsletterSubscribed}
+          onChanged={(newsletterSubscribed) => changeProfile({ newsletterSubscribed })}
+        />
+      ) : (
+        <div className="py-9">{unread}</div>
+      )}
+      <EmailSetting email={profile?.email || member.email} waitingFor={newEmail} />
       <PasswordSetting email={member.email} />
       <DownloadSetting />
       <DeletionSetting onLeaving={onLeaving} />

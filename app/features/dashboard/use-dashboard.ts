@@ -5,10 +5,10 @@ import type { SignedInMember } from '#app/lib/session-state.ts'
 
 import type { Profile } from './profile.ts'
 
-/** All that the dashboard shows. `newEmail` waits to be confirmed. */
+/** All that the dashboard shows. `profile` is undefined where it could not be read. `newEmail` waits to be confirmed. */
 export interface Dashboard {
   member: SignedInMember
-  profile: Profile
+  profile: Profile | undefined
   newEmail: string | undefined
 }
 
@@ -37,11 +37,19 @@ export function useDashboard(leaving: boolean) {
 
   /** What was changed here is shown without asking for it again. */
   function changeProfile(changes: Partial<Profile>): void {
-    setLoaded((current) => current && { ...current, profile: { ...current.profile, ...changes } })
+    setLoaded((current) => current?.profile && { ...current, profile: { ...current.profile, ...changes } })
+  }
+
+  /** Reads the profile once more; false where that fails again. */
+  async function readProfileAgain(): Promise<boolean> {
+    const found = member && (await load(member))
+    if (typeof found !== 'object') return false
+    setLoaded(found)
+    return found.profile !== undefined
   }
 
   // What is seen does not vanish under whoever is just leaving.
-  return { dashboard: member || leaving ? loaded : undefined, changeProfile }
+  return { dashboard: member || leaving ? loaded : undefined, changeProfile, readProfileAgain }
 }
 
 async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {
