@@ -28,13 +28,15 @@ export interface Member {
 export interface Audience {
   id: string
   members: Map<string, Member>
+  /** Deleted for good: the API takes none of them back. */
+  forgotten: Set<string>
   tagIds: Map<string, number>
   /** Sends what Mailchimp itself sends to a member who has to confirm. */
   askToConfirm: (member: Member) => Promise<void>
 }
 
 export function createAudience(id: string, askToConfirm: Audience['askToConfirm']): Audience {
-  return { id, members: new Map(), tagIds: new Map(), askToConfirm }
+  return { id, members: new Map(), forgotten: new Set(), tagIds: new Map(), askToConfirm }
 }
 
 export function hashOf(email: string): string {
@@ -66,6 +68,12 @@ export async function keep(audience: Audience, member: Member): Promise<void> {
   const before = audience.members.get(member.id)
   audience.members.set(member.id, member)
   if (member.status === 'pending' && before?.status !== 'pending') await audience.askToConfirm(member)
+}
+
+/** Removes everything personal; the address may only come back through a form of Mailchimp's own. */
+export function forget(audience: Audience, id: string): void {
+  audience.members.delete(id)
+  audience.forgotten.add(id)
 }
 
 export function setTag(audience: Audience, member: Member, name: string, active: boolean): void {

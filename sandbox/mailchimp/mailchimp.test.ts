@@ -45,6 +45,16 @@ test('Mailchimp keeps members, their status and tags, and asks a pending one to 
   expect(await tested.messages()).toHaveLength(1)
 })
 
+test('Mailchimp forgets a contact for good, and takes it back by no call', async () => {
+  const path = `${list()}/members/${hash}`
+  await mailchimp('PUT', path, ada)
+  expect((await mailchimp('POST', `${path}/actions/delete-permanent`)).status).toBe(204)
+  expect((await mailchimp('GET', path)).status).toBe(404)
+  expect((await mailchimp('POST', `${path}/actions/delete-permanent`)).status).toBe(404)
+  const back = await mailchimp('PUT', path, ada)
+  expect([back.status, (await back.json()).title]).toEqual([400, 'Forgotten Email Not Subscribed'])
+})
+
 test('Mailchimp refuses as the vendor does, with a problem document', async () => {
   const path = `${list()}/members/${hash}`
   const refusals = [

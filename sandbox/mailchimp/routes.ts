@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
-import { type Audience, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
+import { type Audience, forget, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
 import { problem, problemResponse } from './problem.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
@@ -20,7 +20,7 @@ const Tags = z.object({
 })
 
 /**
- * Marketing API v3 for ping, upsert and change of a list member, and tags.
+ * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, and tags.
  * Learned from https://mailchimp.com/developer/marketing/api/list-members/ and /list-member-tags/.
  */
 export function mailchimpRoutes({ apiKey, audience }: { apiKey: string; audience: Audience }): Hono {
@@ -37,6 +37,12 @@ export function mailchimpRoutes({ apiKey, audience }: { apiKey: string; audience
     return member ? c.json(shown(member)) : notFound(c)
   })
   app.post('/3.0/lists/:list/members/:hash/tags', (c) => tag(c, audience))
+  app.post('/3.0/lists/:list/members/:hash/actions/delete-permanent', (c) => {
+    const member = audience.members.get(c.req.param('hash'))
+    if (!member) return notFound(c)
+    forget(audience, member.id)
+    return c.body(null, 204)
+  })
   // Where the link in Mailchimp's own confirmation mail leads.
   app.get('/confirm/:hash', (c) => confirm(c, audience))
   app.notFound(notFound)
@@ -71,6 +77,7 @@ async function upsert(c: Context, audience: Audience): Promise<Response> {
   const { email_address: email, status_if_new: statusIfNew, status, merge_fields: fields } = parsed.data
   const hash = c.req.param('hash') ?? ''
   if (hashOf(email) !== hash) return problem(c, 400, 'Invalid Resource', 'The hash is not of this address.')
+  if (audience.forgotten.has(hash)) return forgotten(c, email)
   const known = audience.members.get(hash)
   const first = status ?? statusIfNew
   if (!known && !first)
@@ -135,6 +142,15 @@ async function body(c: Context): Promise<unknown> {
 
 function notFound(c: Context): Response {
   return problem(c, 404, 'Resource Not Found', 'The requested resource could not be found.')
+}
+
+function forgotten(c: Context, email: string): Response {
+  return problem(
+    c,
+    400,
+    'Forgotten Email Not Subscribed',
+    `${email} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`,
+  )
 }
 
 function invalid(c: Context, error: z.ZodError): Response {

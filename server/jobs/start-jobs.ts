@@ -16,7 +16,7 @@ import { unsubscribeLinks } from '#functions/_shared/unsubscribe-link.ts'
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { removeExpired } from './retention.ts'
-import { syncDeparture } from './sync-departure.ts'
+import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 export interface JobsWorld {
@@ -82,6 +82,7 @@ function workOf(world: JobsWorld): Record<string, Work> {
     'notify-owner': (job) => notifyOwner(job, world),
     'sync-subscription': (job) => syncSubscription(job, { ...world, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, world),
+    'forget-subscriber': (job) => forgetSubscriber(job, world),
     [ACCOUNT_DELETED_QUEUE]: (job) =>
       announceDeletion({ database: world.database, queueMail: mailQueue(world.formKeys) })(job.data),
     [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),

@@ -9,20 +9,26 @@ import {
 } from '#server/functions/tested-functions.ts'
 
 import { memberA } from '../../supabase/tests/database.ts'
-import { syncDeparture } from './sync-departure.ts'
+import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 
-const email = 'ada@example.com'
+// A new one for each test: the provider takes back none that it forgot.
+let email: string
+let readers = 0
 const switchOff = sql`select public.set_newsletter(false)`
 const letter = { name: 'Website letter' }
 const articles = { name: 'Website articles' }
 
 beforeEach(async () => {
   await tested.fault('mailchimp', 'none')
-  await tested.database.run('delete from public.email_subscriptions; delete from pgboss.job')
+  await tested.database.run(
+    'delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job',
+  )
+  readers += 1
+  email = `reader-${readers}@example.com`
   await putOnList(tested, email)
   const leaveUrl = 'https://practice.example/leave'
   for (const listType of ['newsletter', 'blog-notifications'] as const) {
@@ -43,6 +49,19 @@ async function work() {
   const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
   for (const { data } of jobs) await syncDeparture({ data }, world)
   return jobs
+}
+
+async function forgetDeleted() {
+  const jobs = await tested.rows("select data from pgboss.job where name = 'forget-subscriber'")
+  const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
+  for (const { data } of jobs) await forgetSubscriber({ data }, world)
+  return jobs
+}
+
+async function deleteAccount() {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now())`)
+  await tested.database.as(memberA, (trx) => sql`select public.delete_account('DELETE')`.execute(trx))
 }
 
 const leave = (list: string) =>
@@ -90,6 +109,41 @@ test('a member’s own switch tells the provider', async () => {
   await tested.database.as(memberA, (trx) => switchOff.execute(trx))
   await work()
   expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
+  await deleteAccount()
+  expect(await work()).toEqual([])
+  const jobs = await forgetDeleted()
+  expect(jobs).toHaveLength(1)
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toBeUndefined()
+  // Once more, as after a lost answer.
+  await forgetDeleted()
+})
+
+test('who left the lists before deleting the account is deleted there as well', async () => {
+  await leave('Newsletter')
+  await work()
+  await deleteAccount()
+  await forgetDeleted()
+  expect(await provider()).toBeUndefined()
+})
+
+test('who is on a list again before the provider was told is not barred from it', async () => {
+  await deleteAccount()
+  await putOnList(tested, email)
+  await forgetDeleted()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+})
+
+test.each(['error', 'garbage', 'slow'])('a provider at %s forgets later', async (mode) => {
+  await deleteAccount()
+  await tested.fault('mailchimp', mode)
+  await expect(forgetDeleted()).rejects.toThrow(/^Mailchimp /)
+  await tested.fault('mailchimp', 'none')
+  await forgetDeleted()
+  expect(await provider()).toBeUndefined()
 })
 
 test.each(['error', 'garbage', 'slow'])('a provider at %s is told again later', async (mode) => {

@@ -13,16 +13,15 @@ interface World {
   log: Pick<Logger, 'warn'>
 }
 
-const Data = z.object({ member: z.string().regex(/^[0-9a-f]{32}$/), list: z.string().nullable() })
+const Digest = z.string().regex(/^[0-9a-f]{32}$/)
+const Data = z.object({ member: Digest, list: z.string().nullable() })
+const Forgotten = z.object({ member: Digest })
 const States = z.tuple([z.object({ is_back: z.boolean(), stays: z.boolean() })])
 
 /** Tells the mailing provider that somebody left a list of ours, by what holds when it is told. */
 export async function syncDeparture(job: { data: unknown }, world: World): Promise<void> {
   const { member, list } = Data.parse(job.data)
-  const { rows } = await world.database.asSystem((trx) =>
-    sql`select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
-  )
-  const [{ is_back: isBack, stays }] = States.parse(rows)
+  const { is_back: isBack, stays } = await departureState(member, list, world.database)
   if (isBack) return
   if (!world.mailchimp) throw new Error('no mailing provider is set up')
   try {
@@ -35,4 +34,20 @@ export async function syncDeparture(job: { data: unknown }, world: World): Promi
     if (!(error instanceof MailchimpFailure && error.permanent)) throw error
     world.log.warn({ err: error }, 'the mailing provider will never take a departure')
   }
+}
+
+/** Has the mailing provider delete whoever deleted their account, unless they are on a list again. */
+export async function forgetSubscriber(job: { data: unknown }, world: World): Promise<void> {
+  const { member } = Forgotten.parse(job.data)
+  // The provider would not take back an address that it forgot.
+  if ((await departureState(member, null, world.database)).stays) return
+  if (!world.mailchimp) throw new Error('no mailing provider is set up')
+  await world.mailchimp.forget(member)
+}
+
+async function departureState(member: string, list: string | null, database: Database) {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
+  )
+  return States.parse(rows)[0]
 }

@@ -37,7 +37,12 @@ begin
   end if;
   perform private.before_account_deletion(account.id);
   if account.email_confirmed_at is not null then
+    -- The provider forgets the address altogether instead of hearing of each list that was left. The job
+    -- names it by the digest that the provider uses.
+    perform set_config('private.provider_knows', 'yes', true);
     delete from public.email_subscriptions where email = lower(account.email);
+    perform set_config('private.provider_knows', '', true);
+    perform private.enqueue('forget-subscriber', jsonb_build_object('member', md5(lower(account.email))));
     perform private.enqueue('account-deleted', jsonb_build_object('email', account.email));
   end if;
   delete from private.owners where user_id = account.id;

@@ -6,6 +6,10 @@ begin
   perform pgboss.create_queue('sync-departure', '{
     "policy": "standard", "retryLimit": 20, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 21600,
     "expireInSeconds": 120, "retentionSeconds": 2592000, "deleteAfterSeconds": 86400 }');
+  -- After an account was deleted.
+  perform pgboss.create_queue('forget-subscriber', '{
+    "policy": "standard", "retryLimit": 1500, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 21600,
+    "expireInSeconds": 120, "retentionSeconds": 31536000, "deleteAfterSeconds": 86400 }');
 end $$;
 
 -- The provider names a subscriber by this digest. The job carries it and not the address, and must find by

@@ -39,6 +39,11 @@ export interface Mailchimp {
   subscribe(subscriber: Subscriber): Promise<void>
   /** Takes a member off: the list's label alone, or everything. Nobody there is fine. @throws MailchimpFailure */
   unsubscribe(departure: Departure): Promise<void>
+  /**
+   * Deletes everything personal about a subscriber. Nobody there is fine. The API never takes the address back:
+   * it may only return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
+   */
+  forget(member: string): Promise<void>
   /** Two calls that touch nobody: they take as long and fail as `subscribe` does. @throws MailchimpFailure */
   rehearse(): Promise<void>
 }
@@ -72,6 +77,7 @@ export function createMailchimp(settings: MailchimpSettings, world: MailchimpWor
   return {
     subscribe: (subscriber) => ask((signal) => subscribe(call, audienceId, subscriber, signal)),
     unsubscribe: (departure) => ask((signal) => unsubscribe(call, audienceId, departure, signal)),
+    forget: (member) => ask((signal) => forget(call, audienceId, member, signal)),
     rehearse: () =>
       ask(async (signal) => {
         await call('GET', '/ping', Health, signal)
@@ -113,15 +119,21 @@ async function subscribe(call: Call, audienceId: string, subscriber: Subscriber,
 
 async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {
   const path = pathOf(audienceId, departure.member)
-  try {
-    if (!departure.stays) await call('PATCH', path, Member, signal, { status: 'unsubscribed' })
-    else if (departure.listType) {
-      const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
-      await call('POST', `${path}/tags`, z.undefined(), signal, { tags })
-    }
-  } catch (error) {
-    if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
+  if (!departure.stays) {
+    await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(nobodyThere)
+  } else if (departure.listType) {
+    const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
+    await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(nobodyThere)
   }
+}
+
+async function forget(call: Call, audienceId: string, member: string, signal: AbortSignal) {
+  const path = `${pathOf(audienceId, member)}/actions/delete-permanent`
+  await call('POST', path, z.undefined(), signal).catch(nobodyThere)
+}
+
+function nobodyThere(error: unknown): void {
+  if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
 }
 
 function pathOf(audienceId: string, member: string): string {
