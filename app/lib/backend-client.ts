@@ -1,6 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
+import { logProblem } from './log.ts'
 import { takeAuthEvent } from './session-state.ts'
 import { hasStoredSession, SESSION_KEY } from './session-storage.ts'
 import { settings } from './settings.ts'
@@ -54,8 +55,20 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
 
 async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  headers.set('Authorization', `Bearer ${(await accessToken()) ?? settings.publicKey}`)
-  return fetch(input, { ...init, headers })
+  const token = await accessToken()
+  headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
+  const response = await fetch(input, { ...init, headers })
+  if (response.status === 401 && token) await checkSession()
+  return response
+}
+
+/** Asks the auth service for the member: the client removes a session that has ended, and tells every tab. */
+async function checkSession(): Promise<void> {
+  try {
+    await (await auth()).getUser()
+  } catch (cause) {
+    logProblem('The session could not be checked', cause)
+  }
 }
 
 async function accessToken(): Promise<string | undefined> {

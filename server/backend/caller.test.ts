@@ -13,7 +13,8 @@ function token(claims: Record<string, unknown>, secret = keys.jwtSecret, expires
   return jwt.sign(new TextEncoder().encode(secret))
 }
 
-const good = { sub, role: 'authenticated', aud: 'authenticated', email: 'a@example.com' }
+const session_id = '0b8f6c1e-7a52-4a53-9c1b-3f7f2c1d9a10'
+const good = { sub, session_id, role: 'authenticated', aud: 'authenticated', email: 'a@example.com' }
 
 test('the public key alone, or as bearer too, is a visitor', async () => {
   const visitor = { role: 'anon', claims: { role: 'anon' } }
@@ -32,7 +33,11 @@ test('the service key is a function of ours', async () => {
 
 test('an access token is its member, with the claims it carries', async () => {
   const caller = await identify({ apikey: keys.publicKey, authorization: `Bearer ${await token(good)}` })
-  expect(caller).toMatchObject({ role: 'authenticated', claims: { sub, email: 'a@example.com' } })
+  expect(caller).toMatchObject({
+    role: 'authenticated',
+    claims: { sub, email: 'a@example.com' },
+    session: { userId: sub, sessionId: session_id },
+  })
 })
 
 test('a token on a service key does not gain the service role', async () => {
@@ -67,9 +72,22 @@ test.each([
     () => token({ ...good, role: 'service_role' }),
     { apikey: keys.publicKey },
   ],
+  ['a token without a session', () => token({ ...good, session_id: undefined }), { apikey: keys.publicKey }],
+  ['a token without a role', () => token({ ...good, role: undefined }), { apikey: keys.publicKey }],
   ['a token of nobody', () => token({ ...good, sub: '' }), { apikey: keys.publicKey }],
 ])('%s is nobody', async (_, make, headers: Record<string, string>) => {
   expect(await identify({ ...headers, authorization: `Bearer ${await make()}` })).toBeUndefined()
+})
+
+test('the service key acts for the member whose token is beside it, or for nobody', async () => {
+  const headers = { apikey: keys.serviceKey, 'x-on-behalf-of': await token(good) }
+  const caller = await identify(headers)
+  expect(caller).toMatchObject({ role: 'service_role', session: { userId: sub, sessionId: session_id } })
+  expect(await identify({ ...headers, 'x-on-behalf-of': 'abc' })).toBeUndefined()
+  expect(await identify({ ...headers, apikey: keys.publicKey })).toEqual({
+    role: 'anon',
+    claims: { role: 'anon' },
+  })
 })
 
 test('a token without signature is nobody', async () => {

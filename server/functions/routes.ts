@@ -12,7 +12,6 @@ import type { Payments } from '#functions/_shared/payments.ts'
 import type { WordPress } from '#functions/_shared/wordpress.ts'
 import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts'
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
-import { inboxStore } from '#functions/owner-inbox/inbox-store.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Logger } from '#server/log.ts'
@@ -99,8 +98,7 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
       log,
     }),
     'owner-inbox': ownerInbox({
-      memberOf: memberByToken(world.keys),
-      store: inboxStore(service),
+      memberOf: memberByToken(world.keys, service),
       keys: world.formKeys,
       log: world.log,
     }),

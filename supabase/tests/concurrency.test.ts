@@ -10,6 +10,7 @@ import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { type Postgres, startPostgres } from '../../tests/postgres.ts'
+import { openSessions } from './accounts.ts'
 import { appointOwner, dataService } from './data-service.ts'
 import { memberA, memberB, migrations, owner, service, visitor } from './database.ts'
 
@@ -35,6 +36,7 @@ const engines: Record<string, () => Promise<Database>> = {
 async function prepared(options: Parameters<typeof openDatabase>[0]): Promise<Database> {
   const database = await openDatabase(options)
   await prepareDatabase(database, { migrations })
+  await openSessions(database, [memberA, memberB, owner])
   return database
 }
 

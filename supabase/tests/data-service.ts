@@ -48,24 +48,12 @@ export async function credentials(caller: Caller): Promise<Record<string, string
 }
 
 export function accessToken(claims: Record<string, unknown>, expires = '1h', secret = keys.jwtSecret) {
-  return new SignJWT({ aud: 'authenticated', session_id: claims.sub, ...claims })
+  return new SignJWT({ aud: 'authenticated', ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(`${siteUrl}/auth/v1`)
     .setIssuedAt()
     .setExpirationTime(expires)
     .sign(new TextEncoder().encode(secret))
-}
-
-/** Gives each member an account and the session that {@link accessToken} names, for whoever asks the auth service. */
-export async function openSessions(database: Database, members: readonly Caller[]) {
-  for (const { claims } of members) {
-    await database.asSystem(async (trx) => {
-      await sql`insert into auth.users (id, email) values (${claims.sub}::uuid, ${claims.email})
-        on conflict do nothing`.execute(trx)
-      await sql`insert into auth.sessions (id, user_id) values (${claims.sub}::uuid, ${claims.sub}::uuid)
-        on conflict do nothing`.execute(trx)
-    })
-  }
 }
 
 export async function appointOwner(database: Database) {

@@ -4,7 +4,14 @@ import type { Transaction } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
-import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
+import {
+  type Caller,
+  type Database,
+  type MemberCaller,
+  openDatabase,
+} from '#server/backend/database/database.ts'
+
+import { openSessions } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const migrations = join(root, 'supabase/migrations')
@@ -16,15 +23,20 @@ export const memberB = member('bbbbbbbb-0000-4000-8000-000000000002')
 export const owner = member('cccccccc-0000-4000-8000-000000000003')
 export const service: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** A prepared database of its own on the run's PostgreSQL; close it when done. */
-export async function testDatabase(): Promise<Database> {
+/**
+ * A prepared database of its own on the run's PostgreSQL; close it when done.
+ * @param signedIn members with an account and a live session
+ */
+export async function testDatabase(signedIn = [memberA, memberB, owner]): Promise<Database> {
   const template = new URL(inject('templateDatabase'))
   const server = new Client({ connectionString: sibling(template, 'postgres') })
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await server.connect()
   await server.query(`create database ${name} template ${template.pathname.slice(1)}`)
   await server.end()
-  return openDatabase({ databaseUrl: sibling(template, name), dataDir: '' })
+  const database = await openDatabase({ databaseUrl: sibling(template, name), dataDir: '' })
+  await openSessions(database, signedIn)
+  return database
 }
 
 function sibling(template: URL, name: string): string {
@@ -54,7 +66,8 @@ export async function undone<T>(
 
 class Undo extends Error {}
 
-function member(id: string): Caller {
+function member(id: string): MemberCaller {
   const email = `${id.slice(0, 8)}@example.com`
-  return { role: 'authenticated', claims: { sub: id, email, role: 'authenticated', aud: 'authenticated' } }
+  const claims = { sub: id, session_id: id, email, role: 'authenticated', aud: 'authenticated' }
+  return { role: 'authenticated', claims, session: { userId: id, sessionId: id } }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
-import { accountOf } from './accounts.ts'
+import { accountOf, openSessions } from './accounts.ts'
 import { appointOwner, dataService } from './data-service.ts'
 import { memberA, memberB, owner, service, testDatabase, undone, visitor } from './database.ts'
 
@@ -131,6 +131,7 @@ describe('note_esa_request', () => {
   })
 
   test.each(Object.entries({ visitor, memberA, owner }))('is refused to %s', async (_, caller) => {
+    await openSessions(database, [memberA, owner])
     const call = undone(database, caller, (trx) =>
       sql`select public.note_esa_request('a@example.com')`.execute(trx),
     )

@@ -59,6 +59,22 @@ test.describe('a session that was revoked', () => {
   }
 })
 
+test.describe('a session that another device ends while its page is open', () => {
+  test.use({ expectedErrors: /40[013]|was not changed/ })
+
+  test('leads to /auth at the first call that the data service refuses', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    await page.goto('/dashboard#settings')
+    const turnOff = page.getByRole('button', { name: 'Turn off' })
+    await expect(turnOff).toBeVisible()
+    await revoke(page, product)
+    await turnOff.click()
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
+  })
+})
+
 // Between any two of this tab's looks at what is stored.
 for (const looks of [1, 2, 3, 4]) {
   test(`a session that another tab ends after look ${looks} of this one leads to /auth`, async ({

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { type Account, changeAccount, changeIdentityEmail, findByEmail, findById, jsonb } from './accounts.ts'
 import { type MailToken, dropMailTokens } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
-import { openSession } from './sessions.ts'
+import { endSessions, openSession } from './sessions.ts'
 
 /**
  * Does what a mail asked for, and signs its reader in: they have shown that the address is theirs.
@@ -46,5 +46,7 @@ async function changeEmail(auth: Auth, trx: Transaction<unknown>, account: Accou
   await changeAccount(trx, account.id, { email, email_change: null, email_confirmed_at: now }, now)
   await changeIdentityEmail(trx, account.id, email, now)
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
+  // Who holds the account by its old address, in a session that was left open or stolen, is out.
+  await endSessions(trx, account.id, 'all')
   return openSession(auth, trx, account.id, 'otp')
 }

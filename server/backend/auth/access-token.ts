@@ -5,8 +5,9 @@ import { AuthRefusal } from './auth-refusal.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
 const AUDIENCE = 'authenticated'
+const ROLE = 'authenticated'
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() })
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(ROLE) })
 
 export interface AccessTokens {
   issue(
@@ -34,7 +35,14 @@ export function accessTokens(world: { jwtSecret: string; siteUrl: string; clock:
         .sign(key)
     },
     read: async (token) => {
-      const options = { algorithms: ['HS256'], issuer, audience: AUDIENCE, currentDate: world.clock() }
+      const options = {
+        algorithms: ['HS256'],
+        issuer,
+        audience: AUDIENCE,
+        currentDate: world.clock(),
+        // Without one, a token that was made elsewhere with our secret would be good for ever.
+        requiredClaims: ['exp'],
+      }
       const { payload } = await jwtVerify(token, key, options).catch(refuse)
       const claims = Claims.safeParse(payload)
       if (!claims.success) throw badToken('invalid token: missing claims')
@@ -50,7 +58,7 @@ function claimsOf(account: { email: string }, session: { id: string; method: str
     phone: '',
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: {},
-    role: 'authenticated',
+    role: ROLE,
     aal: 'aal1',
     amr: [{ method: session.method, timestamp: Math.floor(session.since.getTime() / 1000) }],
     session_id: session.id,

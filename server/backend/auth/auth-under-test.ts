@@ -19,7 +19,7 @@ export type UnderTest = Awaited<ReturnType<typeof serveAuth>>
 
 /** The auth service, served on a port of its own, with a mailbox, and the public client against it. */
 export async function serveAuth(options: Partial<AuthWorld> & { database?: Database } = {}) {
-  const database = options.database ?? (await testDatabase())
+  const database = options.database ?? (await testDatabase([]))
   const mails: OutgoingMail[] = []
   const work: string[] = []
   const app = new Hono()

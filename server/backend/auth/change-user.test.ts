@@ -43,6 +43,7 @@ describe('changing an account', () => {
     const { data, error } = await service.client().verifyOtp({ token_hash, type: 'email_change' })
     expect(error).toBeNull()
     expect(data.user?.email).toBe(newEmail)
+    expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await service.client().signInWithPassword({ email: newEmail, password })).error).toBeNull()
     expect((await service.client().signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',

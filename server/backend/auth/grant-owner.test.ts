@@ -28,11 +28,10 @@ it('makes the account and never changes its password again', async () => {
   expect(await grant(' Owner@Example.com', password)).toBe('created')
   const { data, error } = await service.client().signInWithPassword({ email: 'owner@example.com', password })
   expect(error).toBeNull()
-  const isOwner = await service.database.as(
-    { role: 'authenticated', claims: { sub: data.user?.id } },
-    (trx) => sql<{ is_owner: boolean }>`select public.is_owner()`.execute(trx),
+  const { rows } = await service.database.asSystem((trx) =>
+    sql`select user_id from private.owners`.execute(trx),
   )
-  expect(isOwner.rows).toEqual([{ is_owner: true }])
+  expect(rows).toEqual([{ user_id: data.user?.id }])
   expect(await grant('owner@example.com', 'the settings say otherwise')).toBe('granted')
   expect(
     (await service.client().signInWithPassword({ email: 'owner@example.com', password })).error,

@@ -11,7 +11,7 @@ let clock: ReturnType<typeof takeClock>
 
 beforeAll(async () => {
   clock = takeClock()
-  database = await testDatabase()
+  database = await testDatabase([])
   service = await serveAuth({ database })
 })
 afterAll(async () => {

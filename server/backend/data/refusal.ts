@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { Role } from '../database/database.ts'
+import { isSessionEnded } from '../database/session-ended.ts'
 
 /** What a caller reads when a request can't be served: PostgREST's four fields. */
 export interface RefusalBody {
@@ -36,6 +37,8 @@ const DatabaseError = z.object({
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isUnreachable(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
+  // As PostgREST refuses a token: the page's client then asks for its session, and signs out.
+  if (isSessionEnded(error)) return new Refusal(401, 'PGRST301', 'The session has ended')
   const parsed = DatabaseError.safeParse(error)
   if (!parsed.success) return undefined
   const { code, message, detail, hint } = parsed.data

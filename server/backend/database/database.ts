@@ -7,11 +7,23 @@ import type { Engine, Statements } from './engine.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
-/** Who asks: the role, and the claims as they are in the access token (sub, email, session_id …). */
-export interface Caller {
-  role: Role
-  claims: Record<string, unknown>
+/** A session as its access token names it. Whether it still lives is for the database to say. */
+export interface SessionClaim {
+  userId: string
+  sessionId: string
 }
+
+/** A signed-in member, with the claims as they are in the access token (sub, email, session_id …). */
+export interface MemberCaller {
+  role: 'authenticated'
+  claims: Record<string, unknown>
+  session: SessionClaim
+}
+
+/** Who asks. `session`, of a member or of the member for whom a function acts, is checked in the transaction. */
+export type Caller =
+  | MemberCaller
+  | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: SessionClaim }
 
 /** What policies may ask about the request; the same settings that PostgREST makes. */
 export interface RequestFacts {
@@ -22,7 +34,10 @@ export interface RequestFacts {
 
 export interface Database {
   kind: Engine['kind']
-  /** One transaction under the caller's role and claims. Rolled back when `work` throws. */
+  /**
+   * One transaction under the caller's role and claims. Rolled back when `work` throws.
+   * Rejects with SQLSTATE PT401 when the caller's session has ended.
+   */
   as<T>(caller: Caller, work: (trx: Transaction<unknown>) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
@@ -96,7 +111,11 @@ function reads(request?: RequestFacts): boolean {
   return request?.method === 'GET' || request?.method === 'HEAD'
 }
 
-// Written out instead of passed as parameters: such a text may stand in one message with others.
+/**
+ * The statement that sets role and claims, and fails where the caller's session has ended: within the
+ * transaction of the work and without a round trip of its own.
+ * Written out instead of passed as parameters: such a text may stand in one message with others.
+ */
 function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
   const settings = {
     statement_timeout: limits[caller.role],
@@ -111,7 +130,13 @@ function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): st
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
-  return `select ${calls.join(', ')}`
+  // First, because our functions' role has no right to it.
+  const live = caller.session && sessionCheck(caller.session)
+  return `select ${[...(live ? [live] : []), ...calls].join(', ')}`
+}
+
+function sessionCheck({ userId, sessionId }: SessionClaim): string {
+  return `private.require_session(${literal(userId)}, ${literal(sessionId)})`
 }
 
 function literal(text: string): string {

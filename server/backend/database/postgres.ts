@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Pool, type QueryResultRow } from 'pg'
 
 import type { Engine, Statements } from './engine.ts'
+import { isSessionEnded } from './session-ended.ts'
 
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
@@ -64,7 +65,8 @@ async function read<T>(pool: Pool, settings: string, { sql, parameters }: Compil
   stream.uncork()
   const [opening] = await Promise.allSettled([opened, answered, ended])
   // Had it not even begun, the statement would have run as our own role: its answer is not looked at.
-  client.release(opening.status === 'rejected')
+  // An ended session refused it in a transaction that had begun, and the commit rolled that back.
+  client.release(opening.status === 'rejected' && !isSessionEnded(opening.reason))
   await opened
   return (await answered).rows
 }

@@ -21,6 +21,12 @@ export class BackendFailure extends Error {
 
 export type Backend = PostgrestClient
 
+/**
+ * Sent beside the service key: the access token of the member for whom a function acts. The data service then
+ * asks for that member's session in the transaction of the call.
+ */
+export const ON_BEHALF_OF = 'x-on-behalf-of'
+
 const PATIENCE_MS = 5000
 
 /** The data service under the role that the key stands for. */
@@ -30,6 +36,23 @@ export function connectBackend({ url, key, fetch }: BackendAccess): Backend {
     timeout: PATIENCE_MS,
     retry: false,
     ...(fetch && { fetch }),
+  })
+}
+
+/** The code of a refusal because the session of the member for whom was asked has ended. */
+const SESSION_ENDED = 'PGRST301'
+
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof BackendFailure && error.code === SESSION_ENDED
+}
+
+/** The same backend; each call is refused once the session of this access token has ended. */
+export function onBehalfOf(backend: Backend, accessToken: string): Backend {
+  return new PostgrestClient(backend.url, {
+    headers: { ...Object.fromEntries(backend.headers), [ON_BEHALF_OF]: accessToken },
+    timeout: PATIENCE_MS,
+    retry: false,
+    ...(backend.fetch && { fetch: backend.fetch }),
   })
 }
 

@@ -1,14 +1,14 @@
+import { isSessionEnded } from '../_shared/backend.ts'
 import { SubscriptionState } from '../_shared/contracts/membership.ts'
 import { json, refuseUnlessPost } from '../_shared/http.ts'
 import type { FunctionLog } from '../_shared/log.ts'
 import type { Member, MemberOf } from '../_shared/member.ts'
-import type { MembershipState, MembershipStore } from '../_shared/membership-store.ts'
+import { type MembershipState, membershipStore } from '../_shared/membership-store.ts'
 import { syncMemberships } from '../_shared/membership-sync.ts'
 import type { Payments } from '../_shared/payments.ts'
 
 export interface CheckWorld {
   memberOf: MemberOf
-  store: MembershipStore
   /** Undefined when the practice has not set it up. */
   payments: Payments | undefined
   log: FunctionLog
@@ -27,18 +27,21 @@ export function checkSubscription(world: CheckWorld): (request: Request) => Prom
       if (!member) return json({ error: 'Sign in first' }, 401)
       return json(SubscriptionState.parse(shown(await stateOf(member, world))))
     } catch (error) {
+      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
       world.log.error({ err: error }, 'a membership could not be read')
       return json({ error: 'The membership could not be read' }, 500)
     }
   }
 }
 
-async function stateOf(member: Member, { store, payments, log }: CheckWorld) {
+async function stateOf(member: Member, { payments, log }: CheckWorld) {
+  const store = membershipStore(member.backend)
   const known = await store.state(member.id)
   if (!known?.customer || !known.is_stale || !payments) return known
   try {
     await syncMemberships(known.customer, { store, payments }, true)
   } catch (error) {
+    if (isSessionEnded(error)) throw error
     log.warn(
       { reason: error instanceof Error ? error.message : 'unknown' },
       'answered from the database alone',

@@ -1,19 +1,20 @@
+import { isSessionEnded } from '../_shared/backend.ts'
 import { OutsidePage } from '../_shared/contracts/membership.ts'
 import { json, refuseUnlessPost } from '../_shared/http.ts'
-import type { Limit } from '../_shared/limit.ts'
+import { databaseLimit } from '../_shared/limit.ts'
 import type { FunctionLog } from '../_shared/log.ts'
 import type { MemberOf } from '../_shared/member.ts'
-import type { MembershipStore } from '../_shared/membership-store.ts'
+import { membershipStore } from '../_shared/membership-store.ts'
 import type { Payments } from '../_shared/payments.ts'
 
 export interface PortalWorld {
   memberOf: MemberOf
-  store: Pick<MembershipStore, 'payerForPortal'>
   /** Undefined when the practice has not set it up. */
   payments: Pick<Payments, 'openPortal'> | undefined
-  memberLimit: Limit
   log: FunctionLog
 }
+
+const MEMBER_LIMIT = { what: 'portal', most: 30, seconds: 600 }
 
 /**
  * Opens the provider's portal for whoever ever bought a plan: 200 `{ url, page: 'portal' }`.
@@ -26,12 +27,14 @@ export function customerPortal(world: PortalWorld): (request: Request) => Promis
     try {
       const member = await world.memberOf(request)
       if (!member) return json({ error: 'Sign in first' }, 401)
-      if (!(await world.memberLimit(member.id))) return json({ error: 'Too many requests' }, 429)
+      if (!(await databaseLimit(member.backend, MEMBER_LIMIT)(member.id)))
+        return json({ error: 'Too many requests' }, 429)
       if (!world.payments) throw new Error('no payment provider is set up')
-      const customer = await world.store.payerForPortal(member.id)
+      const customer = await membershipStore(member.backend).payerForPortal(member.id)
       if (customer === null) return json({ error: 'There is no membership to manage' }, 409)
       return json(OutsidePage.parse({ url: await world.payments.openPortal(customer), page: 'portal' }))
     } catch (error) {
+      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
       world.log.error({ err: error }, 'the portal could not be opened')
       return json({ error: 'The payment provider is not available' }, 502)
     }

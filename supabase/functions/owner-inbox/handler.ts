@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 
-import { BackendFailure } from '../_shared/backend.ts'
+import { BackendFailure, isSessionEnded } from '../_shared/backend.ts'
 import { InboxDone, InboxMessage, InboxPage, InboxRequest } from '../_shared/contracts/owner-inbox.ts'
 import type { FormKeys } from '../_shared/form-keys.ts'
 import { json, readJson, refuseUnlessPost, RefusedRequest } from '../_shared/http.ts'
 import type { FunctionLog } from '../_shared/log.ts'
-import type { MemberOf } from '../_shared/member.ts'
+import type { Member, MemberOf } from '../_shared/member.ts'
 import { CannotOpen, open } from '../_shared/seal.ts'
-import type { InboxStore } from './inbox-store.ts'
+import { type InboxStore, inboxStore } from './inbox-store.ts'
 import { listInbox } from './list-inbox.ts'
 
 export interface OwnerInboxWorld {
   memberOf: MemberOf
-  store: InboxStore
   keys: FormKeys
   log: FunctionLog
 }
@@ -34,20 +33,25 @@ export function ownerInbox(world: OwnerInboxWorld): (request: Request) => Promis
       if (!caller) return json({ error: 'Sign in first' }, 401)
       const asked = InboxRequest.safeParse(await readJson(request, MAX_BODY))
       if (!asked.success) return json({ error: 'The request is not understood' }, 400)
-      return await answer(caller.id, asked.data, world)
+      return await answer(caller, asked.data, world)
     } catch (error) {
       return refusalOf(error, world.log)
     }
   }
 }
 
-async function answer(reader: string, asked: InboxRequest, world: OwnerInboxWorld): Promise<Response> {
-  const { store } = world
+async function answer(
+  member: Member,
+  asked: InboxRequest,
+  { keys, log }: OwnerInboxWorld,
+): Promise<Response> {
+  const reader = member.id
+  const store = inboxStore(member.backend)
   switch (asked.action) {
     case 'list':
-      return json(InboxPage.parse(await listInbox(reader, asked, world)))
+      return json(InboxPage.parse(await listInbox(reader, asked, { store, keys })))
     case 'read':
-      return read(reader, asked.id, world)
+      return read(reader, asked.id, { store, keys, log })
     case 'mark':
       return done(await store.mark(reader, asked.id, asked.handled))
     case 'delete':
@@ -55,7 +59,11 @@ async function answer(reader: string, asked: InboxRequest, world: OwnerInboxWorl
   }
 }
 
-async function read(reader: string, id: string, { store, keys, log }: OwnerInboxWorld): Promise<Response> {
+async function read(
+  reader: string,
+  id: string,
+  { store, keys, log }: Pick<OwnerInboxWorld, 'keys' | 'log'> & { store: InboxStore },
+): Promise<Response> {
   const found = await store.read(reader, id)
   if (!found) return gone()
   const message = {
@@ -90,6 +98,7 @@ function gone(): Response {
 
 function refusalOf(error: unknown, log: FunctionLog): Response {
   if (error instanceof RefusedRequest) return json({ error: error.message }, error.status)
+  if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
   if (error instanceof BackendFailure && error.code === NOT_ALLOWED) {
     return json({ error: 'The inbox is the owner’s' }, 403)
   }

@@ -1,0 +1,183 @@
+import { SignJWT } from 'jose'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { authRoutes } from '#server/backend/auth/auth-routes.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { MemberCaller } from '#server/backend/database/database.ts'
+
+import { openSessions } from '../../supabase/tests/accounts.ts'
+import { accessToken, appointOwner, credentials, keys, siteUrl } from '../../supabase/tests/data-service.ts'
+import { memberA, owner } from '../../supabase/tests/database.ts'
+import { type TestedFunctions, testedFunctions } from './tested-functions.ts'
+
+let tested: TestedFunctions
+let app: Hono
+
+beforeAll(async () => {
+  tested = await testedFunctions()
+  const { database } = tested
+  const log = pino({ level: 'silent' })
+  const world = { database, keys, siteUrl, log, clock: () => new Date(), queueMail: async () => undefined }
+  app = new Hono()
+    .use(async (c, next) => {
+      c.set('clientAddress', '192.0.2.1')
+      await next()
+    })
+    .route('/rest/v1', dataRoutes({ database, keys, log }))
+    .route('/auth/v1', authRoutes(world))
+  const functions = tested.serve()
+  app.all('/functions/v1/:name', (c) =>
+    functions(c.req.param('name'), {
+      headers: c.req.raw.headers,
+      body: c.req.raw.body,
+      duplex: 'half',
+    } as RequestInit),
+  )
+})
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await openSessions(tested.database, [memberA, owner])
+  await appointOwner(tested.database)
+})
+
+// Whatever acts for a signed-in person, in every service.
+const requests: [string, MemberCaller, string, string, unknown][] = [
+  ['reading rows', memberA, 'GET', '/rest/v1/profiles', undefined],
+  ['reading what anybody may read', memberA, 'GET', '/rest/v1/email_lists?select=id', undefined],
+  ['counting', memberA, 'HEAD', '/rest/v1/memberships', undefined],
+  [
+    'changing rows',
+    memberA,
+    'PATCH',
+    `/rest/v1/profiles?user_id=eq.${memberA.session.userId}`,
+    { first_name: 'Eve' },
+  ],
+  [
+    'inserting',
+    memberA,
+    'POST',
+    '/rest/v1/testimonials',
+    { name: 'E', text: 'Hi', rating: 5, is_published: false },
+  ],
+  ['publishing', owner, 'PATCH', '/rest/v1/testimonials?rating=eq.5', { is_published: true }],
+  ['deleting', owner, 'DELETE', '/rest/v1/testimonials?rating=eq.5', undefined],
+  ['asking for ownership', owner, 'POST', '/rest/v1/rpc/is_owner', {}],
+  ['the export', memberA, 'POST', '/rest/v1/rpc/export_my_data', {}],
+  ['the deletion', memberA, 'POST', '/rest/v1/rpc/delete_account', { confirmation: 'DELETE' }],
+  ['the newsletter', memberA, 'POST', '/rest/v1/rpc/set_newsletter', { subscribed: true }],
+  ['listing the inbox', owner, 'POST', '/functions/v1/owner-inbox', { action: 'list' }],
+  [
+    'reading a message',
+    owner,
+    'POST',
+    '/functions/v1/owner-inbox',
+    { action: 'read', id: owner.session.userId },
+  ],
+  [
+    'marking a message',
+    owner,
+    'POST',
+    '/functions/v1/owner-inbox',
+    { action: 'mark', id: owner.session.userId, handled: true },
+  ],
+  [
+    'deleting a message',
+    owner,
+    'POST',
+    '/functions/v1/owner-inbox',
+    { action: 'delete', id: owner.session.userId },
+  ],
+  ['a checkout', memberA, 'POST', '/functions/v1/create-checkout', { priceId: 'price_basic' }],
+  ['the portal', memberA, 'POST', '/functions/v1/customer-portal', undefined],
+  ['the plan', memberA, 'POST', '/functions/v1/check-subscription', undefined],
+  ['the account', memberA, 'GET', '/auth/v1/user', undefined],
+  ['changing the account', memberA, 'PUT', '/auth/v1/user', { password: 'the tide at seven' }],
+  ['signing out', memberA, 'POST', '/auth/v1/logout?scope=global', undefined],
+]
+
+async function send(token: string, method: string, path: string, body: unknown) {
+  return app.request(path, {
+    method,
+    headers: {
+      apikey: keys.publicKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+/** The auth service says 403, as Supabase's does: its client knows an ended session by the code. */
+const refused = (path: string) => (path.startsWith('/auth') ? 403 : 401)
+
+describe('a session that has ended', () => {
+  test.each(requests)('refuses %s', async (_, caller, method, path, body) => {
+    await tested.database.run('delete from auth.sessions')
+    const reply = await send(await accessToken(caller.claims), method, path, body)
+    expect(reply.status).toBe(refused(path))
+    if (path.startsWith('/rest') && method !== 'HEAD') {
+      expect(await reply.json()).toMatchObject({ code: 'PGRST301', message: 'The session has ended' })
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  test('of somebody else does not open one’s own', async () => {
+    await tested.database.run(`delete from auth.sessions where user_id = '${memberA.session.userId}'`)
+    const stolen = { ...memberA.claims, session_id: owner.session.sessionId }
+    const reply = await send(await accessToken(stolen), 'GET', '/rest/v1/profiles', undefined)
+    expect(reply.status).toBe(401)
+  })
+
+  test('is no reason to give up the connection, and leaves nothing on it', async () => {
+    await tested.database.run('delete from auth.sessions')
+    const token = await accessToken(memberA.claims)
+    const path = '/rest/v1/email_lists?select=name'
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => (await send(token, 'GET', path, undefined)).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    const visitor = await app.request(path, { headers: { apikey: keys.publicKey } })
+    expect(visitor.status).toBe(200)
+  })
+})
+
+describe.each([
+  ['without an end', (claims: object) => signed(claims, false)],
+  ['without a session', (claims: object) => signed({ ...claims, session_id: undefined }, true)],
+  ['of another role', (claims: object) => signed({ ...claims, role: 'service_role' }, true)],
+  ['without a role', (claims: object) => signed({ ...claims, role: undefined }, true)],
+])('a token %s', (_, forge) => {
+  test.each(requests)('is refused for %s', async (_name, caller, method, path, body) => {
+    const reply = await send(await forge(caller.claims), method, path, body)
+    expect(reply.status).toBe(refused(path))
+  })
+})
+
+test('the same requests are not refused while the session lives', async () => {
+  const reads = requests.filter(([, , method, path]) => method === 'GET' || path.includes('inbox'))
+  for (const [name, caller, method, path, body] of reads) {
+    const reply = await send(await accessToken(caller.claims), method, path, body)
+    expect([name, reply.status === 401 || reply.status === 403]).toEqual([name, false])
+  }
+})
+
+test('a service key that names a member acts only while that session lives', async () => {
+  const headers = {
+    ...(await credentials({ role: 'service_role', claims: {} })),
+    'x-on-behalf-of': await accessToken(memberA.claims),
+  }
+  const ask = () => app.request('/rest/v1/rpc/is_sold', { method: 'POST', headers, body: '{"price":"p"}' })
+  expect((await ask()).status).toBe(200)
+  await tested.database.run('delete from auth.sessions')
+  expect((await ask()).status).toBe(401)
+})
+
+function signed(claims: object, ends: boolean) {
+  const jwt = new SignJWT({ aud: 'authenticated', ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(`${siteUrl}/auth/v1`)
+    .setIssuedAt()
+  return (ends ? jwt.setExpirationTime('1h') : jwt).sign(new TextEncoder().encode(keys.jwtSecret))
+}
