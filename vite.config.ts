@@ -25,7 +25,7 @@ export default defineConfig({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!toasts\.|choice-fields\.|code-form\.)/,
+              test: /\/app\/components\/(?!choice-fields\.|code-form\.)/,
               minShareCount: 3,
             },
           ],

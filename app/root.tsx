@@ -58,7 +58,7 @@ export default function App() {
   return (
     <>
       <Outlet />
-      <ToastHost closeLabel={frame.close} />
+      <ToastHost label={frame.notifications} closeLabel={frame.close} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 import { Icon } from './icon.tsx'
 
 /**
- * What a form could not accept, as a list that leads to each field. It takes the focus when it appears:
- * give it a new `key` for each attempt.
+ * What a form could not accept, as a list that leads to each field. It takes the focus when it appears,
+ * which has it spoken: give it a new `key` for each attempt.
  */
 export function ErrorSummary<Field extends string>({
   title,
@@ -15,6 +15,7 @@ export function ErrorSummary<Field extends string>({
   problems: readonly { field: Field; text: string }[]
   onChoose: (field: Field) => void
 }) {
+  const id = useId()
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     summary.current?.focus({ preventScroll: true })
@@ -24,12 +25,15 @@ export function ErrorSummary<Field extends string>({
     <div
       ref={summary}
       tabIndex={-1}
-      role="alert"
+      role="group"
+      aria-labelledby={id}
       className="flex gap-3 rounded-control border-l-4 border-danger bg-danger-wash px-4 py-3.5 text-small"
     >
       <Icon name="alert" className="mt-0.5 size-5 text-danger" />
       <div className="min-w-0">
-        <p className="font-semibold">{title}</p>
+        <p id={id} className="font-semibold">
+          {title}
+        </p>
         <ul className="mt-1">
           {problems.map(({ field, text }) => (
             <li key={field}>

@@ -1,45 +1,131 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { onToast, type ToastMessage } from '../lib/toast.ts'
+import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
+import { Icon } from './icon.tsx'
 
-type ShowToast = typeof import('./toasts.tsx')
+const SHOWN_MS = 8000
+const SHOWN_AT_LEAST_MS = 1000
 
 /**
- * Where messages appear. The library that shows them is loaded with the first message; if that fails,
- * because the visitor is offline, the message is shown without it.
+ * The page's one place for toasts. It belongs to every page's own script: a message about a failing
+ * connection must not wait for anything to be loaded. Its live regions are there before any message, because
+ * screen readers announce only what changes in a region that they know.
  */
-export function ToastHost({ closeLabel }: { closeLabel: string }) {
-  const [library, setLibrary] = useState<ShowToast>()
-  const [plain, setPlain] = useState<ToastMessage>()
-
-  useEffect(() => {
-    const show = async (message: ToastMessage) => {
-      try {
-        const loaded = await import('./toasts.tsx')
-        setLibrary(loaded)
-        loaded.showToast(message)
-      } catch {
-        setPlain(message)
-      }
-    }
-    return onToast((message) => void show(message))
-  }, [])
-
+export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
+  const { held, hold, close } = useHolding()
+  const list = (kind: Spoken) =>
+    toasts
+      .filter((toast) => spoken(toast) === kind)
+      .map((toast) => <Toast key={toast.id} {...{ toast, held, closeLabel }} onClose={close} />)
   return (
-    <>
-      {library && <library.Toasts closeLabel={closeLabel} />}
-      {plain && (
-        <button
-          type="button"
-          className="toast fixed inset-x-4 bottom-4 z-50 text-left sm:left-auto sm:w-96 print:hidden"
-          onClick={() => setPlain(undefined)}
-        >
-          <span role="alert">
-            <strong className="block">{plain.title}</strong>
-            {plain.description}
-          </span>
-        </button>
-      )}
-    </>
+    <div
+      role={toasts.length > 0 ? 'region' : undefined}
+      aria-label={toasts.length > 0 ? label : undefined}
+      className="fixed top-18 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
+      {...hold}
+    >
+      <div aria-live="assertive">{list('assertive')}</div>
+      <div aria-live="polite">{list('polite')}</div>
+      <div>{list('silent')}</div>
+    </div>
   )
+}
+
+type Spoken = 'assertive' | 'polite' | 'silent'
+
+function spoken({ silent, tone }: ShownToast): Spoken {
+  if (silent) return 'silent'
+  return tone === 'destructive' ? 'assertive' : 'polite'
+}
+
+const ICONS = {
+  plain: ['check', 'text-mangrove'],
+  caution: ['info', 'text-ink'],
+  destructive: ['alert', 'text-danger'],
+} as const
+
+function Toast({
+  toast,
+  held,
+  closeLabel,
+  onClose,
+}: {
+  toast: ShownToast
+  held: boolean
+  closeLabel: string
+  onClose: (id: number) => void
+}) {
+  useTimeout(() => dismissToast(toast.id), held)
+  const [icon, colour] = ICONS[toast.tone ?? 'plain']
+  return (
+    <div className="toast mt-3 flex animate-rise items-start gap-3">
+      <Icon name={icon} className={`mt-0.5 size-5 ${colour}`} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-small text-ink-soft">{toast.description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => onClose(toast.id)}
+        className="-my-2 -mr-2 inline-flex size-touch shrink-0 items-center justify-center rounded-control hover:bg-paper-deep"
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+/** Runs `act` after the time that a toast is shown; the time stands still while `held`. */
+function useTimeout(act: () => void, held: boolean): void {
+  const left = useRef(SHOWN_MS)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (held) return undefined
+    const from = performance.now()
+    const timer = setTimeout(() => latest.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(left.current - (performance.now() - from), SHOWN_AT_LEAST_MS)
+    }
+  }, [held])
+}
+
+/** Nothing leaves while it is pointed at, has the focus, or stands in a tab that nobody looks at. */
+function useHolding() {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [hidden, setHidden] = useState(false)
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    const follow = () => setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [])
+  return {
+    held: pointed || focused || hidden,
+    hold: {
+      onPointerEnter: (event: React.PointerEvent) => setPointed(event.pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus(event: React.FocusEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget
+        setFocused(true)
+      },
+      onBlur(event: React.FocusEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      },
+    },
+    /** The button that closes a toast goes with it; its focus returns to where it came from. */
+    close(id: number) {
+      dismissToast(id)
+      setPointed(false)
+      setFocused(false)
+      if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+      before.current = null
+    },
+  }
 }

@@ -33,6 +33,18 @@ it.each([
   expect(await postForm(new FormData())).toBe(outcome)
 })
 
+it('no answer within 15 seconds is a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  sent.mockImplementation(async (_address, init) => {
+    init?.signal?.throwIfAborted()
+    return Response.json({ ok: true })
+  })
+  expect(await postForm(new FormData())).toBe('failed')
+  expect(patience).toHaveBeenCalledWith(15_000)
+  patience.mockRestore()
+})
+
 it('what was not reached has failed, or waits for a connection', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   sent.mockRejectedValue(new TypeError('Failed to fetch'))

@@ -4,7 +4,8 @@ import { settings } from './settings.ts'
 /** What became of a form that was posted. Only 'sent' means that somebody has it. */
 export type FormOutcome = 'sent' | 'offline' | 'too-many' | 'failed'
 
-const TIMEOUT_MS = 30_000
+/** Far longer than our own service takes; a repeat after an answer that came too late is stored once. */
+const TIMEOUT_MS = 15_000
 
 /**
  * Posts multipart form data to the form service of the settings, ours or an outside one. Never throws.

@@ -2,25 +2,55 @@
 export interface ToastMessage {
   title: string
   description?: string
-  tone?: 'plain' | 'destructive'
+  /** 'caution' is for what went well only in part. */
+  tone?: 'plain' | 'caution' | 'destructive'
 }
 
-type Listener = (message: ToastMessage) => void
-
-let listener: Listener | undefined
-const waiting: ToastMessage[] = []
-
-/** Shows a message; words come from `content/messages`. */
-export function toast(message: ToastMessage): void {
-  if (listener) listener(message)
-  else waiting.push(message)
+interface ToastOptions {
+  /** The form or control whose outcome this is: its earlier messages make room for the new ones. */
+  of?: string
+  /** For the eyes only, where the page says the same and gets the focus: screen readers speak that. */
+  silent?: boolean
 }
 
-/** The page's one place for messages takes them from here, those of before it was ready first. */
-export function onToast(show: Listener): () => void {
-  listener = show
-  for (const message of waiting.splice(0)) show(message)
-  return () => {
-    if (listener === show) listener = undefined
-  }
+export interface ShownToast extends ToastMessage, ToastOptions {
+  id: number
+}
+
+const AT_MOST = 3
+const NONE: readonly ShownToast[] = []
+const listeners = new Set<() => void>()
+let shown = NONE
+let lastId = 0
+
+/** Shows the messages of one outcome; words come from `content/messages`. */
+export function toast(messages: ToastMessage | readonly ToastMessage[], options: ToastOptions = {}): void {
+  const added = [messages].flat().map((message) => ({ ...message, ...options, id: ++lastId }))
+  const others = shown.filter(({ of }) => of === undefined || of !== options.of)
+  become([...others, ...added].slice(-AT_MOST))
+}
+
+export function dismissToast(id: number): void {
+  become(shown.filter((one) => one.id !== id))
+}
+
+/** The messages on the page now, oldest first; the same array until they change. */
+export function readToasts(): readonly ShownToast[] {
+  return shown
+}
+
+/** A prerendered page has none. */
+export function noToasts(): readonly ShownToast[] {
+  return NONE
+}
+
+/** Calls back after each change. @returns stops it */
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function become(next: readonly ShownToast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
 }

@@ -37,6 +37,7 @@ export const frame = FrameWords.parse({
   newTab: '(opens in a new tab)',
   loading: 'Loading...',
   close: 'Close',
+  notifications: 'Notifications',
   withoutScript: `This part of the page needs JavaScript. Without it, please write to ${practice.email} or call ${practice.phone.display}.`,
   sandboxBanner: {
     text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',

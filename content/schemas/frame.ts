@@ -31,6 +31,8 @@ export const FrameWords = z.object({
   newTab: Text,
   loading: Text,
   close: Text,
+  /** Names the place where toasts appear. */
+  notifications: Text,
   withoutScript: Text,
   sandboxBanner: z.object({ text: Text, outbox: Text }),
 })

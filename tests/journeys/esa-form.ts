@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect } from './journey.ts'
+import { expect, outcome } from './journey.ts'
 
 export const answers = {
   person: {
@@ -74,4 +74,9 @@ export function postsOf(page: Page) {
 /** The value of one field in a multipart body. */
 export function fieldOf(body: string, name: string): string | undefined {
   return new RegExp(`name="${name}"\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(body)?.[1]
+}
+
+/** The list of what a part could not accept. */
+export function problems(form: Locator): Locator {
+  return outcome(form, 'Please check these answers')
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from './esa-form.ts'
-import { expect, test } from './journey.ts'
+import { expect, outcome, test, toasts } from './journey.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 
@@ -29,8 +29,7 @@ test.describe('sending', () => {
       })
       const form = await reachReview(page)
       await send(form)
-      await expect(form.getByRole('alert')).toContainText('Error submitting evaluation request')
-      await expect(form.getByRole('alert')).toContainText(
+      await expect(outcome(form, 'Error submitting evaluation request')).toContainText(
         'Please try again or contact me directly via email.',
       )
       await expect(form).toContainText('My dog calms me.')
@@ -47,7 +46,7 @@ test.describe('sending', () => {
       })
       const form = await reachReview(page)
       await send(form)
-      await expect(form.getByRole('alert')).toBeVisible()
+      await expect(outcome(form, 'Error submitting evaluation request')).toBeVisible()
       await form.getByRole('button', { name: 'Change: How you are doing' }).click()
       await form.getByLabel('Current medications').fill('None.')
       await form.getByRole('button', { name: 'Continue' }).click()
@@ -64,7 +63,7 @@ test.describe('sending', () => {
       await page.route(SERVICE, (route) => route.fulfill({ status: 429, json: { error: 'Too many' } }))
       const form = await reachReview(page)
       await send(form)
-      await expect(form.getByRole('alert')).toContainText('Please wait a few minutes and try again.')
+      await expect(outcome(form, 'Too many tries')).toContainText('Please wait a few minutes and try again.')
     })
   })
 
@@ -75,8 +74,8 @@ test.describe('sending', () => {
       const form = await reachReview(page)
       await context.setOffline(true)
       await send(form)
-      await expect(form.getByRole('alert')).toContainText('You are offline')
-      await expect(page.getByText('Error submitting evaluation request').last()).toBeVisible()
+      await expect(outcome(form, 'You are offline')).toContainText('What you wrote is still here.')
+      await expect(toasts(page)).toContainText('You are offline')
       await context.setOffline(false)
       await page.reload()
       await expect(form).toContainText('My dog calms me.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { answers, esaForm, fieldOf, fill, goOn, postsOf, reachReview, send } from './esa-form.ts'
+import { answers, esaForm, fieldOf, fill, goOn, postsOf, problems, reachReview, send } from './esa-form.ts'
 import { expect, test, toasts } from './journey.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -38,7 +38,7 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
 }) => {
   const form = esaForm(page)
   await goOn(form)
-  const summary = form.getByRole('alert')
+  const summary = problems(form)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('button')).toHaveCount(5)
   await summary.getByRole('button', { name: 'Please enter your phone number' }).click()
@@ -63,7 +63,7 @@ test('wrong answers are named for what they are', async ({ page }) => {
   }
   await fill(form, { ...answers.person, 'Date of birth': `01/01/${new Date().getFullYear() - 10}` })
   await goOn(form)
-  await expect(form.getByRole('alert')).toContainText('I can evaluate adults only, 18 and older')
+  await expect(problems(form)).toContainText('I can evaluate adults only, 18 and older')
 })
 
 test('only Florida can be chosen, and a ZIP code from elsewhere is refused', async ({ page }) => {
@@ -74,7 +74,7 @@ test('only Florida can be chosen, and a ZIP code from elsewhere is refused', asy
   await expect(form.getByLabel('State').getByRole('option')).toHaveText(['Florida'])
   await fill(form, { ...answers.home, 'ZIP code': '90210' })
   await goOn(form)
-  await expect(form.getByRole('alert')).toContainText('This ZIP code is not in Florida')
+  await expect(problems(form)).toContainText('This ZIP code is not in Florida')
   await fill(form, { 'ZIP code': '33101-1234' })
   await goOn(form)
   await expect(form.getByText('Part 3 of 4')).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('at 320 px', () => {
     }
     const form = esaForm(page)
     await goOn(form)
-    await expect(form.getByRole('alert')).toBeVisible()
+    await expect(problems(form)).toBeVisible()
     await expectSound()
     await reachReview(page, expectSound)
     await expectSound()

@@ -64,7 +64,12 @@ export function waitForScripts(page: Page): void {
   }
 }
 
-/** What the page says in passing; each message is also announced, so a bare text would be found twice. */
+/** What a page says about an attempt, where the focus goes; `title` is its first line. */
+export function outcome(within: Locator | Page, title: string): Locator {
+  return within.getByRole('group', { name: title })
+}
+
+/** What the page says in passing; the page itself often says it too, so a bare text would be found twice. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { asOwner } from '../backend.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expect, outcome, test, toasts } from './journey.ts'
 
 const WRITE = '**/rest/v1/testimonials*'
 
@@ -94,14 +94,16 @@ test.describe('when it is not taken', () => {
     await refuseOnce(page, 429)
     await write(page, 'Calm and clear.')
     await submit(page).click()
-    await expect(form(page).getByRole('alert')).toContainText('Please wait a few minutes and try again.')
+    await expect(outcome(form(page), 'Too many tries')).toContainText(
+      'Please wait a few minutes and try again.',
+    )
   })
 
   test('offline is told apart, and keeps every word', async ({ page, context }) => {
     await write(page, 'Calm and clear.')
     await context.setOffline(true)
     await submit(page).click()
-    await expect(form(page).getByRole('alert')).toContainText('You are offline')
+    await expect(outcome(form(page), 'You are offline')).toBeFocused()
     await context.setOffline(false)
     await submit(page).click()
     await expect(form(page).getByText('Testimonial submitted!')).toBeVisible()

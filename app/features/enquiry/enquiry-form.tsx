@@ -3,11 +3,13 @@ import { useLocation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { SlowNotice } from '#app/components/slow-notice.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
+import { errors } from '#content/messages/errors.ts'
 
-import { useEnquiry, warmUp, type EnquiryState } from './use-enquiry.ts'
+import { FAILURES, isFailure, useEnquiry, warmUp, type EnquiryState } from './use-enquiry.ts'
 
 /**
  * The 'Ask a Question' form. Posts natively to the form service until its scripts run.
@@ -84,30 +86,45 @@ function SteeringFields() {
   )
 }
 
+const SLOW = `${errors.slow.title}. ${errors.slow.description}`
+
 function Outcome({ state, next }: { state: EnquiryState; next?: React.ReactNode }) {
+  if (state.status === 'idle') return <AnswersWithoutScript next={next} />
+  if (state.status === 'sending') return <SlowNotice text={SLOW} />
+  if (state.status === 'sent') return <Sent live="focus" next={next} />
+  if (isFailure(state.status)) return <NotSent live="focus" {...FAILURES[state.status]} />
+  if (state.status !== 'invalid' || state.fields.length === 0) return null
+  // Not announced: the first of the fields gets the focus and is spoken with what is wrong.
+  return <p className="text-small font-medium text-danger">{words.errors.summary}</p>
+}
+
+/** What the page says when a form sent without scripts comes back to it. */
+function AnswersWithoutScript({ next }: { next?: React.ReactNode }) {
   return (
     <>
-      <div id="message-sent" className={state.status === 'sent' ? '' : 'shown-as-target'}>
-        <Notice tone="settled" title={words.sent.title} live="polite">
-          <p>{words.sent.text}</p>
-          {next}
-        </Notice>
+      <div id="message-sent" className="shown-as-target">
+        <Sent next={next} />
       </div>
-      <div id="message-failed" className={state.status === 'failed' ? '' : 'shown-as-target'}>
-        <Notice tone="danger" title={words.toasts.failed.title}>
-          <p>{words.toasts.failed.description}</p>
-        </Notice>
+      <div id="message-failed" className="shown-as-target">
+        <NotSent {...FAILURES.failed} />
       </div>
-      {state.status === 'offline' && (
-        <Notice tone="caution" title={words.offline.title} live="assertive">
-          <p>{words.offline.description}</p>
-        </Notice>
-      )}
-      {state.status === 'invalid' && state.fields.length > 0 && (
-        <p role="alert" className="text-small font-medium text-danger">
-          {words.errors.summary}
-        </p>
-      )}
     </>
+  )
+}
+
+function Sent({ live, next }: { live?: 'focus'; next?: React.ReactNode }) {
+  return (
+    <Notice tone="settled" title={words.sent.title} live={live}>
+      <p>{words.sent.text}</p>
+      {next}
+    </Notice>
+  )
+}
+
+function NotSent({ live, title, description }: { live?: 'focus'; title: string; description: string }) {
+  return (
+    <Notice tone="danger" title={title} live={live}>
+      <p>{description}</p>
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { postForm } from '#app/lib/form-service.ts'
+import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
@@ -8,11 +8,7 @@ quietSchemas()
 export type EnquiryField = keyof Enquiry
 
 /** What became of an enquiry. `fields` are those that the sender has to look at again. */
-export type EnquiryOutcome =
-  | { status: 'sent' }
-  | { status: 'invalid'; fields: EnquiryField[] }
-  | { status: 'offline' }
-  | { status: 'failed' }
+export type EnquiryOutcome = { status: FormOutcome } | { status: 'invalid'; fields: EnquiryField[] }
 
 /**
  * Posts the form to the form service of the settings, as multipart form data. Never throws.
@@ -26,6 +22,5 @@ export async function sendEnquiry(form: FormData, submissionId: string): Promise
     return { status: 'invalid', fields: [...new Set(fields)] }
   }
   form.set(STEERING_FIELDS.submissionId, submissionId)
-  const outcome = await postForm(form)
-  return { status: outcome === 'too-many' ? 'failed' : outcome }
+  return { status: await postForm(form) }
 }

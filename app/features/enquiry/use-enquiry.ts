@@ -3,13 +3,12 @@ import { useRef, useState } from 'react'
 import { postNatively } from '#app/lib/post-natively.ts'
 import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
-import { enquiry } from '#content/messages/enquiry.ts'
+import { enquiry as words } from '#content/messages/enquiry.ts'
+import { errors } from '#content/messages/errors.ts'
 
-import type { EnquiryField } from './enquiry.data.ts'
+import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
 
-export type EnquiryState =
-  | { status: 'idle' | 'sending' | 'sent' | 'offline' | 'failed' }
-  | { status: 'invalid'; fields: readonly EnquiryField[] }
+export type EnquiryState = { status: 'idle' | 'sending' } | EnquiryOutcome
 
 /** State of one enquiry form. What was typed stays in the form until the message is sent. */
 export function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
@@ -69,10 +68,22 @@ function loadSender() {
   return import('./enquiry.data.ts')
 }
 
-function announce(outcome: EnquiryState, sentToast: ToastMessage): void {
-  if (outcome.status === 'sent') toast(sentToast)
-  if (outcome.status === 'failed' || outcome.status === 'offline')
-    toast({ ...enquiry.toasts.failed, tone: 'destructive' })
+/** The page says it too, where the focus goes. */
+function announce({ status }: EnquiryState, sentToast: ToastMessage): void {
+  const about = { of: 'enquiry', silent: true }
+  if (status === 'sent') toast(sentToast, about)
+  if (isFailure(status)) toast({ ...FAILURES[status], tone: 'destructive' }, about)
+}
+
+/** What is said about each way in which sending can fail. Nothing that was typed is lost. */
+export const FAILURES = {
+  offline: words.offline,
+  'too-many': errors.tooMany,
+  failed: words.toasts.failed,
+} as const
+
+export function isFailure(status: EnquiryState['status']): status is keyof typeof FAILURES {
+  return status in FAILURES
 }
 
 function focusField(form: HTMLFormElement, name: string | undefined): void {

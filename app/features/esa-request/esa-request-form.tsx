@@ -2,6 +2,7 @@ import { useRef } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ErrorSummary } from '#app/components/error-summary.tsx'
+import { SlowNotice } from '#app/components/slow-notice.tsx'
 import { ProgressWaves } from '#app/components/progress-waves.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
@@ -12,7 +13,7 @@ import { ClearAnswers } from './clear-answers.tsx'
 import type { Problems } from './esa-request.data.ts'
 import { FormParts } from './form-parts.tsx'
 import { loadSender } from './moves.ts'
-import { AnswersWithoutScript, NotSent, SlowNotice } from './outcomes.tsx'
+import { AnswersWithoutScript, NotSent } from './outcomes.tsx'
 import { PARTS, REVIEW } from './parts.ts'
 import { problemWords } from './problem-words.ts'
 import { Review } from './review.tsx'
@@ -52,7 +53,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
         <FormParts open={hydrated ? place.part : 'all'} problems={place.problems} />
         {reviewing && <Review answers={place.answers} onChange={moves.goTo} disabled={sending} />}
         <NotSent status={place.status} />
-        {sending && <SlowNotice />}
+        {sending && <SlowNotice text={words.sendingSlowly} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={sending} className="max-sm:w-full">
             {buttonWords(hydrated && !reviewing, sending)}

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 
 import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { toast } from '#app/lib/toast.ts'
+import { errors } from '#content/messages/errors.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 
 import { draftIn } from './draft.ts'
@@ -24,7 +25,17 @@ export interface Memory {
   submissionId?: string | undefined
 }
 
+/** What is said about each way in which sending can fail. */
+export const FAILURES = {
+  offline: errors.offline,
+  'too-many': errors.tooMany,
+  failed: words.failed,
+} as const
+
 const draft = draftIn(() => sessionStorage)
+
+// The page says it too, where the focus goes.
+const TOAST = { of: 'esa-request', silent: true }
 
 /** Takes up what this tab kept before a reload, and what was typed before our scripts ran. */
 export function restore(form: HTMLFormElement, dispatch: InForm['dispatch'], memory: Memory): void {
@@ -103,13 +114,13 @@ async function send(within: InForm): Promise<void> {
   if (outcome !== 'sent') return fail(within, outcome)
   draft.clear()
   memory.submissionId = undefined
-  toast(words.sent)
+  toast(words.sent, TOAST)
   onSent()
 }
 
 /** Every answer stays where it is. */
 function fail({ place, dispatch }: InForm, outcome: Failure): void {
-  if (place.part === REVIEW) toast({ ...words.failed, tone: 'destructive' })
+  if (place.part === REVIEW) toast({ ...FAILURES[outcome], tone: 'destructive' }, TOAST)
   dispatch({ type: 'not sent', outcome })
 }
 

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react'
-
 import { Notice } from '#app/components/notice.tsx'
 import { practice } from '#content/facts/practice.ts'
-import { errors } from '#content/messages/errors.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 
+import { FAILURES } from './moves.ts'
 import type { EsaStatus } from './way-through.ts'
-
-const SLOW_AFTER_MS = 8000
 
 /** What the page says when the form was sent without scripts and the browser comes back to it. */
 export function AnswersWithoutScript() {
@@ -31,10 +27,10 @@ export function AnswersWithoutScript() {
 /** Why it was not sent, and that nothing is lost. */
 export function NotSent({ status }: { status: EsaStatus }) {
   if (status !== 'offline' && status !== 'too-many' && status !== 'failed') return null
-  const cause = { offline: errors.offline, 'too-many': errors.tooMany, failed: words.failed }[status]
+  const { title, description } = FAILURES[status]
   return (
-    <Notice tone="danger" title={cause.title} live="assertive">
-      <p>{cause.description}</p>
+    <Notice tone="danger" title={title} live="focus">
+      <p>{description}</p>
       {status !== 'offline' && <p>{words.notSent}</p>}
       <p>
         <a href={`mailto:${practice.email}`} className="inline-flex min-h-touch items-center">
@@ -43,14 +39,4 @@ export function NotSent({ status }: { status: EsaStatus }) {
       </p>
     </Notice>
   )
-}
-
-/** Appears when sending takes so long that a visitor may begin to doubt. */
-export function SlowNotice() {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return <output className="block text-small text-ink-soft">{slow && words.sendingSlowly}</output>
 }

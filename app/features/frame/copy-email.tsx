@@ -14,11 +14,13 @@ export function CopyEmail() {
   )
 }
 
+const TOAST = { of: 'copy-email' }
+
 async function copyAddress(): Promise<void> {
   try {
     await navigator.clipboard.writeText(practice.email)
-    toast(frame.copyEmail.copied)
+    toast(frame.copyEmail.copied, TOAST)
   } catch {
-    toast({ ...frame.copyEmail.failed, tone: 'destructive' })
+    toast({ ...frame.copyEmail.failed, tone: 'destructive' }, TOAST)
   }
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { postNatively } from '#app/lib/post-natively.ts'
 import { settings } from '#app/lib/settings.ts'
@@ -34,8 +35,8 @@ export function SubscribeForm({
 }) {
   const hydrated = useHydrated()
   const { pathname } = useLocation()
-  const { state, submit } = useSubscribe(listType, onSubscribed)
   const prefix = useId()
+  const { state, submit, edited } = useSubscribe(listType, prefix, onSubscribed)
   if (state === 'subscribed') return <AllSet focused />
   return (
     <form
@@ -66,18 +67,35 @@ export function SubscribeForm({
         label={words.email}
         placeholder={words.emailPlaceholder}
         autoComplete="email"
+        error={state === 'invalid-email' ? newsletter.toasts.invalidEmail.description : undefined}
         onFocus={warmUp}
+        onInput={edited}
         required
       />
       <Button type="submit" busy={state === 'submitting'} className={compact ? 'px-4' : 'justify-self-start'}>
         {state === 'submitting' ? words.busy : button}
       </Button>
+      <Failure state={state} />
     </form>
   )
 }
 
-function useSubscribe(listType: ListType, onSubscribed?: () => void) {
-  const [state, setState] = useState<'idle' | 'submitting' | 'subscribed'>('idle')
+type State = 'idle' | 'submitting' | 'subscribed' | Failed
+type Failed = 'invalid-email' | 'offline' | 'failed'
+
+/** Why it was not sent; a wrong address is told at its field. */
+function Failure({ state }: { state: State }) {
+  if (state !== 'offline' && state !== 'failed') return null
+  const [{ title, description }] = toastsAfter({ status: state })
+  return (
+    <Notice tone="danger" title={title} live="focus" className="col-span-full">
+      <p>{description}</p>
+    </Notice>
+  )
+}
+
+function useSubscribe(listType: ListType, name: string, onSubscribed?: () => void) {
+  const [state, setState] = useState<State>('idle')
   const underway = useRef(false)
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -90,35 +108,42 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
     if (outcome === 'leaving') return
     underway.current = false
     if (outcome === 'invalid') return setState('idle')
-    for (const message of toastsAfter(outcome)) toast(message)
-    if (outcome.status !== 'subscribed') {
-      setState('idle')
-      if (outcome.status === 'invalid-email') form.querySelector<HTMLElement>('[type=email]')?.focus()
-      return
-    }
+    setState(outcome.status)
+    toast(toastsAfter(outcome), { of: name, silent: true })
+    if (outcome.status === 'invalid-email') form.querySelector<HTMLElement>('[type=email]')?.focus()
+    if (outcome.status !== 'subscribed') return
     rememberSubscriber()
-    setState('subscribed')
     onSubscribed?.()
   }
 
-  return { state, submit }
+  /** An error leaves its field as soon as the field is edited. */
+  function edited(): void {
+    setState((current) => (current === 'invalid-email' ? 'idle' : current))
+  }
+
+  return { state, submit, edited }
 }
 
 async function subscribeWith(form: HTMLFormElement, listType: ListType) {
+  // The client would try again for seconds before it says so.
+  if (!navigator.onLine) return OFFLINE
   const fields = new FormData(form)
   try {
     const { subscribe } = await loadSubscribe()
-    return await subscribe({
+    const outcome = await subscribe({
       email: String(fields.get('email') ?? ''),
       firstName: String(fields.get('firstName') ?? ''),
       listType,
     })
+    return outcome.status === 'failed' && !navigator.onLine ? OFFLINE : outcome
   } catch {
     // Nothing was sent yet.
     const posted = postNatively(form)
-    return posted === 'offline' ? ({ status: 'failed' } as const) : posted
+    return posted === 'offline' ? OFFLINE : posted
   }
 }
+
+const OFFLINE = { status: 'offline' } as const
 
 /** The code that subscribes is loaded when somebody turns to the form, so that sending does not wait for it. */
 function warmUp() {

@@ -9,6 +9,12 @@ describe('toasts after subscribing, word for word', () => {
     ])
   })
 
+  it('says that there is no connection', () => {
+    expect(toastsAfter({ status: 'offline' })).toEqual([
+      { title: 'You are offline', description: expect.stringMatching(/still here/), tone: 'destructive' },
+    ])
+  })
+
   it('says that the list was not reached', () => {
     expect(toastsAfter({ status: 'failed' })).toEqual([
       {
@@ -31,6 +37,7 @@ describe('toasts after subscribing, word for word', () => {
     expect(problem).toEqual({
       title: 'Added to our list, but…',
       description: "We couldn't add you to Mailchimp right now. You'll still be on our list.",
+      tone: 'caution',
     })
     expect(welcome?.title).toBe('Successfully subscribed!')
     expect(welcome?.description).toMatch(/on our list/)

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '#app/lib/toast.ts'
+import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 import type { SubscribeOutcome } from './newsletter.data.ts'
@@ -6,8 +7,12 @@ import type { SubscribeOutcome } from './newsletter.data.ts'
 const words = newsletter.toasts
 
 /** What the visitor is told after subscribing, in the order of appearance. */
-export function toastsAfter(outcome: SubscribeOutcome): ToastMessage[] {
+export function toastsAfter(
+  outcome: SubscribeOutcome | { status: 'offline' },
+): [ToastMessage, ...ToastMessage[]] {
   switch (outcome.status) {
+    case 'offline':
+      return [{ ...errors.offline, tone: 'destructive' }]
     case 'invalid-email':
       return [{ ...words.invalidEmail, tone: 'destructive' }]
     case 'failed':
@@ -15,6 +20,6 @@ export function toastsAfter(outcome: SubscribeOutcome): ToastMessage[] {
     case 'subscribed':
       return outcome.providerTold
         ? [words.subscribed]
-        : [words.providerFailed, words.subscribedWithoutProvider]
+        : [{ ...words.providerFailed, tone: 'caution' }, words.subscribedWithoutProvider]
   }
 }

@@ -5,12 +5,11 @@ import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import type { SubmitOutcome } from './testimonials.data.ts'
-import { useSubmit } from './use-submit.ts'
+import { FAILURES, useSubmit } from './use-submit.ts'
 
 const words = testimonialWords.form
 
@@ -80,17 +79,15 @@ function TestimonialForm() {
 function Outcome({ outcome }: { outcome: SubmitOutcome }) {
   if (outcome === 'submitted') {
     return (
-      <Notice tone="settled" title={testimonialWords.submitted.title} live="polite">
+      <Notice tone="settled" title={testimonialWords.submitted.title} live="focus">
         <p>{testimonialWords.submitted.description}</p>
       </Notice>
     )
   }
-  const cause = { offline: errors.offline, 'too-many': errors.tooMany, failed: testimonialWords.failed }[
-    outcome
-  ]
+  const { title, description } = FAILURES[outcome]
   return (
-    <Notice tone="danger" title={cause.title} live="assertive">
-      <p>{cause.description}</p>
+    <Notice tone="danger" title={title} live="focus">
+      <p>{description}</p>
     </Notice>
   )
 }

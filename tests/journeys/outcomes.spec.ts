@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { freshAddress } from '../sandbox.ts'
+import { esaForm, reachReview } from './esa-form.ts'
+import { expect, outcome, test, toasts } from './journey.ts'
+
+const FORMS = '**/functions/v1/receive-form'
+const TESTIMONIALS = '**/rest/v1/testimonials*'
+const LISTS = '**/rest/v1/email_lists*'
+
+test.use({
+  expectedErrors: /500|was not taken|was not written|form service answered|ERR_INTERNET_DISCONNECTED/,
+})
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+
+test('an error that comes while nothing can be loaded leaves by itself', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto('/testimonials')
+  await writeTestimonial(page)
+  await context.setOffline(true)
+  await submit(page).click()
+  await expect(toasts(page).getByText('You are offline')).toBeVisible()
+  await page.clock.runFor(8500)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('a new outcome takes the place of the one before', async ({ page }) => {
+  await page.goto('/testimonials')
+  await fail(page, TESTIMONIALS)
+  await writeTestimonial(page)
+  await submit(page).click()
+  await expect(toasts(page)).toContainText('Error submitting testimonial')
+  await submit(page).click()
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+  await expect(toasts(page)).not.toContainText('Error submitting testimonial')
+  await submit(page).click()
+  await expect(testimonial(page).getByText('Please write your testimonial')).toBeVisible()
+  await expect(testimonial(page).getByText('Testimonial submitted!')).toHaveCount(0)
+})
+
+test('a toast stays while somebody points at it, and closing it gives the focus back', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/testimonials')
+  await writeTestimonial(page)
+  await submit(page).click()
+  await toasts(page).hover()
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toContainText('Testimonial submitted!')
+  await page.mouse.move(0, 0)
+  const close = toasts(page).getByRole('button', { name: 'Close' })
+  await close.focus()
+  await page.clock.runFor(20_000)
+  await close.press('Enter')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(outcome(testimonial(page), 'Testimonial submitted!')).toBeFocused()
+})
+
+test.describe('each outcome is announced once, and the focus goes to it:', () => {
+  test('an enquiry from the home page', async ({ page }) => {
+    await page.goto('/')
+    await fail(page, FORMS)
+    await write(enquiry(page), ENQUIRY)
+    const button = enquiry(page).getByRole('button', { name: 'Send message' })
+    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Error sending message'))
+    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Your message is on its way.'))
+    await expectOneAnnouncement(page, button, enquiry(page).getByLabel('Your name'))
+  })
+
+  test('a message from the contact page', async ({ page }) => {
+    await page.goto('/contact')
+    await write(enquiry(page), ENQUIRY)
+    const button = enquiry(page).getByRole('button', { name: 'Send message' })
+    await expectOneAnnouncement(page, button, page.getByRole('heading', { level: 1 }))
+  })
+
+  test('a testimonial', async ({ page }) => {
+    await page.goto('/testimonials')
+    await expectOneAnnouncement(page, submit(page), testimonial(page).getByLabel('Your testimonial'))
+    await fail(page, TESTIMONIALS)
+    await writeTestimonial(page)
+    await expectOneAnnouncement(
+      page,
+      submit(page),
+      outcome(testimonial(page), 'Error submitting testimonial'),
+    )
+    await expectOneAnnouncement(page, submit(page), outcome(testimonial(page), 'Testimonial submitted!'))
+  })
+
+  test('a subscription', async ({ page }) => {
+    await page.goto('/')
+    const email = signUp(page).getByLabel('Email address')
+    const button = signUp(page).getByRole('button')
+    await email.pressSequentially('nobody')
+    await expectOneAnnouncement(page, button, email)
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await email.pressSequentially(`-${freshAddress()}`)
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await fail(page, LISTS, 'GET')
+    await expectOneAnnouncement(page, button, outcome(signUp(page), 'Subscription failed'))
+    await expectOneAnnouncement(page, button, outcome(page, 'You’re all set.'))
+  })
+
+  test('an ESA request', async ({ page }) => {
+    await page.goto('/esa-evaluations')
+    const form = esaForm(page)
+    const next = form.getByRole('button', { name: 'Continue' })
+    await expectOneAnnouncement(page, next, outcome(form, 'Please check these answers'))
+    await reachReview(page)
+    await fail(page, FORMS)
+    const button = form.getByRole('button', { name: 'Submit ESA Evaluation Request' })
+    await expectOneAnnouncement(page, button, outcome(form, 'Error submitting evaluation request'))
+    const sent = page.getByRole('heading', { name: 'Thank you. Your request is here.' })
+    await expectOneAnnouncement(page, button, sent)
+  })
+})
+
+const ENQUIRY = {
+  'Your name': 'Robin',
+  Email: 'robin@example.com',
+  'Your question': 'May I ask something?',
+}
+
+/** Presses the button: what it leads to has the focus, and no live region has anything new to say. */
+async function expectOneAnnouncement(page: Page, button: Locator, where: Locator) {
+  const before = await liveTexts(page)
+  await button.press('Enter')
+  await expect(where).toBeFocused()
+  const after = await liveTexts(page)
+  expect(after.filter((text) => !before.includes(text))).toEqual([])
+}
+
+/** What screen readers speak by themselves when it changes. */
+function liveTexts(page: Page): Promise<string[]> {
+  const live = '[aria-live=polite], [aria-live=assertive], [role=alert], [role=status], output'
+  return page
+    .locator(live)
+    .evaluateAll((regions) => regions.map((region) => region.textContent?.trim() ?? '').filter(Boolean))
+}
+
+/** Fails the next request of this kind, once. */
+async function fail(page: Page, address: string, method = 'POST') {
+  let failed = false
+  await page.route(address, async (route) => {
+    if (failed || route.request().method() !== method) return route.fallback()
+    failed = true
+    await route.fulfill({ status: 500, json: { message: 'down' } })
+  })
+}
+
+function enquiry(page: Page) {
+  return page.locator('form[enctype="multipart/form-data"]')
+}
+
+function signUp(page: Page) {
+  return page.locator('form[action*="newsletter-form"]').last()
+}
+
+function testimonial(page: Page) {
+  return page.getByRole('form', { name: 'Share your experience' })
+}
+
+function submit(page: Page) {
+  return testimonial(page).getByRole('button', { name: /Submit/ })
+}
+
+async function writeTestimonial(page: Page) {
+  await expect(submit(page)).toBeEnabled()
+  await testimonial(page).getByLabel('Your testimonial').pressSequentially('Calm and clear.')
+  await testimonial(page).getByRole('checkbox').check()
+}
+
+async function write(form: Locator, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).pressSequentially(text)
+}
