@@ -36,7 +36,7 @@ export function shownCustomer(account: Account, id: string) {
   return account.state.removedCustomers.includes(id) ? removed(id) : liveCustomer(account, id)
 }
 
-export function liveCustomer({ state }: Account, id: string, param = 'id'): Customer {
+export function liveCustomer({ state }: Account, id: string, param?: string): Customer {
   const customer = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined
   if (!customer) throw missing('customer', id, param)
   return customer

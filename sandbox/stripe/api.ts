@@ -6,6 +6,7 @@ import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './a
 import { createPortalSession } from './api-portal.ts'
 import { listOf } from './api-list.ts'
 import { subscriptionsOf } from './billing.ts'
+import { expanded } from './expand.ts'
 import { parseForm } from './form-body.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
@@ -52,8 +53,7 @@ function addCatalogue(app: Hono, { catalogue }: Account) {
 }
 
 function addSessions(app: Hono, account: Account, base: () => string) {
-  const sessionIn = (c: Context) =>
-    found(account.state.sessions, 'checkout.session', c.req.param('id') ?? '', 'session')
+  const sessionIn = (c: Context) => found(account.state.sessions, 'checkout.session', c.req.param('id') ?? '')
   app.post('/checkout/sessions', async (c) => {
     const session = createCheckoutSession(account, await form(c))
     return c.json(shownSession(session, base()))
@@ -70,7 +70,7 @@ function addSessions(app: Hono, account: Account, base: () => string) {
 
 function addSubscriptions(app: Hono, account: Account) {
   app.get('/subscriptions', (c) => {
-    const { customer, status, ...paging } = query(c)
+    const { customer, status, expand, ...paging } = query(c)
     if (customer !== undefined && !account.state.removedCustomers.includes(String(customer))) {
       liveCustomer(account, String(customer), 'customer')
     }
@@ -78,7 +78,8 @@ function addSubscriptions(app: Hono, account: Account) {
     const wanted = all.filter((each) =>
       status === undefined ? each.status !== 'canceled' : status === 'all' || each.status === status,
     )
-    return c.json(listOf(wanted, paging, '/v1/subscriptions'))
+    const list = listOf(wanted, paging, '/v1/subscriptions')
+    return c.json({ ...list, data: list.data.map(expanded(account, expand)) })
   })
   app.get('/subscriptions/:id', (c) =>
     c.json(found(account.state.subscriptions, 'subscription', c.req.param('id'))),
@@ -128,8 +129,8 @@ function query(c: Context) {
   return parseForm(new URL(c.req.url).search)
 }
 
-function found<T>(things: Record<string, T>, kind: string, id: string, param?: string): T {
+function found<T>(things: Record<string, T>, kind: string, id: string): T {
   const thing = Object.hasOwn(things, id) ? things[id] : undefined
-  if (!thing) throw missing(kind, id, param)
+  if (!thing) throw missing(kind, id)
   return thing
 }

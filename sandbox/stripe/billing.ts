@@ -1,6 +1,7 @@
 import { type Account, priceIn } from './account.ts'
 import type { Price } from './catalogue.ts'
 import { newId } from './identifiers.ts'
+import { type BillingReason, newInvoice } from './invoice.ts'
 import type { Session, Subscription } from './state.ts'
 import { aMonthAfter, newSubscription, planOf } from './subscription.ts'
 
@@ -24,6 +25,7 @@ export function complete(account: Account, session: Session): void {
     account.now(),
   )
   account.state.subscriptions[subscription.id] = subscription
+  subscription.latest_invoice = bill(account, subscription, 'subscription_create', 'paid')
   account.tell('customer.subscription.created', subscription)
   Object.assign(session, {
     status: 'complete',
@@ -64,8 +66,10 @@ export function cancelAtPeriodEnd(account: Account, subscription: Subscription):
     feedback_option: null,
     reason: 'cancellation_requested' as const,
   }
-  // Under flexible billing the portal sets the date, not the flag.
+  delete account.state.hidden[subscription.id]
+  // Under flexible billing the portal sets the date, not the flag; a change that was scheduled is released.
   update(account, subscription, {
+    schedule: null,
     cancel_at: itemOf(subscription).current_period_end,
     canceled_at: account.now(),
     cancellation_details: reason,
@@ -82,8 +86,31 @@ export function setCard(account: Account, customer: string, good: boolean): void
   account.state.hidden[customer] = { badCard: !good }
   if (!good) return
   for (const subscription of subscriptionsOf(account, customer)) {
-    if (subscription.status === 'past_due') update(account, subscription, { status: 'active' })
+    if (subscription.status !== 'past_due') continue
+    const invoice = account.state.invoices[String(subscription.latest_invoice)]
+    if (invoice)
+      Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 })
+    update(account, subscription, { status: 'active' })
   }
+}
+
+/** As the practice does in its dashboard: stops the service, or only the collecting of payments, or neither. */
+export function pause(
+  account: Account,
+  subscription: Subscription,
+  what: 'service' | 'collection' | 'nothing',
+) {
+  const paused = {
+    type: 'subscription' as const,
+    subscription: { type: 'pause_requested' as const },
+    transitioned_at: account.now(),
+  }
+  if (what !== 'service') delete subscription.status_details
+  update(account, subscription, {
+    status: what === 'service' ? 'paused' : 'active',
+    pause_collection: what === 'collection' ? { behavior: 'void', resumes_at: null } : null,
+    ...(what === 'service' && { status_details: { paused } }),
+  })
 }
 
 /** Ends at once. */
@@ -102,7 +129,7 @@ export function advance(account: Account, days: number): void {
   const target = account.now() + days * 86_400
   for (;;) {
     const due = Object.values(account.state.subscriptions)
-      .filter(({ status }) => !ENDED.has(status))
+      .filter(({ status }) => !ENDED.has(status) && status !== 'paused')
       .toSorted((a, b) => itemOf(a).current_period_end - itemOf(b).current_period_end)[0]
     if (!due || itemOf(due).current_period_end > target) break
     account.state.ahead += itemOf(due).current_period_end - account.now()
@@ -125,18 +152,42 @@ function endPeriod(account: Account, subscription: Subscription) {
   delete account.state.hidden[subscription.id]
   item.current_period_start = item.current_period_end
   item.current_period_end = aMonthAfter(item.current_period_start)
-  const refused = account.state.hidden[String(subscription.customer)]?.badCard
-  update(account, subscription, {
-    latest_invoice: newId('in'),
-    status: refused ? 'past_due' : 'active',
-    ...(price && { schedule: null }),
-  })
+  charge(account, subscription, 'subscription_cycle', price ? { schedule: null } : {})
 }
 
 function setPrice(account: Account, subscription: Subscription, price: Price) {
   Object.assign(itemOf(subscription), { price, plan: planOf(price) })
   delete account.state.hidden[subscription.id]
-  update(account, subscription, { latest_invoice: newId('in'), schedule: null })
+  charge(account, subscription, 'subscription_update', { schedule: null })
+}
+
+function charge(
+  account: Account,
+  subscription: Subscription,
+  reason: BillingReason,
+  more: Partial<Subscription>,
+) {
+  const refused = account.state.hidden[String(subscription.customer)]?.badCard
+  const status = subscription.pause_collection ? 'void' : refused ? 'open' : 'paid'
+  update(account, subscription, {
+    latest_invoice: bill(account, subscription, reason, status),
+    status: status === 'open' ? 'past_due' : 'active',
+    ...more,
+  })
+}
+
+/** @returns the invoice's id */
+function bill(
+  account: Account,
+  subscription: Subscription,
+  reason: BillingReason,
+  status: 'paid' | 'open' | 'void',
+): string {
+  const amount = itemOf(subscription).price.unit_amount ?? 0
+  const bought = { customer: String(subscription.customer), amount, reason, status }
+  const invoice = newInvoice(bought, account.now())
+  account.state.invoices[invoice.id] = invoice
+  return invoice.id
 }
 
 function update(account: Account, subscription: Subscription, changes: Partial<Subscription>) {

@@ -2,11 +2,12 @@ import { Hono, type Context, type Next } from 'hono'
 import { z } from 'zod'
 
 import type { Account } from './account.ts'
-import { advance } from './billing.ts'
+import { advance, pause, subscriptionsOf } from './billing.ts'
 import { DELIVERY_MODES } from './delivery.ts'
 
 const Clock = z.object({ advanceDays: z.number().min(0).max(3660) })
 const DeliveryWish = z.object({ mode: z.enum(DELIVERY_MODES) })
+const Pause = z.object({ email: z.email(), what: z.enum(['service', 'collection', 'nothing']) })
 const Release = z.object({ order: z.enum(['as-sent', 'reverse']).default('as-sent') })
 const Resend = z.object({
   /** The newest when missing. */
@@ -18,7 +19,7 @@ const Resend = z.object({
 
 /**
  * How people and tests steer the stand-in: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
- * `/stripe/resend`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
+ * `/stripe/resend`, `/stripe/pause`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
  */
 export function stripeControls(account: Account): Hono {
   const app = new Hono()
@@ -46,6 +47,14 @@ export function stripeControls(account: Account): Hono {
     return c.json({ statuses: await account.delivery.release(order) })
   })
   app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await given(c))))
+  app.post('/stripe/pause', async (c) => {
+    const { email, what } = Pause.parse(await given(c))
+    const customer = Object.values(account.state.customers).find((each) => each.email === email)
+    const [subscription] = customer ? subscriptionsOf(account, customer.id) : []
+    if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
+    pause(account, subscription, what)
+    return c.json({ status: subscription.status })
+  })
   app.get('/stripe', (c) => {
     const { answers: _answers, hidden: _hidden, ...shown } = account.state
     return c.json(shown)

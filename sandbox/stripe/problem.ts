@@ -32,13 +32,14 @@ export function problemResponse({ status, ...error }: Problem): Response {
   return Response.json({ error: about }, { status, headers: { 'Request-Id': id } })
 }
 
-export function missing(kind: string, id: string, param = 'id'): StripeProblem {
+/** An object that the request's own address names is not found; one that a parameter names makes a bad request. */
+export function missing(kind: string, id: string, param?: string): StripeProblem {
   const message = `No such ${kind}: '${id}'`
   return new StripeProblem({
-    status: 404,
+    status: param === undefined ? 404 : 400,
     type: 'invalid_request_error',
     code: 'resource_missing',
-    param,
+    param: param ?? 'id',
     message,
   })
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
 import type { Price } from './catalogue.ts'
+import type { Invoice } from './invoice.ts'
 
 export type Customer = Omit<Stripe.Customer, 'deleted'>
 export type Session = Stripe.Checkout.Session
@@ -37,6 +38,7 @@ export interface State {
   sessions: Record<string, Session>
   portals: Record<string, PortalSession>
   subscriptions: Record<string, Subscription>
+  invoices: Record<string, Invoice>
   /** Oldest first. */
   events: Event[]
   hidden: Record<string, Hidden>
@@ -65,8 +67,8 @@ export async function openMemory(file: string | undefined): Promise<Memory> {
 }
 
 function empty(): State {
-  const nothing = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, hidden: {}, answers: {} }
-  return { ahead: 0, events: [], removedCustomers: [], ...nothing }
+  const objects = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, invoices: {} }
+  return { ahead: 0, events: [], removedCustomers: [], hidden: {}, answers: {}, ...objects }
 }
 
 async function read(file: string): Promise<State | undefined> {

@@ -73,12 +73,31 @@ describe('the API refuses, as Stripe does,', () => {
       'an unknown price',
       async () =>
         stripe.checkout.sessions.create(wanted((await stripe.customers.create({})).id, 'price_none')),
-      { code: 'resource_missing', param: 'line_items[0][price]' },
+      { statusCode: 400, code: 'resource_missing', param: 'line_items[0][price]' },
     ],
     [
       'a session of nobody',
       () => stripe.checkout.sessions.create(wanted('cus_none')),
-      { code: 'resource_missing', param: 'customer' },
+      { statusCode: 400, code: 'resource_missing', param: 'customer' },
+    ],
+    [
+      'the subscriptions of nobody',
+      () => stripe.subscriptions.list({ customer: 'cus_none' }),
+      { statusCode: 400, code: 'resource_missing', param: 'customer' },
+    ],
+    [
+      'a page after nothing',
+      () => stripe.customers.create({}).then(() => stripe.events.list({ starting_after: 'evt_none' })),
+      { statusCode: 400, code: 'resource_missing', param: 'starting_after' },
+    ],
+    [
+      'to expand what is no object',
+      async () =>
+        stripe.subscriptions.list({
+          customer: (await stripe.customers.create({})).id,
+          expand: ['data.status'],
+        }),
+      { statusCode: 400, param: 'expand' },
     ],
     [
       'a parameter that it does not know',

@@ -8,6 +8,15 @@ const { tested } = useMembership()
 
 const { buy, checkout, hear, plan, portal, subscription } = memberActions(tested)
 
+/** As the practice does in its dashboard. */
+async function rest(what: 'service' | 'collection' | 'nothing') {
+  const [customer] = Object.values(tested().stripe.account.state.customers)
+  await tested().steer('/stripe/pause', { email: customer?.email, what })
+  await hear()
+}
+const stale = () => tested().rows(`update private.payers set synced_at = '-infinity'`)
+const pageStatus = async () => (await plan()).checkout
+
 describe('a membership from free to free', () => {
   test('is bought, upgraded, cancelled, used to the end of its period, and over', async () => {
     expect(await plan()).toMatchObject({ subscribed: false, product_id: null })
@@ -60,10 +69,52 @@ describe('a membership from free to free', () => {
       price: 'price_basic',
     })
     await hear()
-    expect(await plan()).toMatchObject({ product_id: 'prod_premium' })
+    const premium = await plan()
+    expect(premium).toMatchObject({ product_id: 'prod_premium', next_product_id: 'prod_basic' })
+    expect(premium.changes_at).toBe(premium.paid_until)
     await tested().steer('/clock', { advanceDays: 32 })
     await hear()
-    expect(await plan()).toMatchObject({ product_id: 'prod_basic' })
+    expect(await plan()).toMatchObject({ product_id: 'prod_basic', next_product_id: null, changes_at: null })
+  })
+
+  test('that is canceled before a cheaper plan begins changes to none', async () => {
+    await buy('price_premium')
+    const { url } = await portal()
+    await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_basic' })
+    await tested().manage(url, { action: 'cancel', subscription: subscription().id })
+    await hear()
+    const canceled = await plan()
+    expect(canceled).toMatchObject({ product_id: 'prod_premium', next_product_id: null, changes_at: null })
+    expect(canceled.cancelled_at).not.toBeNull()
+  })
+
+  test('keeps what was paid when a payment in the middle of the period fails', async () => {
+    await buy('price_basic')
+    await hear()
+    const { paid_until: paidUntil } = await plan()
+    const { url } = await portal()
+    await tested().manage(url, { action: 'card-bad' })
+    await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_pro' })
+    await hear()
+    expect(subscription().status).toBe('past_due')
+    const failing = await plan()
+    expect(failing).toMatchObject({ subscribed: true, paid_until: paidUntil })
+    expect(failing.payment_failed_at).not.toBeNull()
+  })
+
+  test('whose payment fails says that it was canceled too', async () => {
+    await buy('price_basic')
+    const { url } = await portal()
+    await tested().manage(url, { action: 'card-bad' })
+    await tested().steer('/clock', { advanceDays: 32 })
+    await tested().manage(url, { action: 'cancel', subscription: subscription().id })
+    await hear()
+    await tested().rows(`update public.memberships set paid_until = now() - interval '1 second'`)
+    await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
+    const canceled = await plan()
+    expect(canceled).toMatchObject({ subscribed: false })
+    expect(canceled.payment_failed_at).not.toBeNull()
+    expect(canceled.cancelled_at).not.toBeNull()
   })
 
   test('ends with the paid period when the card is refused, which is said as long as it may be put right', async () => {
@@ -84,6 +135,75 @@ describe('a membership from free to free', () => {
     await tested().rows('update public.memberships set ended_at = now()')
     expect(await plan()).toMatchObject({ subscribed: false, payment_failed_at: null })
   })
+})
+
+describe('a membership that rests', () => {
+  test('in its payments only stays open, renewals included, and no payment fails', async () => {
+    await buy('price_basic')
+    await rest('collection')
+    const resting = { subscribed: true, pause: 'collection', payment_failed_at: null }
+    expect(await plan()).toMatchObject(resting)
+    await tested().steer('/clock', { advanceDays: 32 })
+    await hear()
+    expect(await plan()).toMatchObject(resting)
+    await rest('nothing')
+    expect(await plan()).toMatchObject({ subscribed: true, pause: null })
+  })
+
+  test('altogether opens nothing, is no failed payment, and comes back', async () => {
+    await buy('price_basic')
+    await rest('service')
+    expect(await plan()).toMatchObject({ subscribed: false, pause: 'service', payment_failed_at: null })
+    // It may be resumed any time: a second one would be paid besides it.
+    expect((await checkout('price_pro')).page).toBe('portal')
+    await rest('nothing')
+    expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic', pause: null })
+  })
+})
+
+describe('what Stripe says that came after us', () => {
+  test('leaves the membership as it is paid', async () => {
+    await buy('price_basic')
+    Object.assign(subscription(), { status: 'hibernating' })
+    await stale()
+    expect(await plan()).toMatchObject({
+      subscribed: true,
+      product_id: 'prod_basic',
+      payment_failed_at: null,
+    })
+  })
+
+  test('and can’t be read concerns one payer, and nobody else', async () => {
+    await buy('price_basic')
+    await hear()
+    Object.assign(subscription(), { items: 'elsewhere' })
+    for (let count = 0; count < 4; count += 1) {
+      await stale()
+      expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+    }
+    expect((await checkout('price_pro', memberB)).page).toBe('checkout')
+  })
+
+  test('among its events keeps none of the others from being heard', async () => {
+    await buy('price_basic')
+    await hear()
+    await tested().steer('/stripe/delivery', { mode: 'lose' })
+    tested().stripe.account.tell('customer.subscription.updated', { ...subscription(), id: 7 })
+    tested().stripe.account.tell('customer.subscription.updated', subscription())
+    expect(await tested().repair()).toMatchObject({ events: 1 })
+  })
+})
+
+test('the reply says what became of the pay page: none, open, bought, and after an hour none again', async () => {
+  expect(await pageStatus()).toBe('none')
+  const { url } = await checkout('price_basic')
+  expect(await pageStatus()).toBe('open')
+  await tested().pay(url, 'paid')
+  await hear()
+  expect(await pageStatus()).toBe('bought')
+  await tested().rows(`update public.memberships set started_at = now() - interval '61 minutes'`)
+  await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
+  expect(await pageStatus()).toBe('none')
 })
 
 describe('who may ask', () => {

@@ -11,6 +11,10 @@ create table public.memberships (
   cancelled_at timestamptz,
   -- Since when a payment has been failing; the provider tries again for a while.
   payment_failed_at timestamptz,
+  -- 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open.
+  pause text check (pause in ('collection', 'service')),
+  -- The price that follows when the period ends, where that is another one.
+  next_price_id text check (length(next_price_id) <= 255),
   ended_at timestamptz
 );
 
@@ -32,7 +36,7 @@ grant select (member_id, product_id, started_at, paid_until, cancelled_at, payme
 -- or whose payment fails ends with the period that was paid.
 create function private.gives_access(membership public.memberships) returns boolean
 language sql stable set search_path = '' as $$
-  select membership.ended_at is null
+  select membership.ended_at is null and membership.pause is distinct from 'service'
     and now() < membership.paid_until + case
       when membership.cancelled_at is null and membership.payment_failed_at is null then interval '3 days'
       else interval '0' end

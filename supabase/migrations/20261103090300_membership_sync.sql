@@ -56,7 +56,8 @@ create function public.membership_sync_begin() returns timestamptz
 language sql volatile security definer set search_path = '' as $$ select clock_timestamp() $$;
 
 -- Writes the provider's whole answer about one customer, unless a later asked one is there already.
--- answer: [{ "provider_id", "product_id", "started_at", "paid_until", "cancelled_at", "payment_failing", "ended_at" }]
+-- answer: [{ "provider_id", "product_id", "started_at", "paid_until", "cancelled_at", "payment_failing",
+-- "pause", "next_price_id", "ended_at" }]
 -- False when it was not used.
 create function public.memberships_save(customer text, asked_at timestamptz, answer jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -68,17 +69,19 @@ begin
     return false;
   end if;
   insert into public.memberships as known (
-    provider_id, member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at, ended_at)
+    provider_id, member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at,
+    pause, next_price_id, ended_at)
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
-    case when f.payment_failing then now() end,
+    case when f.payment_failing then now() end, f.pause, f.next_price_id,
     -- What the provider calls ended is over now, whatever its clock says.
     case when f.ended_at is not null then least(f.ended_at, now()) end
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
-    cancelled_at timestamptz, payment_failing boolean, ended_at timestamptz)
+    cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, ended_at timestamptz)
   on conflict (provider_id) do update set
     product_id = excluded.product_id, started_at = excluded.started_at, paid_until = excluded.paid_until,
     cancelled_at = excluded.cancelled_at, ended_at = excluded.ended_at,
+    pause = excluded.pause, next_price_id = excluded.next_price_id,
     payment_failed_at = case when excluded.payment_failed_at is not null
       then coalesce(known.payment_failed_at, excluded.payment_failed_at) end
     -- One customer's membership never becomes another member's.
@@ -95,25 +98,40 @@ begin
   return true;
 end $$;
 
--- What check-subscription answers from: one row per account that ever went to a pay page.
+-- What check-subscription answers from: one row per account that ever went to a pay page. A membership that
+-- opens nothing at the moment (its payment fails, or it is paused) is still told about until it ends, and looked
+-- after as often as one that does.
 -- is_stale: the provider should be asked again if it answers quickly.
 create function public.membership_state(member uuid)
 returns table (
   customer text, is_stale boolean, product_id text, paid_until timestamptz, cancelled_at timestamptz,
-  payment_failed_at timestamptz)
+  payment_failed_at timestamptz, pause text, changes_at timestamptz, next_product_id text, checkout text)
 language sql stable security definer set search_path = '' as $$
   select p.provider_id,
     p.provider_id is not null and p.synced_at < now() - case
       when p.expects_change_until > now() then interval '2 seconds'
       when m.provider_id is not null then interval '10 minutes'
       else interval '1 day' end,
-    m.product_id, m.paid_until, m.cancelled_at, m.payment_failed_at
+    case when m.is_open then m.product_id end,
+    case when m.is_open then m.paid_until end,
+    m.cancelled_at,
+    coalesce(m.payment_failed_at, (select min(s.payment_failed_at) from public.memberships as s
+      where s.member_id = p.member_id and s.ended_at is null)),
+    m.pause,
+    case when m.is_open and m.next_price_id is not null then m.paid_until end,
+    case when m.is_open then (select plan.product_id from private.plans as plan
+      where plan.price_id = m.next_price_id limit 1) end,
+    case
+      when m.started_at > now() - interval '1 hour' then 'bought'
+      when exists (select from private.checkouts as c
+        where c.member_id = p.member_id and c.expires_at > now()) then 'open'
+      else 'none' end
   from private.payers as p
   left join lateral (
-    select s.* from public.memberships as s
+    select s.*, private.gives_access(s) as is_open from public.memberships as s
     left join private.plans as plan on plan.product_id = s.product_id
-    where s.member_id = p.member_id and private.gives_access(s)
-    order by plan.plan_rank desc nulls last, s.started_at desc
+    where s.member_id = p.member_id and s.ended_at is null
+    order by private.gives_access(s) desc, plan.plan_rank desc nulls last, s.started_at desc
     limit 1
   ) as m on true
   where p.member_id = member

@@ -11,6 +11,10 @@ const plan = {
   paid_until: null,
   cancelled_at: null,
   payment_failed_at: null,
+  pause: null,
+  changes_at: null,
+  next_product_id: null,
+  checkout: 'none',
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Backend, succeed } from './backend.ts'
+import { SubscriptionState } from './contracts/membership.ts'
 import type { BoughtMembership, PaymentEvent } from './payments.ts'
 
 const Payer = z.object({ provider_id: z.string().nullable(), told_email: z.string(), attempt: z.uuid() })
@@ -17,14 +18,8 @@ const Checkout = z.object({
 })
 export type Checkout = z.infer<typeof Checkout>
 
-const State = z.object({
-  customer: z.string().nullable(),
-  is_stale: z.boolean(),
-  product_id: z.string().nullable(),
-  paid_until: z.string().nullable(),
-  cancelled_at: z.string().nullable(),
-  payment_failed_at: z.string().nullable(),
-})
+const { subscribed: _derived, ...told } = SubscriptionState.shape
+const State = z.object({ customer: z.string().nullable(), is_stale: z.boolean(), ...told })
 export type MembershipState = z.infer<typeof State>
 
 /**

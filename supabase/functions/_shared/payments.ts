@@ -6,6 +6,10 @@ export interface BoughtMembership {
   paid_until: string
   cancelled_at: string | null
   payment_failing: boolean
+  /** 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open. */
+  pause: 'collection' | 'service' | null
+  /** The price that follows when the period ends, where that is another one. */
+  next_price_id: string | null
   ended_at: string | null
 }
 

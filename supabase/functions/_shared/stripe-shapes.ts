@@ -15,7 +15,7 @@ export const Session = z
   .object({
     id: z.string().startsWith('cs_'),
     object: z.literal('checkout.session'),
-    status: z.enum(['open', 'complete', 'expired']),
+    status: z.string(),
     url: z.url().nullable(),
   })
   .transform(asPayPage)
@@ -25,36 +25,42 @@ const Seconds = z.number().int().nonnegative()
 const Item = z.object({
   current_period_start: Seconds,
   current_period_end: Seconds,
-  price: z.object({ product: z.string() }),
+  price: z.object({ id: z.string(), product: z.string() }),
 })
 
-export const Subscription = z
-  .object({
-    id: z.string().startsWith('sub_'),
-    object: z.literal('subscription'),
-    status: z.enum([
-      'active',
-      'trialing',
-      'past_due',
-      'unpaid',
-      'paused',
-      'incomplete',
-      'incomplete_expired',
-      'canceled',
-    ]),
-    cancel_at_period_end: z.boolean(),
-    cancel_at: Seconds.nullable(),
-    canceled_at: Seconds.nullable(),
-    ended_at: Seconds.nullable(),
-    start_date: Seconds,
-    items: z.object({ data: z.array(Item).min(1) }),
-  })
-  .transform(asMembership)
+// Expanded on request; else its id.
+const Invoice = z.object({ billing_reason: z.string().nullable(), status: z.string().nullable() })
+const Schedule = z.object({
+  current_phase: z.object({ end_date: Seconds }).nullable(),
+  phases: z.array(z.object({ start_date: Seconds, items: z.array(z.object({ price: z.string() })) })),
+})
+
+// Enums are open: Stripe adds values to them without a new version, so each is a text here.
+const AtStripe = z.object({
+  id: z.string().startsWith('sub_'),
+  object: z.literal('subscription'),
+  status: z.string(),
+  status_details: z
+    .object({ paused: z.object({ subscription: z.object({ type: z.string() }) }).nullish() })
+    .nullish(),
+  pause_collection: z.object({}).nullish(),
+  cancel_at_period_end: z.boolean(),
+  cancel_at: Seconds.nullable(),
+  canceled_at: Seconds.nullable(),
+  ended_at: Seconds.nullable(),
+  start_date: Seconds,
+  latest_invoice: z.union([Invoice, z.string()]).nullish(),
+  schedule: z.union([Schedule, z.string()]).nullish(),
+  items: z.object({ data: z.array(Item).min(1) }),
+})
+type AtStripe = z.infer<typeof AtStripe>
+
+export const Subscription = AtStripe.transform(asMembership)
 
 // Whatever the account sends us: some objects have neither an id nor a customer.
 const OfCustomer = z.object({
   object: z.string().optional(),
-  customer: z.string().nullish(),
+  customer: z.string().optional().catch(undefined),
   id: z.string().optional(),
 })
 
@@ -67,6 +73,14 @@ export const StripeEvent = z
   })
   .transform(asPaymentEvent)
 
+/** One that can't be read is left out: it must not keep the others from being heard. */
+export const StripeEvents = z.array(z.unknown()).transform((events) =>
+  events.flatMap((event) => {
+    const read = StripeEvent.safeParse(event)
+    return read.success ? [read.data] : []
+  }),
+)
+
 /** The events that may change what a member has. */
 export const HEARD_EVENTS = [
   'checkout.session.completed',
@@ -75,31 +89,25 @@ export const HEARD_EVENTS = [
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
+  'subscription_schedule.updated',
   'customer.deleted',
 ] as const
 
 function asPayPage({ id, status, url }: { id: string; status: string; url: string | null }): PayPage {
-  if (status === 'complete') return { status: 'bought' }
-  return status === 'open' && url !== null ? { status: 'open', id, url } : { status: 'closed' }
+  if (status === 'expired') return { status: 'closed' }
+  if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
+  // Complete, or something that came after us: it may have been paid, so no other takes its place.
+  return { status: 'bought' }
 }
 
-interface AtStripe {
-  id: string
-  status: string
-  cancel_at_period_end: boolean
-  cancel_at: number | null
-  canceled_at: number | null
-  ended_at: number | null
-  start_date: number
-  items: { data: z.infer<typeof Item>[] }
-}
+const OVER = new Set(['canceled', 'incomplete_expired'])
+const FAILING = new Set(['past_due', 'unpaid', 'incomplete'])
+const PAUSED_BY_FAILURE = new Set(['first_payment_failure', 'final_payment_failure'])
 
 function asMembership(bought: AtStripe): BoughtMembership {
   const item = bought.items.data[0]!
-  const paid = bought.status === 'active' || bought.status === 'trialing'
-  const over = bought.status === 'canceled' || bought.status === 'incomplete_expired'
-  // The period that Stripe calls current is paid only while all is well; else it ended where this one began.
-  const paidUntil = paid || over ? item.current_period_end : item.current_period_start
+  const over = OVER.has(bought.status) || bought.ended_at !== null
+  const paidUntil = over || isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
   // The portal says "at the period's end" by a flag or, under flexible billing, by a date.
   const ending = bought.cancel_at_period_end || bought.cancel_at !== null
   return {
@@ -108,9 +116,43 @@ function asMembership(bought: AtStripe): BoughtMembership {
     started_at: iso(bought.start_date),
     paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),
     cancelled_at: ending || over ? iso(bought.canceled_at ?? bought.start_date) : null,
-    payment_failing: !paid && !over,
+    payment_failing: !over && isFailing(bought),
+    pause: over ? null : pauseOf(bought),
+    next_price_id: ending || over ? null : nextPriceOf(bought, item.price.id),
     ended_at: over ? iso(bought.ended_at ?? item.current_period_start) : null,
   }
+}
+
+/**
+ * Whether the period that Stripe calls current is paid. The status follows the latest invoice: unpaid, one for the
+ * period itself means no, one for a change within it (a dearer plan, an extra) takes nothing of what was paid before.
+ */
+function isPeriodPaid({ status, latest_invoice: invoice }: AtStripe): boolean {
+  if (status === 'active' || status === 'trialing') return true
+  if (typeof invoice !== 'object' || invoice === null) return false
+  const isForPeriod =
+    invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
+  return invoice.status === 'paid' || !isForPeriod
+}
+
+function isFailing({ status, status_details: details }: AtStripe): boolean {
+  return FAILING.has(status) || PAUSED_BY_FAILURE.has(details?.paused?.subscription.type ?? '')
+}
+
+/**
+ * https://docs.stripe.com/billing/subscriptions/pause: a paused subscription gives no service;
+ * https://docs.stripe.com/billing/subscriptions/pause-payment: one whose collection is paused does.
+ */
+function pauseOf({ status, pause_collection: collection }: AtStripe): BoughtMembership['pause'] {
+  if (status === 'paused') return 'service'
+  return collection ? 'collection' : null
+}
+
+function nextPriceOf({ schedule }: AtStripe, current: string): string | null {
+  if (typeof schedule !== 'object' || !schedule?.current_phase) return null
+  const { end_date: end } = schedule.current_phase
+  const next = schedule.phases.find(({ start_date: start }) => start >= end)?.items[0]?.price
+  return next === undefined || next === current ? null : next
 }
 
 function asPaymentEvent(event: {
@@ -119,7 +161,7 @@ function asPaymentEvent(event: {
   data: { object: z.infer<typeof OfCustomer> }
 }): PaymentEvent {
   const { object, customer, id } = event.data.object
-  return { id: event.id, kind: event.type, customer: object === 'customer' ? id : (customer ?? undefined) }
+  return { id: event.id, kind: event.type, customer: object === 'customer' ? id : customer }
 }
 
 function iso(seconds: number): string {

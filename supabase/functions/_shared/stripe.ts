@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
 import { type CheckoutWish, PaymentFailure, type Payments } from './payments.ts'
-import { Customer, HEARD_EVENTS, Portal, Session, StripeEvent, Subscription } from './stripe-shapes.ts'
+import { Customer, HEARD_EVENTS, Portal, Session, StripeEvents, Subscription } from './stripe-shapes.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -40,7 +40,7 @@ export function createStripe(settings: StripeSettings, world: StripeWorld = {}):
     ...customerCalls(stripe, call),
     ...pageCalls(stripe, call, settings.siteUrl),
     eventsSince: (since) =>
-      call(StripeEvent.array(), () =>
+      call(StripeEvents, () =>
         stripe.events
           .list({ created: { gte: seconds(since) }, types: [...HEARD_EVENTS], limit: 100 })
           .autoPagingToArray({ limit: MOST_EVENTS }),
@@ -70,7 +70,7 @@ function customerCalls(stripe: Stripe, call: Call) {
       call(Subscription.array(), () =>
         stripe.subscriptions
           .list(
-            { customer, status: 'all', limit: 100 },
+            { customer, status: 'all', limit: 100, expand: ['data.latest_invoice', 'data.schedule'] },
             brief ? { timeout: BRIEF_TIMEOUT, maxNetworkRetries: 0 } : {},
           )
           .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
@@ -124,12 +124,10 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, ho
 
 async function ask<T>(circuit: Circuit, reply: z.ZodType<T>, work: () => Promise<unknown>): Promise<T> {
   try {
-    return await circuit(async () => {
-      const parsed = reply.safeParse(await work())
-      if (!parsed.success)
-        throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
-      return parsed.data
-    })
+    // Read outside the circuit: one object that we can't read is no outage for everybody else.
+    const parsed = reply.safeParse(await circuit(work))
+    if (parsed.success) return parsed.data
+    throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
   } catch (error) {
     throw asFailure(error)
   }

@@ -51,12 +51,17 @@ async function stateOf(member: Member, { payments, log }: CheckWorld) {
   return store.state(member.id)
 }
 
+const NEVER_BOUGHT = {
+  product_id: null,
+  paid_until: null,
+  cancelled_at: null,
+  payment_failed_at: null,
+  pause: null,
+  changes_at: null,
+  next_product_id: null,
+  checkout: 'none' as const,
+}
+
 function shown(state: MembershipState | undefined): SubscriptionState {
-  return {
-    subscribed: (state?.product_id ?? null) !== null,
-    product_id: state?.product_id ?? null,
-    paid_until: state?.paid_until ?? null,
-    cancelled_at: state?.cancelled_at ?? null,
-    payment_failed_at: state?.payment_failed_at ?? null,
-  }
+  return { ...(state ?? NEVER_BOUGHT), subscribed: (state?.product_id ?? null) !== null }
 }

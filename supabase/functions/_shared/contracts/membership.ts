@@ -15,9 +15,10 @@ export const OutsidePage = z.object({
 export type OutsidePage = z.infer<typeof OutsidePage>
 
 /**
- * Reply of `check-subscription`. The first two are the specification's; with a plan the others say until when
- * it is paid (ISO 8601) and when it was cancelled. `payment_failed_at`, when a payment began to fail, outlasts
- * the plan: it is there as long as the provider tries again.
+ * Reply of `check-subscription`. The first two are the specification's; with a plan `paid_until` says until when
+ * it is paid (ISO 8601), and `changes_at` when another begins: `next_product_id`, null for one that we don't sell.
+ * What was cancelled, fails to be paid or rests is told also while it opens nothing, until it ends for good.
+ * `checkout` is what became of the member's pay page: 'bought' within the last hour, still 'open', or 'none'.
  */
 export const SubscriptionState = z.object({
   subscribed: z.boolean(),
@@ -25,6 +26,11 @@ export const SubscriptionState = z.object({
   paid_until: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
   payment_failed_at: z.nullable(z.string()),
+  /** 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open. */
+  pause: z.nullable(z.enum(['collection', 'service'])),
+  changes_at: z.nullable(z.string()),
+  next_product_id: z.nullable(z.string()),
+  checkout: z.enum(['none', 'open', 'bought']),
 })
 export type SubscriptionState = z.infer<typeof SubscriptionState>
 
