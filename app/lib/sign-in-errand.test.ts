@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { readErrand } from './sign-in-errand.ts'
+
+beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
 
 describe('an errand to the sign-in page', () => {
   it('is read as it was written', () => {
@@ -19,6 +21,9 @@ describe('an errand to the sign-in page', () => {
     { from: 7 },
     { from: 'https://elsewhere.example' },
     { from: '//elsewhere.example' },
+    { from: '/\\elsewhere.example/x' },
+    { from: '\t//elsewhere.example' },
+    { from: 'javascript:alert(1)' },
   ])('is none: %j', (state) => expect(readErrand(state)).toBeUndefined())
 
   it('drops a reason that nobody gives', () => {

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 
 import { readConfirmLink } from './confirm-link.ts'
 
+const SITE = 'https://practice.example'
+
 describe('the link of a mail', () => {
   it('is read from its fragment', () => {
-    expect(readConfirmLink('#token_hash=a-b_c&type=signup&redirect_to=%2F')).toEqual({
+    expect(readConfirmLink('#token_hash=a-b_c&type=signup&redirect_to=%2F', SITE)).toEqual({
       tokenHash: 'a-b_c',
       kind: 'signup',
       goOnTo: '/',
@@ -12,23 +14,32 @@ describe('the link of a mail', () => {
   })
 
   it('takes the name that a hosted backend gives to confirmations', () => {
-    expect(readConfirmLink('#token_hash=a&type=email')?.kind).toBe('signup')
+    expect(readConfirmLink('#token_hash=a&type=email', SITE)?.kind).toBe('signup')
   })
 
   it.each(['recovery', 'email_change'])('tells a mail of the kind %s', (kind) => {
-    expect(readConfirmLink(`#token_hash=a&type=${kind}`)?.kind).toBe(kind)
+    expect(readConfirmLink(`#token_hash=a&type=${kind}`, SITE)?.kind).toBe(kind)
   })
 
   it.each(['', '#', '#type=signup', '#token_hash=a', '#token_hash=&type=signup', '#token_hash=a&type=magic'])(
     'is not complete: %j',
-    (fragment) => expect(readConfirmLink(fragment)).toBeUndefined(),
+    (fragment) => expect(readConfirmLink(fragment, SITE)).toBeUndefined(),
   )
 
-  it.each(['https://elsewhere.example', '//elsewhere.example', 'javascript:alert(1)'])(
-    'never leads to another site: %s',
-    (path) => {
-      const link = readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(path)}`)
-      expect(link?.goOnTo).toBeUndefined()
-    },
-  )
+  it('goes on to a place of this site, also where a hosted backend names it whole', () => {
+    expect(goOnTo('/dashboard?tab=1#settings')).toBe('/dashboard?tab=1#settings')
+    expect(goOnTo('https://practice.example/dashboard')).toBe('/dashboard')
+  })
+
+  it.each([
+    'https://elsewhere.example',
+    '/\\elsewhere.example/x',
+    '\t//elsewhere.example',
+    'javascript:alert(1)',
+  ])('never leads to another site: %j', (address) => expect(goOnTo(address)).toBeUndefined())
+
+  function goOnTo(address: string): string | undefined {
+    return readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`, SITE)
+      ?.goOnTo
+  }
 })

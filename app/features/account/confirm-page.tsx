@@ -18,7 +18,7 @@ const { confirm, signedIn } = words
  */
 export function ConfirmPage() {
   const { hash } = useLocation()
-  const link = readConfirmLink(hash)
+  const link = readConfirmLink(hash, location.origin)
   return link ? <Confirm key={hash} link={link} /> : <Incomplete />
 }
 

@@ -41,6 +41,9 @@ describe('links', () => {
     ['https://evil.example/', null],
     ['https://practice.example//evil.example', null],
     ['//evil.example', null],
+    ['/\\evil.example/x', null],
+    ['\t//evil.example', null],
+    ['/.//evil.example', null],
     ['javascript:alert(1)', null],
   ])('lead on to %s only within the site: %s', async (asked, expected) => {
     const email = `to${crypto.randomUUID()}@example.com`

@@ -1,3 +1,5 @@
+import { pathOnSite } from '#contracts/path-on-site.ts'
+
 import type { Auth } from './prepared-auth.ts'
 
 /** As `verifyOtp` of the public client names what a mail is for. */
@@ -15,19 +17,11 @@ export function confirmLink(
   redirectTo: string | undefined,
 ): string {
   const facts = new URLSearchParams({ token_hash: token, type })
-  const path = pathOnSite(auth.siteUrl, redirectTo)
+  const path = redirectTo && pathOnSite(redirectTo, auth.siteUrl)
   if (path) facts.set('redirect_to', path)
   return `${auth.siteUrl}/auth/confirm#${facts}`
 }
 
 export function signInLink(auth: Auth): string {
   return `${auth.siteUrl}/auth`
-}
-
-function pathOnSite(siteUrl: string, asked: string | undefined) {
-  if (!asked || !URL.canParse(asked, siteUrl)) return undefined
-  const url = new URL(asked, siteUrl)
-  // A path that begins with two slashes names another site to whoever follows it.
-  if (url.origin !== new URL(siteUrl).origin || url.pathname.startsWith('//')) return undefined
-  return `${url.pathname}${url.search}${url.hash}`
 }
