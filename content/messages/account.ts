@@ -83,7 +83,7 @@ export const account = AccountWords.parse({
     },
     unconfirmed: {
       title: 'Please confirm your address first',
-      description: 'Open the link in the message that I sent you, or have it sent again.',
+      body: '{email} is not confirmed yet. Open the link in the message that you got when you signed up, or type its code here. Both work once, for one hour; after that, have a new message sent.',
     },
     tooMany: { title: 'Too many tries', description: 'Please wait a few minutes and try again.' },
     failed: { title: 'Sign-in failed', description: tryAgain },
@@ -96,6 +96,10 @@ export const account = AccountWords.parse({
     done: {
       title: 'On its way',
       description: 'If this address still needs to be confirmed, a new message is on its way.',
+    },
+    waiting: {
+      title: 'Please check your email',
+      body: 'If {email} still needs to be confirmed, a message is on its way. Open the link in it, or type its code here. Both work once, for one hour.',
     },
     tooSoon: {
       title: 'Please wait a minute',

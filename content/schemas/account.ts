@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Meta } from '#content/schemas/page.ts'
 import { Text, Toast } from '#content/schemas/text.ts'
 
+const Waiting = z.object({ title: Text, body: Text.includes('{email}') })
 const Field = z.object({ label: Text, placeholder: Text.optional() })
 
 /** Sign-up, sign-in, recovery and confirmation: all that /auth and its pages say. */
@@ -44,7 +45,7 @@ export const AccountWords = z.object({
     exists: Toast,
     failed: z.object({ title: Text }),
     unexpected: Toast,
-    waiting: z.object({ title: Text, body: Text.includes('{email}'), outboxHint: Text }),
+    waiting: Waiting.extend({ outboxHint: Text }),
   }),
   signIn: z.object({
     title: Text,
@@ -55,7 +56,7 @@ export const AccountWords = z.object({
     toSignUp: z.object({ question: Text, label: Text }),
     done: Toast,
     wrong: Toast,
-    unconfirmed: Toast,
+    unconfirmed: Waiting,
     tooMany: Toast,
     failed: Toast,
     ended: Text,
@@ -65,6 +66,7 @@ export const AccountWords = z.object({
     label: z.object({ signup: Text, recovery: Text }),
     submitting: Text,
     done: Toast,
+    waiting: Waiting,
     tooSoon: Toast,
     failed: Toast,
   }),
@@ -76,7 +78,7 @@ export const AccountWords = z.object({
     done: Toast,
     tooSoon: Toast,
     failed: Toast,
-    waiting: z.object({ title: Text, body: Text.includes('{email}') }),
+    waiting: Waiting,
     back: Text,
   }),
   code: z.object({

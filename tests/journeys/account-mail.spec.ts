@@ -1,8 +1,9 @@
 import { mailTo } from '../mail.ts'
 import { freshAddress } from '../sandbox.ts'
-import { newMember } from '../sessions.ts'
+import { newMember, signIn as enter } from '../sessions.ts'
 import { PASSWORD, signIn, signUp, typeCode } from './account-forms.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test('opening a link uses nothing up and leaves nothing in the address bar', async ({
   page,
@@ -48,7 +49,7 @@ test.describe('a link that no longer works', () => {
     await page.getByRole('button', { name: 'Choose a new password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.getByLabel('Email').fill(email)
+    await typeInto(page.getByLabel('Email'), email)
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
     await typeCode(page, (await mailTo(product, email, /new password/i)).code)
@@ -59,9 +60,37 @@ test.describe('a link that no longer works', () => {
   test('leads to a new one for a confirmation', async ({ page }) => {
     await page.goto('/auth/confirm#token_hash=used-up&type=signup')
     await page.getByRole('button', { name: 'Confirm my email address' }).click()
-    await page.getByLabel('Email').fill(freshAddress())
+    await typeInto(page.getByLabel('Email'), freshAddress())
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+    // Nothing was sent: nobody has signed up with that address.
+    await expect(page.getByText(/^If .* still needs to be confirmed, a message is on its way/)).toBeVisible()
+  })
+})
+
+test.describe('a screen that a mail leads to', () => {
+  for (const [place, title] of [
+    ['#sign-in', 'Sign in'],
+    ['#forgotten', 'Forgot your password?'],
+    ['#sign-up', 'Create Your Account'],
+  ] as const) {
+    test(`${place} opens at once, and again after another one`, async ({ page }) => {
+      const heading = page.getByRole('heading', { level: 1 })
+      await page.goto(`/auth${place}`)
+      await expect(heading).toHaveText(title)
+      // A second link of a mail in the same tab changes nothing but the fragment.
+      await page.goto('/auth#nowhere')
+      await page.goto(`/auth${place}`)
+      await expect(heading).toHaveText(title)
+    })
+  }
+
+  test('asks for a new password also in a browser that is still signed in', async ({ page, product }) => {
+    await enter(page, product, await newMember(product))
+    await page.goto('/auth#forgotten')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+    await page.goto('/auth#sign-in')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed in')
   })
 })
 
@@ -75,7 +104,9 @@ test.describe('signing in before the address is confirmed', () => {
     await page.goto('/auth#sign-in')
     await page.reload()
     await signIn(page, email, PASSWORD)
-    await expect(page.getByRole('alert')).toContainText('Please confirm your address first')
+    await expect(page.getByRole('heading', { name: 'Please confirm your address first' })).toBeFocused()
+    // The attempt to sign in has sent nothing.
+    await expect(page.getByText('A message is on its way')).toHaveCount(0)
     await page.getByRole('button', { name: 'Send the confirmation again' }).click()
     await expect(toasts(page).getByText('Please wait a minute')).toBeVisible()
     await typeCode(page, code)
@@ -88,10 +119,10 @@ test.describe('a forgotten password', () => {
 
   test('is answered alike for every address', async ({ page }) => {
     await page.goto('/auth#forgotten')
-    await page.getByLabel('Email').fill('nobody')
+    await typeInto(page.getByLabel('Email'), 'nobody')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
-    await page.getByLabel('Email').fill(freshAddress('stranger'))
+    await typeInto(page.getByLabel('Email'), freshAddress('stranger'))
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('If there is an account for stranger')).toBeVisible()
   })
@@ -102,7 +133,7 @@ test.describe('a forgotten password', () => {
   }) => {
     const { email, password } = await newMember(product)
     await page.goto('/auth#forgotten')
-    await page.getByLabel('Email').fill(email)
+    await typeInto(page.getByLabel('Email'), email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await typeCode(page, (await mailTo(product, email, /new password/i)).code)
     const heading = page.getByRole('heading', { level: 1 })
@@ -122,7 +153,7 @@ test.describe('a forgotten password', () => {
     await expect(heading).toHaveText('You are signed in')
 
     async function save(value: string) {
-      await page.getByLabel('New password').fill(value)
+      await typeInto(page.getByLabel('New password'), value)
       await page.getByRole('button', { name: 'Save new password' }).click()
     }
   })

@@ -51,10 +51,15 @@ export function AccountPage() {
 
 function viewOf(session: SessionState, hash: string, errand: SignInErrand | undefined): View {
   if (session.status === 'loading') return 'loading'
-  if (session.status === 'signed-in') return session.recovering ? 'new-password' : 'signed-in'
+  const screen = screenOf(hash)
+  if (session.status === 'signed-in') {
+    if (session.recovering) return 'new-password'
+    // A mail leads here too, whose reader did not change the password and may still be signed in.
+    return screen === 'forgotten' ? 'forgotten' : 'signed-in'
+  }
   // Whoever was signed in here, or wants a page for members, is likely to have an account.
   const known = errand !== undefined || session.reason !== 'nobody'
-  return screenOf(hash) ?? (known ? 'sign-in' : 'sign-up')
+  return screen ?? (known ? 'sign-in' : 'sign-up')
 }
 
 function emailOf(session: SessionState): string {

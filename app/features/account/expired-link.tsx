@@ -39,6 +39,6 @@ function AnotherLink({ kind }: { kind: 'signup' | 'recovery' }) {
   const navigate = useNavigate()
   const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
   if (!email) return <MailForm kind={kind} submit={expired.again[kind]} onSent={setEmail} />
-  const { waiting } = kind === 'signup' ? words.signUp : words.forgotten
+  const { waiting } = kind === 'signup' ? words.resend : words.forgotten
   return <CheckEmail words={waiting} email={email} kind={kind} onAccepted={goOn} />
 }

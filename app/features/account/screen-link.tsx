@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
-/** The screens of /auth that have an address, `/auth#sign-in`, so that Back works between them. */
+/** The screens of /auth that have an address, `/auth#sign-in`: for Back between them, and for links in mails. */
 export type Screen = 'sign-up' | 'sign-in' | 'forgotten'
 
 /** Leads to another screen of /auth, and keeps why the visitor came there. */

@@ -41,7 +41,7 @@ export function SignIn(props: Props) {
     >
       {problem?.status === 'unconfirmed' && (
         <CheckEmail
-          words={words.signUp.waiting}
+          words={signIn.unconfirmed}
           email={problem.email}
           kind="signup"
           onAccepted={props.onSignedIn}
@@ -83,7 +83,8 @@ export function SignIn(props: Props) {
 }
 
 function Problem({ problem }: { problem: SignInProblem | undefined }) {
-  if (!problem) return null
+  // An address that waits to be confirmed has its own part of the page, which takes the focus.
+  if (!problem || problem.status === 'unconfirmed') return null
   const { title, description } = signIn[problem.status === 'too-many' ? 'tooMany' : problem.status]
   return (
     <Notice tone="danger" title={title} live="assertive">
