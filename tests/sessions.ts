@@ -26,15 +26,30 @@ export async function ownerSignIn(product: Product): Promise<SignIn> {
 
 /** Makes an account and confirms it by its mail. */
 export async function newMember(product: Product): Promise<SignIn> {
-  const member = { email: freshAddress('member'), password: 'four lamps along the quay' }
-  await ask(product, 'signup', { ...member, data: { first_name: 'Robin', last_name: 'Reed' } })
+  const member = await newSignUp(product, 'Robin')
   await ask(product, 'verify', { type: 'email', token_hash: await mailedToken(product, member.email) })
+  return member
+}
+
+/** Makes an account whose mail nobody has answered yet. */
+export async function newSignUp(product: Product, firstName: string): Promise<SignIn> {
+  const member = { email: freshAddress('member'), password: 'four lamps along the quay' }
+  await ask(product, 'signup', { ...member, data: { first_name: firstName, last_name: 'Reed' } })
   return member
 }
 
 /** A session of theirs, as the auth service gives one. */
 export async function openSession(product: Product, who: SignIn): Promise<{ access_token: string }> {
   return (await ask(product, 'token?grant_type=password', who)) as { access_token: string }
+}
+
+/** Ends all sessions of a member as another device would, without this browser's knowledge. */
+export async function revoke(product: Product, session: { access_token: string }): Promise<void> {
+  const reply = await fetch(`${product.address}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${session.access_token}` },
+  })
+  if (!reply.ok) throw new Error(`The sessions were not ended: ${await reply.text()}`)
 }
 
 /** Has this browser keep a session, as if somebody had signed in on /auth before. */

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 
+import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
 
 /** Who is signed in, as far as a page needs to know. */
@@ -85,6 +86,7 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
       break
     case 'SIGNED_OUT':
       remember(false)
+      if (leaving) dropAllDrafts()
       become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })
       leaving = false
       break

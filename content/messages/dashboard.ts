@@ -80,6 +80,11 @@ export const dashboard = DashboardWords.parse({
       title: 'Your changes were not saved',
       description: 'Please try again. They are still here.',
     },
+    signedOut: {
+      title: 'You were signed out before your changes were saved',
+      description: 'Please sign in again. What you typed will be back in the form.',
+    },
+    draftBack: 'Here is what you typed before. It is not saved yet.',
   },
   resources: {
     guidesTitle: 'Guides',

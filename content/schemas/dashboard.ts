@@ -48,6 +48,8 @@ export const DashboardWords = z.object({
     cancel: Text,
     saved: Toast,
     saveFailed: Toast,
+    signedOut: Toast,
+    draftBack: Text,
   }),
   resources: z.object({
     guidesTitle: Text,

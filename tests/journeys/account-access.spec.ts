@@ -6,6 +6,7 @@ import { freshAddress } from '../sandbox.ts'
 import { newMember, signIn } from '../sessions.ts'
 import { PASSWORD, signUp } from './account-forms.ts'
 import { expect, test } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test.use({ reducedMotion: 'reduce', expectedErrors: /40[03]/ })
 
@@ -24,8 +25,8 @@ test('every screen of /auth is accessible and fits a small phone, in both scheme
   await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
   await look('Create Your Account')
   await page.goto('/auth#sign-in')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await typeInto(page.getByLabel('Email'), email)
+  await typeInto(page.getByLabel('Password', { exact: true }), PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await look('Sign in')
@@ -75,8 +76,11 @@ test('every tab of the dashboard is accessible and fits a small phone, in both s
     await page.getByRole('button', { name }).click()
   await lookAt(page, 'Welcome, Robin')
   const address = page.getByRole('region', { name: 'Email address' })
-  await address.getByLabel('New email address').fill(freshAddress('a-rather-long-name-before-the-at-sign'))
-  await address.getByLabel('Current password').fill(member.password)
+  await typeInto(
+    address.getByLabel('New email address'),
+    freshAddress('a-rather-long-name-before-the-at-sign'),
+  )
+  await typeInto(address.getByLabel('Current password'), member.password)
   await address.getByRole('button', { name: 'Change address' }).click()
   await expect(address.getByLabel('Code from the message')).toBeVisible()
   await lookAt(page, 'Welcome, Robin')

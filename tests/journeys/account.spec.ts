@@ -2,6 +2,7 @@ import { mailTo } from '../mail.ts'
 import { freshAddress } from '../sandbox.ts'
 import { PASSWORD, signIn, signUp } from './account-forms.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 const CHANGED = 'eleven boats on the lagoon'
 const RECOVERED = 'two lanterns after the storm'
@@ -84,8 +85,8 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
   await test.step('update the password', async () => {
     await page.getByRole('button', { name: 'Update Password' }).click()
     await expect(page.getByLabel('Current password')).toBeFocused()
-    await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByLabel('New password').fill(CHANGED)
+    await typeInto(page.getByLabel('Current password'), PASSWORD)
+    await typeInto(page.getByLabel('New password'), CHANGED)
     await page.getByRole('button', { name: 'Save new password' }).click()
     await expect(toasts(page).getByText('Password changed')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Update Password' })).toBeFocused()
@@ -111,14 +112,14 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
   await test.step('recover', async () => {
     await page.goto('/auth#sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByLabel('Email').fill(email)
+    await typeInto(page.getByLabel('Email'), email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
     const { link } = await mailTo(product, email, /new password/i)
     await page.goto(link)
     await page.getByRole('button', { name: 'Choose a new password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
-    await page.getByLabel('New password').fill(RECOVERED)
+    await typeInto(page.getByLabel('New password'), RECOVERED)
     await page.getByRole('button', { name: 'Save new password' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(toasts(page).getByText('Password changed')).toBeVisible()
@@ -127,7 +128,7 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
   await test.step('delete the account', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page).toHaveURL('/')
     await expect(toasts(page).getByText('Account deleted')).toBeVisible()

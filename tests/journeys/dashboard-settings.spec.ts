@@ -9,6 +9,7 @@ import { freshAddress } from '../sandbox.ts'
 import { newMember, signIn, type SignIn } from '../sessions.ts'
 import { signIn as fillSignIn, typeCode } from './account-forms.ts'
 import { expect, test, toasts, waitForScripts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test('the newsletter is turned off and on, here and on the list', async ({ page, product }) => {
   const { email } = await openSettings(page, product)
@@ -55,8 +56,8 @@ test.describe('another password', () => {
     await elsewhere.context().close()
 
     async function save(current: string, password: string) {
-      await page.getByLabel('Current password').fill(current)
-      await page.getByLabel('New password').fill(password)
+      await typeInto(page.getByLabel('Current password'), current)
+      await typeInto(page.getByLabel('New password'), password)
       await page.getByRole('button', { name: 'Save new password' }).click()
     }
   })
@@ -131,7 +132,7 @@ test('an account is deleted only by typing the word', async ({ page, product }) 
   await openSettings(page, product)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeFocused()
-  await page.getByLabel('Type DELETE to confirm').fill('delete')
+  await typeInto(page.getByLabel('Type DELETE to confirm'), 'delete')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription(/capital letters/)
   await page.getByRole('button', { name: 'Keep my account' }).click()
@@ -156,7 +157,7 @@ test.describe('with a membership that runs', () => {
       }),
     )
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('alert')).toContainText('Your membership is still running')
     await expect(page.getByRole('link', { name: 'To your membership' })).toHaveAttribute(
@@ -177,8 +178,8 @@ async function openSettings(page: Page, product: Product): Promise<SignIn> {
 async function askFor(page: Page, email: string, password: string) {
   const open = page.getByRole('button', { name: 'Change address' })
   if (!(await page.getByLabel('New email address').isVisible())) await open.click()
-  await page.getByLabel('New email address').fill(email)
-  await page.getByLabel('Current password').fill(password)
+  await typeInto(page.getByLabel('New email address'), email)
+  await typeInto(page.getByLabel('Current password'), password)
   await open.click()
 }
 

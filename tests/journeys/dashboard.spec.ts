@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { newMember, signIn } from '../sessions.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test.describe('a member without a profile', () => {
   test.use({ expectedErrors: /406/ })
@@ -68,13 +69,13 @@ test('the profile is edited in place and stays', async ({ page, product }) => {
   await expect(panel.getByText('Not provided')).toHaveCount(1)
   await page.getByRole('button', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('First Name')).toBeFocused()
-  await page.getByLabel('First Name').fill('R')
-  await page.getByLabel(/^Phone/).fill('none')
+  await typeInto(page.getByLabel('First Name'), 'R')
+  await typeInto(page.getByLabel(/^Phone/), 'none')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByLabel('First Name')).toHaveAccessibleDescription(/at least 2 characters/)
   await expect(page.getByLabel(/^Phone/)).toHaveAccessibleDescription('Invalid phone number')
-  await page.getByLabel('First Name').fill('Rowan')
-  await page.getByLabel(/^Phone/).fill('+1 (555) 765-4321')
+  await typeInto(page.getByLabel('First Name'), 'Rowan')
+  await typeInto(page.getByLabel(/^Phone/), '+1 (555) 765-4321')
   await page.getByLabel('Evening appointments').check()
   await page.getByLabel('Short check-ins').check()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -86,10 +87,19 @@ test('the profile is edited in place and stays', async ({ page, product }) => {
     await expect(panel.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('a name is typed key by key where it belongs', async ({ page, product }) => {
+  await openDashboard(page, product, '#profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await typeInto(page.getByLabel('Last Name'), 'Smith')
+  await expect(page.getByLabel('First Name')).toHaveValue('Robin')
+  await expect(page.getByLabel('Last Name')).toBeFocused()
+})
+
 test('an edit that is called off changes nothing', async ({ page, product }) => {
   await openDashboard(page, product, '#profile')
   await page.getByRole('button', { name: 'Edit profile' }).click()
-  await page.getByLabel('Last Name').fill('Other')
+  await typeInto(page.getByLabel('Last Name'), 'Other')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('tabpanel').getByText('Reed', { exact: true })).toBeVisible()
 })
@@ -104,7 +114,7 @@ test.describe('when the profile can’t be saved', () => {
         : route.continue(),
     )
     await page.getByRole('button', { name: 'Edit profile' }).click()
-    await page.getByLabel('Last Name').fill('Other')
+    await typeInto(page.getByLabel('Last Name'), 'Other')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toasts(page).getByText('Your changes were not saved')).toBeVisible()
     await expect(page.getByLabel('Last Name')).toHaveValue('Other')

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { newMember, ownerSignIn, signIn } from '../sessions.ts'
 import { unreadCount } from './inbox-rows.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 const PAGES = ['/admin', '/admin/inbox']
 
@@ -46,8 +47,8 @@ test('the owner signs in on the way and arrives', async ({ page, product }) => {
   const { email, password } = await ownerSignIn(product)
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/auth/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await typeInto(page.getByLabel('Email'), email)
+  await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
-import type { Product } from '../product.ts'
-import { newMember, signIn } from '../sessions.ts'
+import { newMember, revoke, signIn } from '../sessions.ts'
 import { expect, test } from './journey.ts'
 
 const KEY = 'sb-practice-auth-token'
@@ -36,7 +33,7 @@ test.describe('a session that was revoked', () => {
       context,
     }) => {
       await signIn(page, product, await newMember(product))
-      await revoke(page, product)
+      await revoke(product, await storedSession(page))
       if (expired) await expireToken(page)
       const other = await context.newPage()
       let asked = 0
@@ -67,7 +64,7 @@ test.describe('a session that another device ends while its page is open', () =>
     await page.goto('/dashboard#settings')
     const turnOff = page.getByRole('button', { name: 'Turn off' })
     await expect(turnOff).toBeVisible()
-    await revoke(page, product)
+    await revoke(product, await storedSession(page))
     await turnOff.click()
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
@@ -111,15 +108,7 @@ async function expireToken(page: Page) {
   }, KEY)
 }
 
-/** Ends the session as another device would, without this browser's knowledge. */
-async function revoke(page: Page, product: Product) {
-  const token = await page.evaluate(
-    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string }).access_token,
-    KEY,
-  )
-  const reply = await fetch(`${product.address}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${token}` },
-  })
-  expect(reply.status).toBe(204)
+async function storedSession(page: Page) {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), KEY)
+  return JSON.parse(stored ?? '{}') as { access_token: string }
 }

@@ -3,6 +3,7 @@ import { freshAddress } from '../sandbox.ts'
 import { newMember } from '../sessions.ts'
 import { PASSWORD, signUp, typeCode } from './account-forms.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 const WRONG = {
   firstName: 'First name must be at least 2 characters',
@@ -50,7 +51,7 @@ test('each wrong field is named under it, and its error goes when it is edited',
 
 test('the toggle shows the password, and sending hides it again', async ({ page }) => {
   await page.goto('/auth')
-  await page.locator('#password').fill('short')
+  await typeInto(page.locator('#password'), 'short')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.locator('#password')).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Create Account' }).click()

@@ -47,7 +47,9 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
         </Button>
       </header>
       {dashboard ? (
+        // Another member in this tab, by a link opened in another one, finds nothing that was typed here.
         <Views
+          key={dashboard.member.id}
           {...{ dashboard, changeProfile, planResources }}
           unread={<ProfileUnread onRetry={retry} />}
           onLeaving={setDeleting}

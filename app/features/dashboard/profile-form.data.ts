@@ -5,6 +5,7 @@ import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
+import { checkSession } from './dashboard.data.ts'
 import type { Profile } from './profile.ts'
 
 quietSchemas()
@@ -19,7 +20,9 @@ export type ProfileChanges = Pick<Profile, ProfileField | 'therapyPreferences'>
 export type ProfileOutcome =
   | { status: 'invalid'; fields: ProfileField[] }
   | { status: 'saved'; changes: ProfileChanges }
-  | { status: 'failed' }
+  /** The session had ended; the page has been told by then. */
+  | { status: 'signedOut' }
+  | { status: 'saveFailed' }
 
 /** Writes what a member may say about themselves into their row. Never throws. */
 export async function saveProfile(memberId: string, fields: FormData): Promise<ProfileOutcome> {
@@ -47,5 +50,5 @@ export async function saveProfile(memberId: string, fields: FormData): Promise<P
   } catch (cause) {
     logProblem('The profile was not saved', cause)
   }
-  return { status: 'failed' }
+  return { status: (await checkSession()).status === 'ended' ? 'signedOut' : 'saveFailed' }
 }

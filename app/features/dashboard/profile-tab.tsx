@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -6,7 +6,8 @@ import type { SignedInMember } from '#app/lib/session-state.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 
 import type { Profile } from './profile.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { draftOf, ProfileForm } from './profile-form.tsx'
+import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboard.profile
 
@@ -20,33 +21,24 @@ export function ProfileTab({
   profile: Profile
   onSaved: (changes: Partial<Profile>) => void
 }) {
-  const [editing, setEditing] = useState(false)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    // The form that had the focus is gone.
-    if (wasEditing.current && !editing) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const [hasDraft] = useState(() => draftOf(member.id) !== undefined)
+  const { open, show, hide, button, content } = useDisclosure(hasDraft)
   return (
     <section aria-labelledby="profile-title">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h2 id="profile-title" className="text-title">
           {words.title}
         </h2>
-        {!editing && (
-          <Button ref={editButton} look="secondary" onClick={() => setEditing(true)}>
+        {!open && (
+          <Button ref={button} look="secondary" onClick={show}>
             {words.edit}
           </Button>
         )}
       </div>
-      {editing ? (
-        <ProfileForm
-          memberId={member.id}
-          profile={profile}
-          onClose={() => setEditing(false)}
-          onSaved={onSaved}
-        />
+      {open ? (
+        <div ref={content}>
+          <ProfileForm memberId={member.id} profile={profile} onClose={hide} onSaved={onSaved} />
+        </div>
       ) : (
         <Facts profile={profile} email={profile.email || member.email} />
       )}

@@ -48,8 +48,9 @@ export function useDashboard(leaving: boolean) {
     return found.profile !== undefined
   }
 
-  // What is seen does not vanish under whoever is just leaving.
-  return { dashboard: member || leaving ? loaded : undefined, changeProfile, readProfileAgain }
+  // What is seen does not vanish under whoever is just leaving, and is never another member's.
+  const stays = leaving || loaded?.member.id === member?.id
+  return { dashboard: stays ? loaded : undefined, changeProfile, readProfileAgain }
 }
 
 async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+
+import { mailTo } from '../mail.ts'
+import type { Product } from '../product.ts'
+import { newMember, newSignUp, openSession, revoke, signIn, type SignIn } from '../sessions.ts'
+import { signIn as fillSignIn } from './account-forms.ts'
+import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
+
+// The session of the other tab, and of the change that is to be saved, is over.
+test.use({ expectedErrors: /40[013]|could not be checked|was not (read|saved)/ })
+
+test('what was typed into the profile outlives a sign-out in another tab', async ({
+  page,
+  product,
+  context,
+}) => {
+  const member = await newMember(product)
+  await edit(page, product, member)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await fillSignIn(page, member.email, member.password)
+  await expectBack(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page).getByText('Profile saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tabpanel').getByText('Smith', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Last Name')).toHaveCount(0)
+})
+
+test('what was typed outlives a session that saving finds ended', async ({ page, product }) => {
+  const member = await newMember(product)
+  await edit(page, product, member)
+  await revoke(product, await openSession(product, member))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page).getByText('You were signed out before your changes were saved')).toBeVisible()
+  await fillSignIn(page, member.email, member.password)
+  await expectBack(page)
+})
+
+test('another member never sees it, nor its own member once it was called off', async ({
+  page,
+  product,
+  context,
+}) => {
+  const member = await newMember(product)
+  await edit(page, product, member)
+  const stranger = await newMember(product)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await fillSignIn(page, stranger.email, stranger.password)
+  await expect(page.getByRole('button', { name: 'Edit profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Reed')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  // The one who left on purpose has taken everything along.
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Smith')
+})
+
+test('a member who comes in by a mail in another tab finds nothing that was being typed here', async ({
+  page,
+  product,
+  context,
+}) => {
+  await edit(page, product, await newMember(product))
+  const { email } = await newSignUp(product, 'Ana')
+  const other = await context.newPage()
+  await other.goto((await mailTo(product, email, /confirm/i)).link)
+  await other.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ana')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ana')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Reed')
+})
+
+async function edit(page: Page, product: Product, member: SignIn) {
+  await signIn(page, product, member)
+  await page.goto('/dashboard#profile')
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await typeInto(page.getByLabel('Last Name'), 'Smith')
+  await page.getByLabel('Evening appointments').check()
+}
+
+async function expectBack(page: Page) {
+  await expect(page).toHaveURL('/dashboard#profile')
+  await expect(page.getByText('Here is what you typed before. It is not saved yet.')).toBeVisible()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Smith')
+  await expect(page.getByLabel('First Name')).toHaveValue('Robin')
+  await expect(page.getByLabel('Evening appointments')).toBeChecked()
+}
