@@ -25,6 +25,11 @@ export const functions = new FunctionsClient(`${base}/functions/v1`, {
   customFetch: fetchAsCaller,
 })
 
+/** The headers that make a request the member's, or a visitor's without a session. For our own services only. */
+export async function callerHeaders(): Promise<Record<string, string>> {
+  return { ...publicHeaders, Authorization: `Bearer ${(await accessToken()) ?? settings.publicKey}` }
+}
+
 /** auth-js exports its client as a constant, so that the type has to be asked of it. */
 export type Auth = InstanceType<typeof import('@supabase/auth-js').AuthClient>
 

@@ -1,15 +1,22 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
 
 import { postForm } from './form-service.ts'
+import { SESSION_KEY } from './session-storage.ts'
 import { settings } from './settings.ts'
 
 const sent = vi.fn<typeof fetch>()
 
+const { formEndpoint } = settings
+
 beforeEach(() => {
+  vi.stubGlobal('location', { origin: settings.siteUrl })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', sent)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  settings.formEndpoint = formEndpoint
+})
 
 it('a form is posted as multipart form data that asks for JSON, and ok means sent', async () => {
   sent.mockResolvedValue(Response.json({ ok: true }))
@@ -51,4 +58,22 @@ it('what was not reached has failed, or waits for a connection', async () => {
   expect(await postForm(new FormData())).toBe('failed')
   vi.stubGlobal('navigator', { onLine: false })
   expect(await postForm(new FormData())).toBe('offline')
+})
+
+it.each([
+  ['our own function', '/functions/v1/receive-form', true, true],
+  ['our own function, named in full', `${settings.siteUrl}/functions/v1/receive-form`, true, true],
+  ['our own function, without a session', '/functions/v1/receive-form', false, false],
+  ['an outside service', 'https://forms.example/f/practice', true, false],
+  ['an outside service that looks like ours', 'https://forms.example/functions/v1/receive-form', true, false],
+  ['one by another protocol', '//forms.example/functions/v1/receive-form', true, false],
+  ['another path of ours', '/functions/v1/other', true, false],
+])('of %s: whether the session goes along', async (_, endpoint, signedIn, goesAlong) => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (signedIn && key === SESSION_KEY ? '{}' : null) })
+  settings.formEndpoint = endpoint
+  sent.mockResolvedValue(Response.json({ ok: true }))
+  expect(await postForm(new FormData())).toBe('sent')
+  const headers = new Headers(sent.mock.lastCall?.[1]?.headers)
+  expect([...headers.keys()].includes('authorization')).toBe(goesAlong)
+  expect([...headers.keys()].includes('apikey')).toBe(goesAlong)
 })

@@ -1,4 +1,5 @@
 import { logProblem } from './log.ts'
+import { hasStoredSession } from './session-storage.ts'
 import { settings } from './settings.ts'
 
 /** What became of a form that was posted. Only 'sent' means that somebody has it. */
@@ -6,6 +7,8 @@ export type FormOutcome = 'sent' | 'offline' | 'too-many' | 'failed'
 
 /** Far longer than our own service takes; a repeat after an answer that came too late is stored once. */
 const TIMEOUT_MS = 15_000
+const SESSION_WITHIN_MS = 5000
+const OUR_FUNCTION = '/functions/v1/receive-form'
 
 /**
  * Posts multipart form data to the form service of the settings, ours or an outside one. Never throws.
@@ -16,7 +19,7 @@ export async function postForm(form: FormData): Promise<FormOutcome> {
   try {
     const response = await fetch(settings.formEndpoint, {
       method: 'POST',
-      headers: { Accept: 'application/json' },
+      headers: { Accept: 'application/json', ...(await sessionHeaders()) },
       body: form,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -27,4 +30,29 @@ export async function postForm(form: FormData): Promise<FormOutcome> {
     logProblem('The form service was not reached', cause)
     return navigator.onLine ? 'failed' : 'offline'
   }
+}
+
+/**
+ * A member's form is sent with their session, so that it counts as theirs whatever address is typed. A session
+ * that can't be had in time holds no form up; an outside service never sees a token.
+ */
+async function sessionHeaders(): Promise<Record<string, string>> {
+  if (!hasStoredSession() || !isOurs(settings.formEndpoint)) return {}
+  const { promise: late, resolve } = Promise.withResolvers<Record<string, string>>()
+  const timer = setTimeout(() => resolve({}), SESSION_WITHIN_MS)
+  try {
+    const { callerHeaders } = await import('./backend-client.ts')
+    return await Promise.race([callerHeaders(), late])
+  } catch (cause) {
+    logProblem('A form goes out without the session', cause)
+    return {}
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isOurs(endpoint: string): boolean {
+  const { origin, pathname } = new URL(endpoint, location.origin)
+  const ours = [location.origin, settings.backendUrl && new URL(settings.backendUrl).origin]
+  return ours.includes(origin) && pathname === OUR_FUNCTION
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { open } from '#functions/_shared/seal.ts'
+
+import { accountOf } from '../../supabase/tests/accounts.ts'
+import { accessToken, credentials, keys, openSessions } from '../../supabase/tests/data-service.ts'
+import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
 
 import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
@@ -166,16 +170,12 @@ test('logs nothing of what was written', async () => {
   expect(tested.logged()).not.toMatch(/Ada|grief|example\.com|192\.0\.2/)
 })
 
-test('an ESA request shows on the account with that confirmed address, and on no other', async () => {
-  await tested.rows(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-     select gen_random_uuid(), name || '@example.com', '', now(), '{}' from unnest('{ana,ben}'::text[]) as name`,
-  )
+describe('an ESA request', () => {
   const request = {
     form: 'esa-request',
     firstName: 'Ana',
     lastName: 'Rivera',
-    email: 'Ana@example.com',
+    email: String(memberA.claims.email),
     phone: '(407) 555-0142',
     dateOfBirth: '04/23/1985',
     address: '12 Palm Street',
@@ -187,9 +187,46 @@ test('an ESA request shows on the account with that confirmed address, and on no
     symptomsDescription: 'I do not sleep well.',
     housingNeed: 'yes',
   }
-  expect(await send(request)).toEqual({ status: 200, body: { ok: true } })
-  const marked = await tested.rows(
-    'select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.esa_evaluation_completed',
-  )
-  expect(marked).toEqual([{ email: 'ana@example.com' }])
+  beforeEach(async () => {
+    await tested.rows('delete from auth.users')
+    await tested.rows(accountOf(memberA) + accountOf(memberB))
+    await openSessions(tested.database, [memberA, memberB])
+  })
+
+  test('counts for the member whose session sends it, whatever address is typed', async () => {
+    expect(await send(request, await credentials(memberB))).toEqual({ status: 200, body: { ok: true } })
+    expect(await completed()).toEqual([memberB.claims.sub])
+  })
+
+  test.each<[string, () => Record<string, string> | Promise<Record<string, string>>]>([
+    ['by anybody who types a member’s address', () => ({})],
+    ['with the public key alone', () => credentials(visitor)],
+    ['with our own functions’ key', () => credentials(service)],
+    [
+      'with a session and no key',
+      async () => ({ authorization: (await credentials(memberA)).authorization ?? '' }),
+    ],
+    [
+      'with a token that somebody else signed',
+      async () => bearer(await accessToken(memberA.claims, '1h', 'a secret of somebody else, 0123456789')),
+    ],
+    ['with a token that has expired', async () => bearer(await accessToken(memberA.claims, '-1s'))],
+    ['by a browser without scripts', () => ({ Accept: 'text/html' })],
+  ])('sent %s is stored and counts for nobody', async (_, headers) => {
+    const id = randomUUID()
+    const reply = await tested.serve()('receive-form', {
+      headers: { Accept: 'application/json', ...(await headers()) },
+      body: multipart({ ...request, submission_id: id }),
+    })
+    expect([200, 303]).toContain(reply.status)
+    expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+    expect(await completed()).toEqual([])
+  })
 })
+
+const bearer = (token: string) => ({ apikey: keys.publicKey, authorization: `Bearer ${token}` })
+
+async function completed() {
+  const rows = await tested.rows('select user_id from public.profiles where esa_evaluation_completed')
+  return rows.map(({ user_id }) => user_id)
+}

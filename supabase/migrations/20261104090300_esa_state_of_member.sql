@@ -1,11 +1,13 @@
--- Told by the form's function once an ESA request is stored: the member with that confirmed address sees
--- it as submitted. Says nothing back: who has an account stays private, and nothing is kept of others.
-create function public.note_esa_request(address text) returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.profiles as p set esa_evaluation_completed = true
-  from auth.users as u
-  where u.id = p.user_id and u.email = lower(btrim(address)) and u.email_confirmed_at is not null
-$$;
--- A browser's word does not count.
-revoke all on function public.note_esa_request(text) from public, anon, authenticated;
-grant execute on function public.note_esa_request(text) to service_role;
+-- A member's profile says that they have sent an ESA request once one is theirs: sent with their session, or
+-- linked by them afterwards. The address that was typed counts for nothing: anybody can type anybody's.
+create function private.note_esa_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set esa_evaluation_completed = true where user_id = new.sender_id;
+  return null;
+end $$;
+revoke all on function private.note_esa_request() from public, anon, authenticated, service_role;
+
+create trigger note_esa_request after insert or update of sender_id on private.form_submissions
+  for each row when (new.kind = 'esa-request' and new.sender_id is not null)
+  execute function private.note_esa_request();

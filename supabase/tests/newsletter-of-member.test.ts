@@ -116,29 +116,6 @@ describe('set_newsletter', () => {
   })
 })
 
-describe('note_esa_request', () => {
-  test('marks the member with that confirmed address, and nobody else', async () => {
-    await database.run(accountOf(memberA) + accountOf(memberB, {}, false))
-    const client = await data.client(service)
-    for (const address of [
-      ` ${addressA.toUpperCase()} `,
-      String(memberB.claims.email),
-      'nobody@example.com',
-    ]) {
-      expect(await client.rpc('note_esa_request', { address })).toMatchObject({ data: null, error: null })
-    }
-    expect([await profileSays(memberA, 'esa'), await profileSays(memberB, 'esa')]).toEqual([true, false])
-  })
-
-  test.each(Object.entries({ visitor, memberA, owner }))('is refused to %s', async (_, caller) => {
-    await openSessions(database, [memberA, owner])
-    const call = undone(database, caller, (trx) =>
-      sql`select public.note_esa_request('a@example.com')`.execute(trx),
-    )
-    await expect(call).rejects.toThrow(/^permission denied for function note_esa_request$/)
-  })
-})
-
 test.each(['set_newsletter(true)', 'export_my_data()', "delete_account('DELETE')"])(
   'a visitor and our functions may not call %s',
   async (call) => {
@@ -158,9 +135,9 @@ async function subscriptions() {
   return rows
 }
 
-async function profileSays(caller: Caller, what: 'newsletter' | 'esa' = 'newsletter') {
+async function profileSays(caller: Caller) {
   const { data: row } = await (await data.client(caller)).from('profiles').select('*').single()
-  return what === 'esa' ? row.esa_evaluation_completed : row.newsletter_subscribed
+  return row.newsletter_subscribed
 }
 
 async function jobs(queue: string) {

@@ -34,6 +34,7 @@ beforeEach(() => {
   receive = receiveForm({
     store: async (submission) => void stored.push(submission),
     keys,
+    memberOf: async () => undefined,
     siteOrigin: 'https://practice.example',
     admit: async () => true,
     log: { warn: note, error: note },

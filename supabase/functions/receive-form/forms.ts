@@ -6,7 +6,7 @@ import type { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
 export interface ReceivedForm {
-  fields: z.ZodMiniType<Record<string, unknown>>
+  fields: z.ZodMiniType<Record<string, unknown> & { email: string }>
   /** The fields that are the sender's name, in the order in which it is said. */
   nameFields: readonly string[]
   /** Pages that the form stands on; the first is where visitors return by default. */

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 
+import { addressDigest } from '../_shared/address-digest.ts'
 import { STEERING_FIELDS } from '../_shared/contracts/form-service.ts'
 import { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 import type { FormKeys } from '../_shared/form-keys.ts'
 import type { FormStore } from '../_shared/form-store.ts'
 import { isNativePost, json, readForm, refuseUnlessPost, RefusedRequest, seeOther } from '../_shared/http.ts'
 import type { FunctionLog } from '../_shared/log.ts'
+import type { MemberOf } from '../_shared/member.ts'
 import { seal } from '../_shared/seal.ts'
 import { errorsByField } from './errors-by-field.ts'
 import { FORMS, type ReceivedForm } from './forms.ts'
@@ -13,6 +15,8 @@ import { FORMS, type ReceivedForm } from './forms.ts'
 export interface ReceiveFormWorld {
   store: FormStore
   keys: FormKeys
+  /** The member whose live session sends the form; a browser's own post carries none. */
+  memberOf: MemberOf
   /** Empty where the pages have the function's own origin. */
   siteOrigin: string
   /** Counts one form sent by whoever made the request; false once there were too many. */
@@ -43,7 +47,7 @@ export function receiveForm(world: ReceiveFormWorld): (request: Request) => Prom
     try {
       if (!(await world.admit(request))) return answer({ status: 'too-many' }, fields, native, world)
       fields = await readForm(request, MAX_BODY)
-      return answer(await receive(fields, world), fields, native, world)
+      return answer(await receive(request, fields, world), fields, native, world)
     } catch (error) {
       if (!(error instanceof RefusedRequest)) world.log.error({ err: error }, 'a form was not stored')
       return answer(asOutcome(error), fields, native, world)
@@ -51,7 +55,7 @@ export function receiveForm(world: ReceiveFormWorld): (request: Request) => Prom
   }
 }
 
-async function receive(fields: Fields, world: ReceiveFormWorld): Promise<Outcome> {
+async function receive(request: Request, fields: Fields, world: ReceiveFormWorld): Promise<Outcome> {
   // Robots are told what they want to hear, so that they don't try again without this field.
   if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
   const kind = kindOf(fields)
@@ -61,12 +65,20 @@ async function receive(fields: Fields, world: ReceiveFormWorld): Promise<Outcome
   if (!UUID.test(id)) return { status: 'refused', code: 400, error: 'The submission id is not a UUID' }
   const parsed = form.fields.safeParse(withoutSteering(fields))
   if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
-  const [whole, name] = await Promise.all([
+  const [whole, name, digest, sender] = await Promise.all([
     seal(JSON.stringify(parsed.data), world.keys),
     seal(form.nameFields.map((field) => parsed.data[field]).join(' '), world.keys),
+    addressDigest(parsed.data.email, world.keys),
+    world.memberOf(request),
   ])
-  const noteFor = kind === 'esa-request' ? String(parsed.data.email) : undefined
-  await world.store({ id: id.toLowerCase(), kind, ...whole, sealedName: name.sealed, noteFor })
+  await world.store({
+    id: id.toLowerCase(),
+    kind,
+    ...whole,
+    sealedName: name.sealed,
+    addressDigest: digest,
+    sender: sender?.id,
+  })
   return { status: 'stored' }
 }
 
