@@ -49,7 +49,7 @@ export const dashboardSettings = DashboardSettingsWords.parse({
   },
   download: {
     title: 'Your data',
-    body: 'Everything that this site holds about you.',
+    body: 'What this site holds about you: your account, your settings, your membership, and what you sent through its forms. A testimonial is not linked to an account, so it is not in it.',
     button: 'Download',
     json: 'As data (JSON)',
     page: 'As a page to read (HTML)',
@@ -62,6 +62,8 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     yes: 'Yes',
     no: 'No',
     nothing: 'Nothing',
+    unopened: 'It is kept encrypted, and can no longer be opened.',
+    forms: { enquiry: 'Message', 'esa-request': 'ESA evaluation request' },
   },
   deletion: {
     title: 'Delete account',

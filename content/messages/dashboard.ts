@@ -37,6 +37,17 @@ export const dashboard = DashboardWords.parse({
       pending: 'Pending',
       pendingBody: 'Start your evaluation',
       href: '/esa-evaluations',
+      offer: {
+        question: 'We have an ESA request from this address, sent on {date}: is it yours?',
+        body: 'If you sent it, it will show here as your evaluation request. If not, you will not be asked about it again.',
+        yes: 'Yes',
+        no: 'No',
+        saving: 'Saving...',
+        linked: 'Thank you. The request now belongs to your account.',
+        disowned: 'Thank you. You will not be asked about that request again.',
+        gone: 'That request was answered already, or is no longer here.',
+        failed: { title: 'Your answer was not saved', description: 'Please try again. Nothing was changed.' },
+      },
     },
     newsletter: {
       title: 'Newsletter',

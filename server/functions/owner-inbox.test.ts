@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 beforeEach(async () => {
-  await tested.rows('truncate private.form_submissions, private.submission_readings')
+  await tested.rows('truncate private.form_submissions, private.submission_readings cascade')
   ids = { enquiry: await send(enquiry), request: await send(esaRequest) }
 })
 

@@ -7,6 +7,7 @@ import type { Backend } from '#functions/_shared/backend.ts'
 import { blogStore } from '#functions/_shared/blog-store.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import { formStore } from '#functions/_shared/form-store.ts'
+import { databaseLimit } from '#functions/_shared/limit.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import type { Payments } from '#functions/_shared/payments.ts'
 import type { WordPress } from '#functions/_shared/wordpress.ts'
@@ -14,15 +15,20 @@ import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
+import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 
 import { addressLimit } from './address-limit.ts'
 import { backendInProcess, type DataService } from './backend-in-process.ts'
+import { esaRequestOffer } from './esa-request-offer.ts'
+import { exportMyData } from './export-my-data.ts'
 import { mailingFunctions } from './mailing-functions.ts'
+import { memberSubmissions } from './member-submissions.ts'
 import { memberByToken, membershipFunctions } from './membership-functions.ts'
 
 export interface FunctionWorld {
   keys: Keys
+  database: Database
   /** The data service of this process: `dataRoutes(…).fetch`. */
   dataService: DataService
   /** Such as `https://example.com`; links in letters lead there. */
@@ -46,6 +52,7 @@ type Handler = (request: Request) => Promise<Response>
 
 const ANSWER_WITHIN_MS = 10_000
 const FORMS_PER_ADDRESS = { most: 30, seconds: 600 }
+const EXPORTS_OF_MEMBER = { what: 'export', most: 10, seconds: 3600 }
 // Browsers post the forms by themselves, and mail programs unsubscribe, without our script and so without a
 // key; Stripe signs what it sends, and Mailchimp names a secret.
 const WITHOUT_KEY = new Set([
@@ -84,6 +91,7 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
   const handlers: Record<string, Handler> = {
     ...membershipFunctions(service, { payments: undefined, webhookSecret: undefined, ...world }),
     ...mailingFunctions(service, backend(world, world.keys.publicKey), { ...world, admit }),
+    ...submissionFunctions(service, world),
     'fetch-wordpress-posts': fetchWordpressPosts({
       store: blogStore(service),
       wordpress: world.wordpress,
@@ -95,6 +103,7 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
       admit,
       store: formStore(service),
       keys: world.formKeys,
+      memberOf: memberByToken(world.keys),
       log,
     }),
     'owner-inbox': ownerInbox({
@@ -106,6 +115,22 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
   return new Map(
     Object.entries(handlers).map(([name, handler]) => [name, (c: Context) => handler(remember(c))] as const),
   )
+}
+
+/** What members may know and say about what they sent through the forms. */
+function submissionFunctions(service: Backend, { database, keys, formKeys, log }: FunctionWorld) {
+  const submissions = memberSubmissions(database, formKeys)
+  return {
+    'esa-request-offer': esaRequestOffer({ memberOf: memberByToken(keys), submissions, log }),
+    'export-my-data': exportMyData({
+      callerOf: (request) => identifyCaller(request.headers, keys),
+      database,
+      submissions,
+      keys: formKeys,
+      memberLimit: databaseLimit(service, EXPORTS_OF_MEMBER),
+      log,
+    }),
+  }
 }
 
 function backend(world: FunctionWorld, key: string): Backend {

@@ -44,7 +44,7 @@ export async function testedFunctions(given?: Database) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
   const dataService = dataRoutes({ database, keys, log }).fetch
-  const world = { keys, dataService, formKeys, mailchimp, siteUrl, log }
+  const world = { keys, database, dataService, formKeys, mailchimp, siteUrl, log }
   return {
     database,
     sandbox,

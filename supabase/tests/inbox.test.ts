@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() =>
   database.run(`
-    truncate private.form_submissions, private.submission_readings;
+    truncate private.form_submissions, private.submission_readings cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, sealed_name, received_at) values
       ('${ENQUIRY}', 'enquiry', 'k1', 'sealed enquiry', 'sealed name', '2026-10-01T10:00:00Z'),
       ('${REQUEST}', 'esa-request', 'k1', 'sealed request', 'sealed name', '2026-10-02T10:00:00Z')`),

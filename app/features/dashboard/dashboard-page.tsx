@@ -92,7 +92,12 @@ function Views({
   const navigate = useNavigate()
   const { member, profile } = dashboard
   const content: Record<Tab, React.ReactNode> = {
-    overview: <Overview {...{ profile, unread }} />,
+    overview: (
+      <Overview
+        {...{ profile, unread }}
+        onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
+      />
+    ),
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{planResources}</ResourcesTab>,
     settings: <SettingsTab {...{ dashboard, changeProfile, unread, onLeaving }} />,

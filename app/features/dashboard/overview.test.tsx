@@ -8,7 +8,11 @@ import { NO_PROFILE, type Profile } from './profile.ts'
 function shown(profile: Partial<Profile> | undefined): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Overview profile={profile && { ...NO_PROFILE, ...profile }} unread="not read" />
+      <Overview
+        profile={profile && { ...NO_PROFILE, ...profile }}
+        unread="not read"
+        onEvaluated={() => undefined}
+      />
     </MemoryRouter>,
   )
 }

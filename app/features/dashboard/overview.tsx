@@ -5,6 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
+import { EsaRequestOffer } from './esa-request-offer.tsx'
 import type { Profile } from './profile.ts'
 
 const words = dashboard.overview
@@ -12,11 +13,21 @@ const words = dashboard.overview
 /**
  * Where the member stands, and what they may want to do next.
  * @param unread stands where the profile would, if that could not be read
+ * @param onEvaluated an ESA request that was sent without the session has become the member's
  */
-export function Overview({ profile, unread }: { profile: Profile | undefined; unread: React.ReactNode }) {
+export function Overview({
+  profile,
+  unread,
+  onEvaluated,
+}: {
+  profile: Profile | undefined
+  unread: React.ReactNode
+  onEvaluated: () => void
+}) {
   const { status } = words
   return (
     <>
+      {profile && <EsaRequestOffer wanted={!profile.esaEvaluationCompleted} onLinked={onEvaluated} />}
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         <Card as="li" tone="night" className="isolate overflow-hidden sm:max-lg:col-span-2">
           <div aria-hidden="true" className="absolute inset-y-0 right-0 -z-10 w-44 xl:w-52">

@@ -8,6 +8,8 @@ const words = {
   yes: 'Yes',
   no: 'No',
   nothing: 'Nothing',
+  unopened: 'Cannot be opened any more',
+  forms: { 'esa-request': 'ESA evaluation request' },
 }
 const document = {
   exported_at: '2026-11-20T15:00:00+00:00',
@@ -18,6 +20,14 @@ const document = {
     newsletter_subscribed: true,
   },
   memberships: [],
+  sent_through_forms: [
+    {
+      form: 'esa-request',
+      sent_at: '2026-11-19T14:00:00.000Z',
+      answers: { currentAnimal: 'yes', symptomsDescription: 'No sleep.\nNo rest.' },
+    },
+    { form: 'another', sent_at: '2026-11-18T14:00:00.000Z', answers: null },
+  ],
   signed_in: [{ since: '2026-11-20T14:00:00+00:00' }],
 }
 
@@ -39,6 +49,18 @@ describe('the export as a page', () => {
 
   it('writes out moments', () => {
     expect(page).toMatch(/<dt>Created at<\/dt><dd>November 2, 2026 at/)
+  })
+
+  it('shows what was sent through the forms by names that people read', () => {
+    expect(page).toContain('<h2>Sent through forms</h2>')
+    expect(page).toContain('<dt>Form</dt><dd>ESA evaluation request</dd>')
+    expect(page).toContain('<dt>Current animal</dt><dd>yes</dd>')
+    expect(page).toContain('<dt>Symptoms description</dt><dd>No sleep.\nNo rest.</dd>')
+  })
+
+  it('says what can’t be opened any more, and passes on a form that it does not know', () => {
+    expect(page).toContain('<dt>Form</dt><dd>another</dd>')
+    expect(page).toContain('<dt>Answers</dt><dd>Cannot be opened any more</dd>')
   })
 
   it('says where there is nothing', () => {

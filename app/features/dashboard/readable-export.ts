@@ -7,6 +7,10 @@ interface ExportWords {
   yes: string
   no: string
   nothing: string
+  /** For what can't be opened any more. */
+  unopened: string
+  /** By the `form` that something was sent through. */
+  forms: Record<string, string>
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
@@ -42,11 +46,17 @@ function show(value: unknown, words: ExportWords): string {
   }
   if (typeof value === 'object' && value !== null) {
     const lines = Object.entries(value).map(
-      ([name, part]) => `<dt>${escape(readable(name))}</dt><dd>${show(part, words)}</dd>`,
+      ([name, part]) => `<dt>${escape(readable(name))}</dt><dd>${field(name, part, words)}</dd>`,
     )
     return lines.length > 0 ? `<dl>\n${lines.join('\n')}\n</dl>` : `<p>${escape(words.nothing)}</p>`
   }
   return escape(plain(value, words))
+}
+
+function field(name: string, value: unknown, words: ExportWords): string {
+  if (name === 'form' && typeof value === 'string') return escape(words.forms[value] ?? value)
+  if (name === 'answers' && value === null) return escape(words.unopened)
+  return show(value, words)
 }
 
 function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
@@ -56,9 +66,11 @@ function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
   return JSON.stringify(value)
 }
 
-/** `email_confirmed_at` as people write it: `Email confirmed at`. */
+/** `email_confirmed_at` or `emailConfirmedAt` as people write it: `Email confirmed at`. */
 function readable(name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = name
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -73,6 +85,6 @@ function escape(text: string): string {
 const STYLE = `
 body { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem; font: 1.0625rem/1.6 Georgia, serif; color: #12323a; background: #fbf8f1 }
 h1 { font-size: 2rem; line-height: 1.2 } h2 { margin-top: 2.5rem; border-top: 1px solid #dfd5c4; padding-top: 1rem; font-size: 1.375rem }
-dl { display: grid; grid-template-columns: minmax(9rem, 14rem) 1fr; gap: 0.25rem 1.5rem; margin: 0 } dt { color: #47616a } dd { margin: 0; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: minmax(9rem, 14rem) 1fr; gap: 0.25rem 1.5rem; margin: 0 } dt { color: #47616a } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line } dd dl { grid-column: 1 / -1 }
 ul { padding-left: 1.25rem } li + li { margin-top: 0.75rem }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr } dd { margin-bottom: 0.5rem } }`

@@ -35,10 +35,10 @@ export async function askNewEmail(typed: { email: string; current: string }): Pr
   return outcome.status === 'changed' ? { status: 'asked', email: email.data } : outcome
 }
 
-/** All that the site holds about the member. Never throws. */
+/** All that the site holds about the member, with what they sent through its forms. Never throws. */
 export async function exportMyData(): Promise<Export | undefined> {
   try {
-    const { data: document, error } = await data.rpc('export_my_data')
+    const { data: document, error } = await functions.invoke<unknown>('export-my-data')
     if (!error) return Export.parse(document)
     logProblem('The data was not exported', error)
   } catch (cause) {

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { EsaRequestOfferReply } from '#contracts/esa-request-offer.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { accountOf } from '../../supabase/tests/accounts.ts'
+import { credentials, openSessions } from '../../supabase/tests/data-service.ts'
+import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
+import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+const request = {
+  form: 'esa-request',
+  firstName: 'Ana',
+  lastName: 'Rivera',
+  email: ` ${String(memberA.claims.email).toUpperCase()} `,
+  phone: '(407) 555-0142',
+  dateOfBirth: '04/23/1985',
+  address: '12 Palm Street',
+  city: 'Orlando',
+  state: 'FL',
+  zipCode: '32801',
+  currentAnimal: 'yes',
+  mentalHealthConditions: 'Anxiety',
+  symptomsDescription: 'I do not sleep well.',
+  housingNeed: 'yes',
+}
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await tested.rows('delete from auth.users')
+  await tested.rows('truncate private.form_submissions cascade')
+  await tested.rows(accountOf(memberA) + accountOf(memberB))
+  await openSessions(tested.database, [memberA, memberB])
+  await send(request)
+})
+
+test('a request from the confirmed address is offered with its date and nothing of its content', async () => {
+  const reply = await ask(memberA, { action: 'find' })
+  const [row] = await tested.rows('select id, received_at from private.form_submissions')
+  expect(await reply.json()).toEqual({
+    offer: row && { id: row.id, sentAt: (row.received_at as Date).toISOString() },
+  })
+})
+
+test('yes completes the evaluation, and there is nothing more to ask', async () => {
+  expect(await answer(memberA, true)).toMatchObject({ status: 200, body: { offer: null } })
+  expect(await completed()).toEqual([memberA.claims.sub])
+})
+
+test('no leads to the next request, and is remembered', async () => {
+  await send(request)
+  const first = await offerOf(memberA)
+  const { body } = await answer(memberA, false)
+  expect(body.offer.id).not.toBe(first?.id)
+  expect(await answer(memberA, false)).toMatchObject({ body: { offer: null } })
+  expect(await offerOf(memberA)).toBeNull()
+  expect(await completed()).toEqual([])
+})
+
+test.each([
+  ['another member', memberB, 404, 'There is no such request'],
+  ['a visitor', visitor, 401, 'Sign in first'],
+  ['the service key, which is nobody', service, 401, 'Sign in first'],
+])('is not answered by %s', async (_, caller, status, error) => {
+  const id = (await offerOf(memberA))?.id
+  for (const isMine of [true, false]) {
+    const reply = await ask(caller, { action: 'answer', id, isMine })
+    expect({ status: reply.status, body: await reply.json() }).toEqual({ status, body: { error } })
+  }
+  expect(await completed()).toEqual([])
+})
+
+test('is found after the keys were rotated, and for nobody once the old one is gone', async () => {
+  const { parseFormKeys } = await import('#functions/_shared/form-keys.ts')
+  const next = `k2:${Buffer.alloc(32, 9).toString('base64')}`
+  const old = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
+  for (const [formKeys, found] of [
+    [await parseFormKeys(`${next},${old}`), true],
+    [await parseFormKeys(next), false],
+  ] as const) {
+    const reply = await ask(memberA, { action: 'find' }, { formKeys })
+    expect(EsaRequestOfferReply.parse(await reply.json()).offer !== null).toBe(found)
+  }
+})
+
+test.each([
+  ['nothing', undefined],
+  ['an unknown action', { action: 'read' }],
+  ['an id that is none', { action: 'answer', id: '1', isMine: true }],
+  ['an answer that is neither yes nor no', { action: 'answer', id: crypto.randomUUID(), isMine: 'true' }],
+])('refuses %s', async (_, body) => {
+  expect((await ask(memberA, body)).status).toBe(400)
+})
+
+test('logs and says nothing of what was written or of whom', async () => {
+  const reply = await ask(memberA, { action: 'find' })
+  expect((await reply.text()) + tested.logged()).not.toMatch(/Ana|Anxiety|example\.com/i)
+})
+
+async function send(fields: Record<string, string>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const reply = await tested.serve()('receive-form', { headers: { Accept: 'application/json' }, body })
+  expect(reply.status).toBe(200)
+}
+
+async function ask(caller: Caller, body: unknown, change = {}) {
+  const headers = { 'Content-Type': 'application/json', ...(await credentials(caller)) }
+  return tested.serve(change)('esa-request-offer', { headers, body: JSON.stringify(body) ?? null })
+}
+
+async function offerOf(caller: Caller) {
+  return EsaRequestOfferReply.parse(await (await ask(caller, { action: 'find' })).json()).offer
+}
+
+async function answer(caller: Caller, isMine: boolean) {
+  const reply = await ask(caller, { action: 'answer', id: (await offerOf(caller))?.id, isMine })
+  return { status: reply.status, body: await reply.json() }
+}
+
+async function completed() {
+  const rows = await tested.rows('select user_id from public.profiles where esa_evaluation_completed')
+  return rows.map(({ user_id }) => user_id)
+}

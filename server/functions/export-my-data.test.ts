@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { accountOf } from '../../supabase/tests/accounts.ts'
+import { credentials, openSessions } from '../../supabase/tests/data-service.ts'
+import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
+import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+
+const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await tested.rows('delete from auth.users')
+  await tested.rows('delete from private.limited_uses')
+  await tested.rows('truncate private.form_submissions, private.submission_readings cascade')
+  await tested.rows(accountOf(memberA, { first_name: 'Ana' }) + accountOf(memberB))
+  await openSessions(tested.database, [memberA, memberB])
+})
+
+test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
+  await send(enquiry)
+  await send({ ...enquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)
+  expect(await exported(memberA)).toMatchObject({
+    account: { email: memberA.claims.email },
+    profile: { first_name: 'Ana' },
+    sent_through_forms: [
+      { form: 'enquiry', sent_at: expect.stringMatching(/Z$/), answers: { message: 'By session.' } },
+      { form: 'enquiry', answers: enquiry },
+    ],
+  })
+})
+
+test('has nothing that another member sent, not even with this member’s address', async () => {
+  await send(enquiry, memberB)
+  expect(await exported(memberA)).toMatchObject({ sent_through_forms: [] })
+  expect(await exported(memberB)).toMatchObject({ sent_through_forms: [{ answers: enquiry }] })
+})
+
+test('has nothing of an address that is not confirmed', async () => {
+  await send(enquiry)
+  await tested.rows('update auth.users set email_confirmed_at = null')
+  expect(await exported(memberA)).toMatchObject({ sent_through_forms: [] })
+})
+
+test('says so where a message can’t be opened any more, and hands out the rest', async () => {
+  await send(enquiry)
+  await send({ ...enquiry, message: 'By session.' }, memberA)
+  const formKeys = await parseFormKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
+  const reply = await ask(memberA, { formKeys })
+  expect(await reply.json()).toMatchObject({
+    sent_through_forms: [{ form: 'enquiry', sent_at: expect.any(String), answers: null }],
+  })
+})
+
+test('each message that is handed out is on record as read by the member', async () => {
+  await send(enquiry)
+  await exported(memberA)
+  expect(await tested.rows('select reader_id from private.submission_readings')).toEqual([
+    { reader_id: memberA.claims.sub },
+  ])
+})
+
+test.each([
+  ['a visitor', visitor],
+  ['the service key, which is nobody', service],
+])('is refused to %s', async (_, caller) => {
+  const reply = await ask(caller)
+  expect({ status: reply.status, body: await reply.json() }).toEqual({
+    status: 401,
+    body: { error: 'Sign in first' },
+  })
+})
+
+test('is refused, by the database’s reason, to an account that is gone', async () => {
+  const headers = await credentials(memberA)
+  await tested.rows('delete from auth.users')
+  const reply = await tested.serve()('export-my-data', { headers })
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+    status: 403,
+    body: { error: 'there is no such account' },
+  })
+})
+
+test('is for a person, not for a program: ten an hour', async () => {
+  for (let count = 0; count < 10; count += 1) expect((await ask(memberA)).status).toBe(200)
+  expect((await ask(memberA)).status).toBe(429)
+  expect((await ask(memberB)).status).toBe(200)
+})
+
+test('logs nothing of it', async () => {
+  await send(enquiry)
+  await exported(memberA)
+  expect(tested.logged()).not.toMatch(/Ana|dream|example\.com/)
+})
+
+async function send(fields: Record<string, string>, sender?: Caller) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const headers = { Accept: 'application/json', ...(sender && (await credentials(sender))) }
+  expect((await tested.serve()('receive-form', { headers, body })).status).toBe(200)
+}
+
+async function ask(caller: Caller, change = {}) {
+  return tested.serve(change)('export-my-data', { headers: await credentials(caller) })
+}
+
+async function exported(caller: Caller): Promise<unknown> {
+  const reply = await ask(caller)
+  expect(reply.status).toBe(200)
+  return reply.json()
+}

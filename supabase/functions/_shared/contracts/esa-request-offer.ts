@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** What the function `esa-request-offer` is asked: is there a request to link, and the member's answer. */
+export const EsaRequestOfferRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('find') }),
+  z.object({ action: z.literal('answer'), id: z.uuid(), isMine: z.boolean() }),
+])
+export type EsaRequestOfferRequest = z.infer<typeof EsaRequestOfferRequest>
+
+/** An ESA request from the member's address that is nobody's yet. Its date, and nothing of what it says. */
+export const EsaRequestOffer = z.object({ id: z.uuid(), sentAt: z.string() })
+export type EsaRequestOffer = z.infer<typeof EsaRequestOffer>
+
+/** The one to ask about next, if any. */
+export const EsaRequestOfferReply = z.object({ offer: z.nullable(EsaRequestOffer) })
+export type EsaRequestOfferReply = z.infer<typeof EsaRequestOfferReply>

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from './accounts.ts'
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, visitor } from './database.ts'
+
+const REQUEST = '11111111-0000-4000-8000-000000000001'
+const ENQUIRY = '11111111-0000-4000-8000-000000000002'
+const OF_B = '11111111-0000-4000-8000-000000000003'
+const SENT = '2026-10-01T10:00:00+00:00'
+const DIGEST_A = 'digest of A’s address'
+const DIGEST_B = 'digest of B’s address'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run(`delete from auth.users; truncate private.form_submissions cascade;
+    truncate private.submission_readings`)
+  await database.run(accountOf(memberA) + accountOf(memberB) + accountOf(owner))
+  await appointOwner(database)
+  await database.run(`insert into private.form_submissions (id, kind, key_id, sealed, address_digest, received_at)
+    values ('${REQUEST}', 'esa-request', 'k1', 'sealed request', '${DIGEST_A}', '${SENT}'),
+      ('${ENQUIRY}', 'enquiry', 'k1', 'sealed enquiry', '${DIGEST_A}', '2026-10-02T10:00:00Z'),
+      ('${OF_B}', 'esa-request', 'k1', 'sealed by B', '${DIGEST_B}', '2026-10-03T10:00:00Z')`)
+})
+
+const addressOf = ({ claims }: Caller) => ({
+  member: claims.sub,
+  address: claims.email,
+  digests: [claims.sub === memberA.claims.sub ? DIGEST_A : DIGEST_B],
+})
+
+/** Each call, in the name of member A. */
+const calls = {
+  confirmed_address: { member: memberA.claims.sub },
+  esa_request_offer: addressOf(memberA),
+  answer_esa_request_offer: { ...addressOf(memberA), submission: REQUEST, is_mine: true },
+  export_submissions: { ...addressOf(memberA), most: 10 },
+  store_form_submission: { kind: 'enquiry', key_id: 'k1', sealed: 's', sender: memberA.claims.sub },
+}
+const names = Object.keys(calls) as (keyof typeof calls)[]
+
+describe.each(Object.entries({ visitor, memberA, memberB, owner }))('%s', (_, caller) => {
+  test.each(names)('calls no %s, not even in their own name', async (name) => {
+    const { error } = await (await data.client(caller)).rpc(name, calls[name])
+    expect(error).toMatchObject({ code: '42501', message: `permission denied for function ${name}` })
+    expect(await completed()).toEqual([])
+  })
+
+  test.each(['select', 'insert', 'update', 'delete'])('has no %s on what was disowned', async (verb) => {
+    const statement = {
+      select: 'select from private.disowned_submissions',
+      insert: `insert into private.disowned_submissions values ('${String(memberA.claims.sub)}', '${REQUEST}')`,
+      update: 'update private.disowned_submissions set disowned_at = now()',
+      delete: 'delete from private.disowned_submissions',
+    }[verb]
+    const tried = database.as(caller, (trx) => sql.raw(statement ?? '').execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
+  })
+})
+
+describe('an ESA request', () => {
+  test('sent with a member’s session is theirs, and one without counts for nobody', async () => {
+    await store('esa-request', null)
+    await store('enquiry', memberB.claims.sub)
+    expect(await completed()).toEqual([])
+    await store('esa-request', memberB.claims.sub)
+    expect(await completed()).toEqual([memberB.claims.email])
+  })
+
+  test('sent while the account was being deleted is kept and is nobody’s', async () => {
+    const { error } = await store('esa-request', '99999999-0000-4000-8000-000000000009')
+    expect(error).toBeNull()
+    expect(await completed()).toEqual([])
+  })
+
+  test('stays with the practice when the account goes, and is nobody’s from then on', async () => {
+    await answer(memberA, REQUEST, true)
+    await database.run(`delete from auth.users where id = '${id(memberA)}'`)
+    const { rows } = await database.statements(
+      `select sender_id, sealed from private.form_submissions where id = '${REQUEST}'`,
+    )
+    expect(rows).toEqual([{ sender_id: null, sealed: 'sealed request' }])
+  })
+})
+
+describe('the offer', () => {
+  test('is the newest request from the member’s address: its date, and nothing else', async () => {
+    expect(await offer(memberA)).toEqual([{ id: REQUEST, received_at: SENT }])
+    await database.run(`insert into private.form_submissions (kind, key_id, sealed, address_digest)
+      values ('esa-request', 'k1', 'newer', '${DIGEST_A}')`)
+    expect(await offer(memberA)).not.toEqual([expect.objectContaining({ id: REQUEST })])
+  })
+
+  test.each([
+    ['while the address is not confirmed', 'update auth.users set email_confirmed_at = null'],
+    [
+      'once the address is another',
+      `update auth.users set email = 'moved@example.com' where id = '${id(memberA)}'`,
+    ],
+    [
+      'for an address that only waits to be confirmed',
+      `update auth.users set email = 'x@example.com',
+      email_change = '${String(memberA.claims.email)}' where id = '${id(memberA)}'`,
+    ],
+    [
+      'once a request is the member’s',
+      `update private.form_submissions set sender_id = '${id(memberA)}'
+      where id = '${REQUEST}'`,
+    ],
+    [
+      'of one that another member sent',
+      `update private.form_submissions set sender_id = '${id(memberB)}'
+      where id = '${REQUEST}'`,
+    ],
+    ['of an enquiry', `delete from private.form_submissions where id = '${REQUEST}'`],
+  ])('is not made %s', async (_, change) => {
+    await database.run(change)
+    expect(await offer(memberA)).toEqual([])
+  })
+
+  test('is not made with the digests of somebody else’s address', async () => {
+    const call = { ...addressOf(memberA), address: memberB.claims.email, digests: [DIGEST_A, DIGEST_B] }
+    expect((await (await data.client(service)).rpc('esa_request_offer', call)).data).toEqual([])
+  })
+})
+
+describe('the answer', () => {
+  test('yes links the request, completes the evaluation and ends the questions', async () => {
+    expect(await answer(memberA, REQUEST, true)).toBe(true)
+    expect(await completed()).toEqual([memberA.claims.email])
+    expect(await offer(memberA)).toEqual([])
+  })
+
+  test('no is remembered, and changes nothing', async () => {
+    expect(await answer(memberA, REQUEST, false)).toBe(true)
+    expect(await offer(memberA)).toEqual([])
+    expect(await completed()).toEqual([])
+    expect(await answer(memberA, REQUEST, true)).toBe(false)
+  })
+
+  test('is for the member alone: the next one with that address is asked anew', async () => {
+    await answer(memberA, REQUEST, false)
+    await database.run(`update auth.users set email = 'moved@example.com' where id = '${id(memberA)}'`)
+    await database.run(
+      `update auth.users set email = '${String(memberA.claims.email)}' where id = '${id(memberB)}'`,
+    )
+    const call = { ...addressOf(memberA), member: memberB.claims.sub }
+    expect((await (await data.client(service)).rpc('esa_request_offer', call)).data).toMatchObject([
+      { id: REQUEST },
+    ])
+  })
+
+  test.each([
+    ['somebody else’s request', OF_B],
+    ['an enquiry', ENQUIRY],
+    ['one that is gone', '11111111-0000-4000-8000-000000000009'],
+  ])('takes no %s', async (_, submission) => {
+    for (const isMine of [true, false]) expect(await answer(memberA, submission, isMine)).toBe(false)
+    expect(await completed()).toEqual([])
+  })
+
+  test('is yes or no', async () => {
+    const { error } = await (
+      await data.client(service)
+    ).rpc('answer_esa_request_offer', {
+      ...calls.answer_esa_request_offer,
+      is_mine: null,
+    })
+    expect(error).toMatchObject({ code: '22004', message: 'say whether it is yours' })
+  })
+
+  test('fifty at once, yes and no in turn: the first counts and the others come too late', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (__, count) => answer(memberA, REQUEST, count % 2 === 0)),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    const { rows } =
+      await database.statements(`select (select count(*)::int from private.disowned_submissions)
+      + (select count(*)::int from private.form_submissions where sender_id is not null) as answers`)
+    expect(rows).toEqual([{ answers: 1 }])
+  })
+
+  test('two members who claim one request: it is the first’s', async () => {
+    await answer(memberA, REQUEST, true)
+    await database.run(`update auth.users set email = 'moved@example.com' where id = '${id(memberA)}'`)
+    await database.run(
+      `update auth.users set email = '${String(memberA.claims.email)}' where id = '${id(memberB)}'`,
+    )
+    const call = { ...calls.answer_esa_request_offer, member: memberB.claims.sub }
+    expect((await (await data.client(service)).rpc('answer_esa_request_offer', call)).data).toBe(false)
+    expect(await completed()).toEqual(['moved@example.com'])
+  })
+})
+
+describe('the export', () => {
+  test('has what came from the address and what was sent with the session, newest first', async () => {
+    await database.run(
+      `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${OF_B}'`,
+    )
+    expect(await sealedOf(memberA)).toEqual(['sealed by B', 'sealed enquiry', 'sealed request'])
+    expect(await sealedOf(memberB)).toEqual([])
+  })
+
+  test('has nothing that the member disowned', async () => {
+    await answer(memberA, REQUEST, false)
+    expect(await sealedOf(memberA)).toEqual(['sealed enquiry'])
+  })
+
+  test.each([
+    ['not confirmed', 'update auth.users set email_confirmed_at = null'],
+    ['another by now', `update auth.users set email = 'moved@example.com'`],
+  ])('has only what was sent with the session when the address is %s', async (_, change) => {
+    await database.run(
+      `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${ENQUIRY}'`,
+    )
+    await database.run(`${change} where id = '${id(memberA)}'`)
+    expect(await sealedOf(memberA)).toEqual(['sealed enquiry'])
+  })
+
+  test('is bounded, and on record for each one that was handed out', async () => {
+    expect(await sealedOf(memberA, 1)).toEqual(['sealed enquiry'])
+    const { rows } = await database.statements(
+      'select submission_id, reader_id from private.submission_readings',
+    )
+    expect(rows).toEqual([{ submission_id: ENQUIRY, reader_id: id(memberA) }])
+  })
+})
+
+function id({ claims }: Caller) {
+  return String(claims.sub)
+}
+
+async function store(kind: string, sender: unknown) {
+  const submission = { kind, key_id: 'k1', sealed: 's', address_digest: DIGEST_A, sender }
+  return (await data.client(service)).rpc('store_form_submission', submission)
+}
+
+async function offer(member: Caller) {
+  return (await (await data.client(service)).rpc('esa_request_offer', addressOf(member))).data
+}
+
+async function answer(member: Caller, submission: string, isMine: boolean) {
+  const call = { ...addressOf(member), submission, is_mine: isMine }
+  return (await (await data.client(service)).rpc('answer_esa_request_offer', call)).data
+}
+
+async function sealedOf(member: Caller, most = 10) {
+  const { data: rows } = await (
+    await data.client(service)
+  ).rpc('export_submissions', { ...addressOf(member), most })
+  return (rows as { sealed: string }[]).map(({ sealed }) => sealed)
+}
+
+async function completed() {
+  const { rows } = await database.statements(
+    'select email from public.profiles where esa_evaluation_completed',
+  )
+  return rows.map(({ email }) => email)
+}

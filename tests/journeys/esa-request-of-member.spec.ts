@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import type { Product } from '../product.ts'
+import { newMember, signIn, type SignIn } from '../sessions.ts'
+import { reachReview, send } from './esa-form.ts'
+import { expect, test, toasts } from './journey.ts'
+
+const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ESA Evaluation' }).first()
+const question = (page: Page) =>
+  page.getByRole('heading', { name: /^We have an ESA request from this address/ })
+
+test('an ESA request that a member sends is theirs, whatever address is typed', async ({ page, product }) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/esa-evaluations')
+  // Typed as somebody else's: only the session says whose it is.
+  await send(await reachReview(page))
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+  await page.goto('/dashboard')
+  await expect(esaCard(page).getByText('Completed', { exact: true })).toBeVisible()
+  await expect(esaCard(page).getByText('Evaluation submitted')).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test.describe('an ESA request sent without the session', () => {
+  test('is offered by its date alone, becomes the member’s by Yes, and is in their download', async ({
+    page,
+    product,
+  }) => {
+    const member = await newMember(product)
+    await sendAsVisitor(product, member)
+    await signIn(page, product, member)
+    await page.goto('/dashboard')
+    await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+    await expect(question(page)).toHaveText(
+      `We have an ESA request from this address, sent on ${today.format(new Date())}: is it yours?`,
+    )
+    await expect(page.getByRole('main')).not.toContainText(/Palm Street|Anxiety/)
+    await expectAccessible(page, 'main')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    const outcome = page.getByRole('status').filter({ hasText: 'belongs to your account' })
+    await expect(outcome).toBeFocused()
+    await expect(esaCard(page).getByText('Completed', { exact: true })).toBeVisible()
+    await expectAccessible(page, 'main')
+
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    const settings = page.getByRole('region', { name: 'Your data' })
+    await settings.getByLabel('As data (JSON)').check()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      settings.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+      sent_through_forms: [{ form: 'esa-request', answers: { mentalHealthConditions: 'Anxiety' } }],
+    })
+  })
+
+  test('is let go by No, one after the other, and not asked about again', async ({ page, product }) => {
+    const member = await newMember(product)
+    await sendAsVisitor(product, member)
+    await sendAsVisitor(product, member)
+    await signIn(page, product, member)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByText('You will not be asked about that request again.')).toBeVisible()
+    await expect(question(page)).toBeVisible()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(question(page)).toHaveCount(0)
+    await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
+    const asked = page.waitForResponse('**/functions/v1/esa-request-offer')
+    await page.reload()
+    expect(await (await asked).json()).toEqual({ offer: null })
+    await expect(question(page)).toHaveCount(0)
+  })
+
+  test.describe('when the answer can’t be saved', () => {
+    test.use({ expectedErrors: /500|offered or linked/ })
+    test('is asked about still', async ({ page, product }) => {
+      const member = await newMember(product)
+      await sendAsVisitor(product, member)
+      await signIn(page, product, member)
+      await page.goto('/dashboard')
+      await expect(question(page)).toBeVisible()
+      await page.route('**/functions/v1/esa-request-offer', (route) =>
+        route.fulfill({ status: 500, json: { error: 'no' } }),
+      )
+      await page.getByRole('button', { name: 'Yes', exact: true }).click()
+      await expect(toasts(page).getByText('Your answer was not saved')).toBeVisible()
+      await expect(question(page)).toBeVisible()
+      await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
+    })
+  })
+})
+
+async function sendAsVisitor(product: Product, { email }: SignIn) {
+  const body = new FormData()
+  const fields = {
+    form: 'esa-request',
+    firstName: 'Robin',
+    lastName: 'Reed',
+    email,
+    phone: '(407) 555-0142',
+    dateOfBirth: '04/23/1985',
+    address: '12 Palm Street',
+    city: 'Orlando',
+    state: 'FL',
+    zipCode: '32801',
+    currentAnimal: 'yes',
+    mentalHealthConditions: 'Anxiety',
+    symptomsDescription: 'I do not sleep well.',
+    housingNeed: 'yes',
+  }
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const address = `${product.address}/functions/v1/receive-form`
+  const reply = await fetch(address, { method: 'POST', headers: { Accept: 'application/json' }, body })
+  if (!reply.ok) throw new Error(`The request was not taken: ${reply.status}`)
+}
