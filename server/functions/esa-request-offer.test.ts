@@ -4,7 +4,7 @@ import { EsaRequestOfferReply } from '#contracts/esa-request-offer.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '../../supabase/tests/accounts.ts'
-import { credentials, openSessions } from '../../supabase/tests/data-service.ts'
+import { credentials } from '../../supabase/tests/data-service.ts'
 import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
 import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
@@ -32,7 +32,6 @@ beforeEach(async () => {
   await tested.rows('delete from auth.users')
   await tested.rows('truncate private.form_submissions cascade')
   await tested.rows(accountOf(memberA) + accountOf(memberB))
-  await openSessions(tested.database, [memberA, memberB])
   await send(request)
 })
 

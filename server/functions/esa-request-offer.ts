@@ -1,12 +1,13 @@
 import { EsaRequestOfferReply, EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
 import { json, readJson, refuseUnlessPost, RefusedRequest } from '#functions/_shared/http.ts'
 import type { FunctionLog } from '#functions/_shared/log.ts'
-import type { MemberOf } from '#functions/_shared/member.ts'
+import type { MemberCaller } from '#server/backend/database/database.ts'
+import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 
 import type { MemberSubmissions } from './member-submissions.ts'
 
 export interface EsaRequestOfferDeps {
-  memberOf: MemberOf
+  memberOf: (request: Request) => Promise<MemberCaller | undefined>
   submissions: Pick<MemberSubmissions, 'offer' | 'answer'>
   log: FunctionLog
 }
@@ -27,16 +28,21 @@ export function esaRequestOffer(deps: EsaRequestOfferDeps): (request: Request) =
       if (!member) return json({ error: 'Sign in first' }, 401)
       const asked = EsaRequestOfferRequest.safeParse(await readJson(request, MAX_BODY))
       if (!asked.success) return json({ error: 'The request is not understood' }, 400)
-      return await respond(member.id, asked.data, deps)
+      return await respond(member, asked.data, deps)
     } catch (error) {
       if (error instanceof RefusedRequest) return json({ error: error.message }, error.status)
+      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
       deps.log.error({ err: error }, 'an ESA request could not be offered or linked')
       return json({ error: 'The request could not be offered or linked' }, 500)
     }
   }
 }
 
-async function respond(member: string, asked: EsaRequestOfferRequest, { submissions }: EsaRequestOfferDeps) {
+async function respond(
+  member: MemberCaller,
+  asked: EsaRequestOfferRequest,
+  { submissions }: EsaRequestOfferDeps,
+) {
   if (asked.action === 'answer' && !(await submissions.answer(member, asked.id, asked.isMine))) {
     return json({ error: 'There is no such request' }, 404)
   }

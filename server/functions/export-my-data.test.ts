@@ -4,7 +4,7 @@ import { parseFormKeys } from '#functions/_shared/form-keys.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '../../supabase/tests/accounts.ts'
-import { credentials, openSessions } from '../../supabase/tests/data-service.ts'
+import { credentials } from '../../supabase/tests/data-service.ts'
 import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
 import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await tested.rows('delete from private.limited_uses')
   await tested.rows('truncate private.form_submissions, private.submission_readings cascade')
   await tested.rows(accountOf(memberA, { first_name: 'Ana' }) + accountOf(memberB))
-  await openSessions(tested.database, [memberA, memberB])
 })
 
 test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
@@ -75,13 +74,12 @@ test.each([
   })
 })
 
-test('is refused, by the database’s reason, to an account that is gone', async () => {
-  const headers = await credentials(memberA)
+test('is refused to an account that is gone', async () => {
   await tested.rows('delete from auth.users')
-  const reply = await tested.serve()('export-my-data', { headers })
-  expect({ status: reply.status, body: await reply.json() }).toMatchObject({
-    status: 403,
-    body: { error: 'there is no such account' },
+  const reply = await ask(memberA)
+  expect({ status: reply.status, body: await reply.json() }).toEqual({
+    status: 401,
+    body: { error: 'Sign in first' },
   })
 })
 

@@ -6,12 +6,13 @@ import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import type { Limit } from '#functions/_shared/limit.ts'
 import type { FunctionLog } from '#functions/_shared/log.ts'
 import { CannotOpen, open } from '#functions/_shared/seal.ts'
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Database, MemberCaller } from '#server/backend/database/database.ts'
+import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 
 import type { MemberSubmissions, SealedSubmission } from './member-submissions.ts'
 
 export interface ExportMyDataDeps {
-  callerOf: (request: Request) => Promise<Caller | undefined>
+  memberOf: (request: Request) => Promise<MemberCaller | undefined>
   database: Database
   submissions: Pick<MemberSubmissions, 'all'>
   keys: FormKeys
@@ -21,7 +22,6 @@ export interface ExportMyDataDeps {
 
 /** More than anybody sends; a stranger who floods a member's address can't fill our memory by it. */
 const MOST_SUBMISSIONS = 500
-const Member = z.object({ sub: z.uuid() })
 const Fields = z.record(z.string(), z.string())
 
 /**
@@ -34,11 +34,10 @@ export function exportMyData(deps: ExportMyDataDeps): (request: Request) => Prom
     const refusal = refuseUnlessPost(request)
     if (refusal) return refusal
     try {
-      const caller = await deps.callerOf(request)
-      const member = caller?.role === 'authenticated' ? Member.safeParse(caller.claims).data?.sub : undefined
-      if (!caller || !member) return json({ error: 'Sign in first' }, 401)
-      return await respond(caller, member, deps)
+      const member = await deps.memberOf(request)
+      return member ? await respond(member, deps) : json({ error: 'Sign in first' }, 401)
     } catch (error) {
+      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
       const refused = Refused.safeParse(error)
       if (refused.success) return json({ error: refused.data.message, hint: refused.data.hint }, 403)
       deps.log.error({ err: error }, 'the data of a member could not be exported')
@@ -50,12 +49,12 @@ export function exportMyData(deps: ExportMyDataDeps): (request: Request) => Prom
 // What the database function raises by itself: not this account, not this session, not proven afresh.
 const Refused = z.object({ code: z.literal('42501'), message: z.string(), hint: z.string().optional() })
 
-async function respond(caller: Caller, member: string, deps: ExportMyDataDeps): Promise<Response> {
-  const document = await deps.database.as(caller, async (trx) => {
+async function respond(member: MemberCaller, deps: ExportMyDataDeps): Promise<Response> {
+  const document = await deps.database.as(member, async (trx) => {
     const { rows } = await sql<{ document: object }>`select public.export_my_data() as document`.execute(trx)
     return rows[0]?.document
   })
-  if (!(await deps.memberLimit(member))) {
+  if (!(await deps.memberLimit(member.session.userId))) {
     return json({ error: 'Too many downloads' }, 429, { 'Retry-After': '3600' })
   }
   const sealed = await deps.submissions.all(member, MOST_SUBMISSIONS)

@@ -5,7 +5,7 @@ import { EsaRequestOffer } from '#contracts/esa-request-offer.ts'
 import { SubmissionKind } from '#contracts/submission-kind.ts'
 import { addressDigests } from '#functions/_shared/address-digest.ts'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller, Database, MemberCaller } from '#server/backend/database/database.ts'
 
 /** One thing that a member has sent, still sealed. */
 const SealedSubmission = z.object({
@@ -22,60 +22,67 @@ interface Address {
   digests: string[]
 }
 
-const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
-
 /**
  * What a member has sent through the forms. Every call has the database ask anew for the member's confirmed
- * address, and finds nothing by an address that is not.
+ * address, and finds nothing by an address that is not. All reject with PT401 once the session has ended.
  */
 export type MemberSubmissions = ReturnType<typeof memberSubmissions>
 
 export function memberSubmissions(database: Database, keys: FormKeys) {
   return {
     /** The ESA request to ask the member about, if there is one. */
-    offer: (member: string) =>
-      withAddress(member, undefined, (trx, { address, digests }) => findOffer(trx, member, address, digests)),
+    offer: (member: MemberCaller) =>
+      withAddress(member, undefined, (trx, address) => findOffer(trx, idOf(member), address)),
     /** Links it or remembers that it is not theirs. False when it can't be answered any more. */
-    answer: (member: string, submission: string, isMine: boolean) =>
+    answer: (member: MemberCaller, submission: string, isMine: boolean) =>
       withAddress(member, false, async (trx, { address, digests }) => {
         const { rows } = await sql<{ done: boolean }>`
           select public.answer_esa_request_offer(
-            ${member}::uuid, ${address}, ${digests}::text[], ${submission}::uuid, ${isMine}) as done`.execute(
+            ${idOf(member)}::uuid, ${address}, ${digests}::text[], ${submission}::uuid, ${isMine}) as done`.execute(
           trx,
         )
         return rows[0]?.done ?? false
       }),
     /** Everything that they sent, newest first; each is put on record as read by them. */
-    async all(member: string, most: number): Promise<SealedSubmission[]> {
-      return database.as(SERVICE, async (trx) => {
+    async all(member: MemberCaller, most: number): Promise<SealedSubmission[]> {
+      return database.as(onBehalfOf(member), async (trx) => {
         const { address, digests } = (await addressOf(trx, member)) ?? { address: null, digests: [] }
         const { rows } = await sql`select * from public.export_submissions(
-          ${member}::uuid, ${address}, ${digests}::text[], ${most}::integer)`.execute(trx)
+          ${idOf(member)}::uuid, ${address}, ${digests}::text[], ${most}::integer)`.execute(trx)
         return SealedSubmission.array().parse(rows)
       })
     },
   }
 
   function withAddress<T>(
-    member: string,
+    member: MemberCaller,
     otherwise: T,
     work: (trx: Transaction<unknown>, address: Address) => Promise<T>,
   ): Promise<T> {
-    return database.as(SERVICE, async (trx) => {
+    return database.as(onBehalfOf(member), async (trx) => {
       const address = await addressOf(trx, member)
       return address ? work(trx, address) : otherwise
     })
   }
 
-  async function addressOf(trx: Transaction<unknown>, member: string): Promise<Address | undefined> {
+  async function addressOf(trx: Transaction<unknown>, member: MemberCaller): Promise<Address | undefined> {
     const { rows } = await sql<{ address: string | null }>`
-      select public.confirmed_address(${member}::uuid) as address`.execute(trx)
+      select public.confirmed_address(${idOf(member)}::uuid) as address`.execute(trx)
     const address = rows[0]?.address
     return address ? { address, digests: await addressDigests(address, keys) } : undefined
   }
 }
 
-async function findOffer(trx: Transaction<unknown>, member: string, address: string, digests: string[]) {
+function idOf({ session }: MemberCaller): string {
+  return session.userId
+}
+
+/** Our function's rights, for as long as the member's session lives. */
+function onBehalfOf({ session }: MemberCaller): Caller {
+  return { role: 'service_role', claims: { role: 'service_role' }, session }
+}
+
+async function findOffer(trx: Transaction<unknown>, member: string, { address, digests }: Address) {
   const { rows } = await sql<{ id: string; received_at: Date | string }>`
     select id, received_at from public.esa_request_offer(
       ${member}::uuid, ${address}, ${digests}::text[])`.execute(trx)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { open } from '#functions/_shared/seal.ts'
 
 import { accountOf } from '../../supabase/tests/accounts.ts'
-import { accessToken, credentials, keys, openSessions } from '../../supabase/tests/data-service.ts'
+import { accessToken, credentials, keys } from '../../supabase/tests/data-service.ts'
 import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
 
 import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
@@ -190,12 +190,24 @@ describe('an ESA request', () => {
   beforeEach(async () => {
     await tested.rows('delete from auth.users')
     await tested.rows(accountOf(memberA) + accountOf(memberB))
-    await openSessions(tested.database, [memberA, memberB])
   })
 
   test('counts for the member whose session sends it, whatever address is typed', async () => {
     expect(await send(request, await credentials(memberB))).toEqual({ status: 200, body: { ok: true } })
     expect(await completed()).toEqual([memberB.claims.sub])
+  })
+
+  test.each([
+    ['has ended', () => 'delete from auth.sessions'],
+    ['is somebody else’s', () => `update auth.sessions set user_id = '${memberB.session.userId}'`],
+  ])('sent with a session that %s is stored, once, and counts for nobody', async (_, end) => {
+    await tested.rows(end())
+    const id = randomUUID()
+    const reply = await send({ ...request, submission_id: id }, await credentials(memberA))
+    expect(reply).toEqual({ status: 200, body: { ok: true } })
+    expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+    expect(await notices(id)).toBe(1)
+    expect(await completed()).toEqual([])
   })
 
   test.each<[string, () => Record<string, string> | Promise<Record<string, string>>]>([

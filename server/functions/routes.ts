@@ -103,7 +103,7 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
       admit,
       store: formStore(service),
       keys: world.formKeys,
-      memberOf: memberByToken(world.keys),
+      memberOf: memberByToken(world.keys, service),
       log,
     }),
     'owner-inbox': ownerInbox({
@@ -120,10 +120,14 @@ function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<R
 /** What members may know and say about what they sent through the forms. */
 function submissionFunctions(service: Backend, { database, keys, formKeys, log }: FunctionWorld) {
   const submissions = memberSubmissions(database, formKeys)
+  const memberOf = async (request: Request) => {
+    const caller = await identifyCaller(request.headers, keys)
+    return caller?.role === 'authenticated' ? caller : undefined
+  }
   return {
-    'esa-request-offer': esaRequestOffer({ memberOf: memberByToken(keys), submissions, log }),
+    'esa-request-offer': esaRequestOffer({ memberOf, submissions, log }),
     'export-my-data': exportMyData({
-      callerOf: (request) => identifyCaller(request.headers, keys),
+      memberOf,
       database,
       submissions,
       keys: formKeys,

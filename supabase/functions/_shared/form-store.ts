@@ -1,5 +1,6 @@
-import { type Backend, succeed } from './backend.ts'
+import { type Backend, isSessionEnded, succeed } from './backend.ts'
 import type { SubmissionKind } from './contracts/submission-kind.ts'
+import type { Member } from './member.ts'
 import type { Sealed } from './seal.ts'
 
 export interface SealedSubmission extends Sealed {
@@ -9,25 +10,37 @@ export interface SealedSubmission extends Sealed {
   sealedName: string
   /** HMAC of the address that was typed, under the same key. */
   addressDigest: string
-  /** The member whose live session sent it. */
-  sender: string | undefined
 }
 
-/** Stores a submission and queues the owner's notice; the same id twice is stored once. @throws BackendFailure */
-export type FormStore = (submission: SealedSubmission) => Promise<void>
+/**
+ * Stores a submission and queues the owner's notice; the same id twice is stored once. It is the sender's if
+ * their session lives; one that has ended makes it nobody's, and loses nothing of what was written.
+ * @throws BackendFailure
+ */
+export type FormStore = (submission: SealedSubmission, sender?: Member) => Promise<void>
 
 /** @param backend under the service key */
 export function formStore(backend: Backend): FormStore {
-  return async ({ id, kind, keyId, sealed, sealedName, addressDigest, sender }) => {
-    const submission = {
-      submission: id,
-      kind,
-      key_id: keyId,
-      sealed,
-      sealed_name: sealedName,
-      address_digest: addressDigest,
-      sender: sender ?? null,
+  return async (submission, sender) => {
+    try {
+      await store(submission, sender?.backend ?? backend, sender?.id)
+    } catch (error) {
+      if (!isSessionEnded(error)) throw error
+      await store(submission, backend)
     }
-    await succeed(backend.rpc('store_form_submission', submission))
   }
+}
+
+async function store(submission: SealedSubmission, backend: Backend, sender?: string): Promise<void> {
+  const { id, kind, keyId, sealed, sealedName, addressDigest } = submission
+  const row = {
+    submission: id,
+    kind,
+    key_id: keyId,
+    sealed,
+    sealed_name: sealedName,
+    address_digest: addressDigest,
+    sender: sender ?? null,
+  }
+  await succeed(backend.rpc('store_form_submission', row))
 }

@@ -15,7 +15,7 @@ import { FORMS, type ReceivedForm } from './forms.ts'
 export interface ReceiveFormWorld {
   store: FormStore
   keys: FormKeys
-  /** The member whose live session sends the form; a browser's own post carries none. */
+  /** The member whose session sends the form; a browser's own post carries none. */
   memberOf: MemberOf
   /** Empty where the pages have the function's own origin. */
   siteOrigin: string
@@ -71,14 +71,14 @@ async function receive(request: Request, fields: Fields, world: ReceiveFormWorld
     addressDigest(parsed.data.email, world.keys),
     world.memberOf(request),
   ])
-  await world.store({
+  const submission = {
     id: id.toLowerCase(),
     kind,
     ...whole,
     sealedName: name.sealed,
     addressDigest: digest,
-    sender: sender?.id,
-  })
+  }
+  await world.store(submission, sender)
   return { status: 'stored' }
 }
 
