@@ -18,13 +18,24 @@ export const membership = MembershipWords.parse({
     free: 'You are on the Free plan. It costs nothing and stays as long as your account.',
     unknownProduct: 'You have a plan that is no longer sold. It goes on as before.',
     renews: 'It renews on {date}.',
+    changes: 'It changes to {plan} on {date}.',
+    changesToUnknown: 'It changes to another plan on {date}.',
+    paymentsPaused: 'Payments are paused. Your plan stays open meanwhile.',
     accessUntil: 'Canceled. You keep access until {date}.',
+    cancelled: 'Canceled. It will not renew.',
+    paused: {
+      title: 'Your plan is paused',
+      body: 'Nothing is charged, and what the plan opens is closed until it resumes. Please write to me to resume it.',
+    },
     paymentFailed: {
       title: 'Your last payment did not go through',
       body: 'Please check your card under Manage Subscription. You keep access until {date}, and longer once the payment succeeds.',
       bodyWithoutAccess:
         'Your paid period is over. Please check your card under Manage Subscription; your plan comes back once the payment succeeds.',
+      bodyCanceled:
+        'One payment is still open, although you canceled. Please check it under Manage Subscription; nothing will renew.',
     },
+    toMembership: 'To your membership',
   },
   yourPlan: 'Your Plan',
   currentPlan: 'Current Plan',
@@ -55,11 +66,12 @@ export const membership = MembershipWords.parse({
   },
   openingTab: 'Opening the secure page...',
   returned: {
-    confirming: 'Confirming your payment...',
+    confirming: 'Checking whether your payment has arrived...',
     confirmed: 'Your {plan} plan is active. Thank you.',
     stillWaiting:
-      'Your payment is on its way to us. Your plan appears here as soon as it arrives; you can close this page.',
-    signedOut: 'Thank you. Sign in to see your plan.',
+      'No payment has arrived yet. If you have paid, your plan appears here by itself; you can close this page.',
+    unread: 'Your plan can’t be read right now. If you have just paid, it appears here as soon as it can be.',
+    signedOut: 'To see your plan, please sign in.',
     signIn: 'Sign in',
     cancelled: 'The checkout was closed, and nothing was charged.',
   },

@@ -41,6 +41,9 @@ test('free, bought, upgraded, canceled, kept until the period ends, and free aga
   await expect(managing.getByRole('heading', { name: /^Pro/ })).toBeVisible()
   await comeBackToSee(page, planCard(page, 'Pro'), 'Your Plan')
 
+  await managing.getByRole('button', { name: /^Change to Basic/ }).click()
+  await comeBackToSee(page, yourMembership(page), /It changes to Basic on \w+ \d+, \d{4}\./)
+
   await managing.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(managing.getByText(/^Ends on/)).toBeVisible()
   await comeBackToSee(page, yourMembership(page), /Canceled\. You keep access until \w+ \d+, \d{4}\./)
@@ -78,6 +81,12 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   await expect(managing.getByText('(will be declined)')).toBeVisible()
   await advanceDays(product, 32)
   await comeBackToSee(page, yourMembership(page), 'Your last payment did not go through')
+  await page.goto('/dashboard')
+  const overview = page.getByRole('tabpanel')
+  await expect(overview.getByText('Full access to member features')).toBeVisible()
+  await expect(overview.getByRole('status')).toContainText('Your last payment did not go through')
+  await expectAccessible(page)
+  await overview.getByRole('link', { name: 'To your membership' }).click()
   await managing.getByRole('button', { name: 'Use a card that works' }).click()
   // Closing a tab that is on its way to a page can leave the browser waiting for ever.
   await expect(managing.getByText('4242')).toBeVisible()
@@ -171,7 +180,33 @@ test('a pay page that is closed or left costs nothing, and says so', async ({ pa
   await expect(yourMembership(tab)).toContainText('You are on the Free plan.')
 })
 
-const NOTHING = { subscribed: false, product_id: null, paid_until: null, cancelled_at: null }
+test('the address of a purchase claims nothing later, or in somebody else’s session', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership?checkout=success')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await expect(page.getByText(/your payment has|No payment has|Thank you/)).toHaveCount(0)
+  await buy(page, 'Basic')
+  await page.goto('/membership?checkout=cancelled')
+  await expect(yourMembership(page)).toContainText('You are on the Basic plan.')
+  await expect(page.getByText('nothing was charged')).toHaveCount(0)
+  await page.goto('/membership?checkout=success')
+  await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
+})
+
+const NOTHING = {
+  subscribed: false,
+  product_id: null,
+  paid_until: null,
+  cancelled_at: null,
+  payment_failed_at: null,
+  pause: null,
+  changes_at: null,
+  next_product_id: null,
+  checkout: 'none',
+}
 
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name })

@@ -20,8 +20,16 @@ import { type Dashboard, useDashboard } from './use-dashboard.ts'
 const TABS = ['overview', 'profile', 'resources', 'settings'] as const
 type Tab = (typeof TABS)[number]
 
-/** The member's dashboard. @param planResources what the member's plan opens, under the resources */
-export function DashboardPage({ planResources }: { planResources?: React.ReactNode }) {
+/** What other features show here. */
+interface DashboardParts {
+  /** What the member's plan opens, under the resources. */
+  planResources?: React.ReactNode
+  /** What the member must know of their membership, beside the account's status. */
+  membershipNotice?: React.ReactNode
+}
+
+/** The member's dashboard. */
+export function DashboardPage(parts: DashboardParts) {
   const { leaving, leave } = useSignOut(words)
   const [deleting, setDeleting] = useState(false)
   const { dashboard, changeProfile, readProfileAgain } = useDashboard(leaving || deleting)
@@ -50,7 +58,7 @@ export function DashboardPage({ planResources }: { planResources?: React.ReactNo
         // Another member in this tab, by a link opened in another one, finds nothing that was typed here.
         <Views
           key={dashboard.member.id}
-          {...{ dashboard, changeProfile, planResources }}
+          {...{ dashboard, changeProfile, parts }}
           unread={<ProfileUnread onRetry={retry} />}
           onLeaving={setDeleting}
         />
@@ -77,13 +85,13 @@ function Welcome({ member, profile, headingRef }: Dashboard & { headingRef: Reac
 function Views({
   dashboard,
   changeProfile,
-  planResources,
+  parts,
   unread,
   onLeaving,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
-  planResources: React.ReactNode
+  parts: DashboardParts
   /** In the place of a profile that could not be read. */
   unread: React.ReactNode
   onLeaving: (leaving: boolean) => void
@@ -93,13 +101,16 @@ function Views({
   const { member, profile } = dashboard
   const content: Record<Tab, React.ReactNode> = {
     overview: (
-      <Overview
-        {...{ profile, unread }}
-        onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
-      />
+      <>
+        <div className="mb-5 empty:hidden lg:mb-6">{parts.membershipNotice}</div>
+        <Overview
+          {...{ profile, unread }}
+          onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
+        />
+      </>
     ),
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
-    resources: <ResourcesTab>{planResources}</ResourcesTab>,
+    resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,
     settings: <SettingsTab {...{ dashboard, changeProfile, unread, onLeaving }} />,
   }
   return (

@@ -8,7 +8,7 @@ import type { CheckoutReturn } from './use-checkout-return.ts'
 
 const words = membership.returned
 
-/** What came of the pay page. One element for all of it, so that each change is announced. */
+/** What the server knows of the pay page. One element for all of it, so that each change is announced. */
 export function CheckoutNotice({ returned, plan }: { returned: CheckoutReturn; plan: Plan | undefined }) {
   return (
     <Notice tone={returned === 'confirmed' ? 'settled' : 'info'} live="polite" className="mb-6">
@@ -31,6 +31,8 @@ function textOf(returned: Exclude<CheckoutReturn, 'signed-out'>, plan: Plan | un
       return fill(words.confirmed, { plan: plan?.name ?? '' })
     case 'still-waiting':
       return words.stillWaiting
+    case 'unread':
+      return words.unread
     case 'cancelled':
       return words.cancelled
   }

@@ -19,14 +19,17 @@ export function usePlan(session: SessionState): { view: PlanView; check: CheckPl
   const memberId = session.status === 'signed-in' ? session.member.id : undefined
   const [answer, setAnswer] = useState<{ memberId: string; membership: SubscriptionState | undefined }>()
   const turn = useRef(0)
+  const answered = useRef(0)
 
   const check = useCallback(async () => {
     if (!memberId) return undefined
     turn.current += 1
     const mine = turn.current
     const membership = await ask()
-    // Of two questions at once the later one is answered by the newer state. A failed repeat changes nothing.
-    if (mine === turn.current) {
+    // An answer counts unless a later question was answered before: that one is the newer state. A failed repeat
+    // changes nothing.
+    if (mine > answered.current) {
+      answered.current = mine
       setAnswer((known) => (membership || known?.memberId !== memberId ? { memberId, membership } : known))
     }
     return membership

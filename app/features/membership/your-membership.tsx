@@ -1,13 +1,12 @@
 import { Button } from '#app/components/button.tsx'
-import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { dayOf } from '#app/lib/moments.ts'
 import { useSignedInHint } from '#app/lib/signed-in-hint.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/plans.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
+import { MembershipTrouble, whatFollows } from './membership-status.tsx'
 import type { PlanView } from './use-plan.ts'
 
 const { status } = words
@@ -53,42 +52,28 @@ function Known({
   managing: boolean
   onManage: () => void
 }) {
-  const { subscribed, paid_until: paidUntil, cancelled_at: cancelledAt } = membership
-  const day = paidUntil ? dayOf(paidUntil) : undefined
-  const failing = membership.payment_failed_at !== null
+  const { subscribed, payment_failed_at: failedAt, pause } = membership
+  const follows = whatFollows(membership)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p className="max-w-measure text-lead">
-          {sentence(plan, subscribed)}
-          {subscribed && day && !failing && (
-            <span className="block text-body text-ink-soft">
-              {fill(cancelledAt ? status.accessUntil : status.renews, { date: day })}
-            </span>
-          )}
+          {sentence(plan, membership)}
+          {follows && <span className="block text-body text-ink-soft">{follows}</span>}
         </p>
-        {/* Also for a plan that left the catalogue or is not paid: whoever pays must be able to stop. */}
-        {(subscribed || failing) && (
+        {/* Also for a plan that left the catalogue, rests or is not paid: whoever pays must be able to stop. */}
+        {(subscribed || failedAt !== null || pause !== null) && (
           <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
             {managing ? words.busy : words.manage}
           </Button>
         )}
       </div>
-      {failing && (
-        <Notice tone="danger" title={status.paymentFailed.title} live="polite">
-          <p>{whatFailing(day)}</p>
-        </Notice>
-      )}
+      <MembershipTrouble membership={membership} />
     </>
   )
 }
 
-function whatFailing(paidUntil: string | undefined): string {
-  const { body, bodyWithoutAccess } = status.paymentFailed
-  return paidUntil === undefined ? bodyWithoutAccess : fill(body, { date: paidUntil })
-}
-
-function sentence(plan: Plan, subscribed: boolean): string {
-  if (!subscribed) return status.free
+function sentence(plan: Plan, { subscribed, pause }: SubscriptionState): string {
+  if (!subscribed) return pause === null ? status.free : status.paused.title
   return plan.priceId === null ? status.unknownProduct : fill(status.current, { plan: plan.name })
 }

@@ -1,5 +1,6 @@
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { MembershipNotice } from '#app/features/membership/membership-notice.tsx'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
@@ -9,5 +10,5 @@ export const meta = () => [
 ]
 
 export default function Dashboard() {
-  return <DashboardPage planResources={<PlanResources />} />
+  return <DashboardPage planResources={<PlanResources />} membershipNotice={<MembershipNotice />} />
 }
