@@ -42,3 +42,36 @@ revoke all on function private.profile_follows_address() from public, anon, auth
 create trigger profile_of_moved after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.profile_follows_address();
+
+-- Once the address is confirmed, the profile is the one place of what was told at sign-up: a name that is
+-- changed there is changed in the account's data, and a phone number stays in the profile alone, so that it is
+-- gone when it is removed there. Tokens and the browser's copy of the session are made from the account's data.
+create function private.account_follows_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users as u set raw_user_meta_data = told.data
+  from (
+    select a.id, jsonb_strip_nulls(coalesce(a.raw_user_meta_data, '{}') - 'phone'
+      || jsonb_build_object('first_name', new.first_name, 'last_name', new.last_name)) as data
+    from auth.users as a where a.id = new.user_id
+  ) as told
+  where u.id = told.id and u.email_confirmed_at is not null and u.raw_user_meta_data is distinct from told.data;
+  return null;
+end $$;
+revoke all on function private.account_follows_profile() from public, anon, authenticated, service_role;
+
+create trigger account_follows after insert or update of first_name, last_name, phone on public.profiles
+  for each row execute function private.account_follows_profile();
+
+-- The auth service takes any data from its member.
+create function private.keep_phone_out() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'phone';
+  return new;
+end $$;
+revoke all on function private.keep_phone_out() from public, anon, authenticated, service_role;
+
+create trigger keep_phone_out before update of raw_user_meta_data on auth.users
+  for each row when (old.email_confirmed_at is not null and new.raw_user_meta_data ? 'phone')
+  execute function private.keep_phone_out();

@@ -132,6 +132,46 @@ test.each([
   }
 })
 
+describe('a phone number', () => {
+  const phone = '+14075550142'
+  const places = async () => {
+    const { rows } = await database.statements(`
+      select 'account' as place from auth.users as u where u::text like '%${phone}%'
+      union all select 'identity' from auth.identities as i where i::text like '%${phone}%'
+      union all select 'profile' from public.profiles as p where p::text like '%${phone}%'`)
+    return rows.map(({ place }) => place)
+  }
+
+  test('lives in the profile alone once the address is confirmed, and removed there it is gone', async () => {
+    expect(await places()).toEqual(['profile'])
+    await (await data.client(memberA)).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
+    expect(await places()).toEqual([])
+  })
+
+  test('waits with the sign-up until the address is confirmed', async () => {
+    await database.run(accountOf(memberA, { first_name: 'Ann', phone }, false))
+    expect(await places()).toEqual(['account', 'profile'])
+    await database.run(`update auth.users set email_confirmed_at = now() where email_confirmed_at is null`)
+    expect(await places()).toEqual(['profile'])
+  })
+
+  test('does not come back by the data of the account', async () => {
+    await (await data.client(memberA)).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
+    await database.run(`update auth.users set raw_user_meta_data = '{"phone":"${phone}","first_name":"Ann"}'
+      where id = '${String(memberA.claims.sub)}'`)
+    expect(await places()).toEqual([])
+  })
+})
+
+test('names that are changed in the profile are changed in the account’s data too', async () => {
+  const change = { first_name: 'Rowan', last_name: null }
+  await (await data.client(memberA)).from('profiles').update(change).eq('user_id', memberA.claims.sub)
+  const { rows } = await database.statements(
+    `select raw_user_meta_data as told from auth.users where id = '${String(memberA.claims.sub)}'`,
+  )
+  expect(rows).toEqual([{ told: { first_name: 'Rowan' } }])
+})
+
 test('a sign-up never fails by what was said about the person', async () => {
   const odd = { first_name: 'x'.repeat(500), last_name: ' ', phone: 'call me' }
   await database.run('delete from auth.users')
