@@ -46,8 +46,12 @@ export function exportMyData(deps: ExportMyDataDeps): (request: Request) => Prom
   }
 }
 
-// What the database function raises by itself: not this account, not this session, not proven afresh.
-const Refused = z.object({ code: z.literal('42501'), message: z.string(), hint: z.string().optional() })
+// What the database function raises by itself, such as for who has not proved afresh who they are.
+const Refused = z.object({
+  code: z.enum(['42501', 'P0001']),
+  message: z.string(),
+  hint: z.string().optional(),
+})
 
 async function respond(member: MemberCaller, deps: ExportMyDataDeps): Promise<Response> {
   const document = await deps.database.as(member, async (trx) => {

@@ -1,6 +1,17 @@
 -- A member's own deletion. Whatever hangs on the account goes with it by its foreign key.
 
--- The goodbye is a mail, and a mail is written by the server: the job knows the address until it is sent.
+-- The goodbye is a mail, and a mail is written by the server: the address waits here until it is, and the job
+-- names the row. Jobs are kept for a while after they are done; this row is not.
+create table private.account_farewells (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  deleted_at timestamptz not null default now()
+);
+
+-- No policy and no grant: written by delete_account, taken by the job.
+alter table private.account_farewells enable row level security;
+revoke all on private.account_farewells from public, anon, authenticated, service_role;
+
 do $$
 begin
   perform pgboss.create_queue('account-deleted', '{
@@ -27,6 +38,7 @@ create function public.delete_account(confirmation text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   account auth.users;
+  farewell uuid;
 begin
   select * into account from auth.users as u where u.id = auth.uid() for update;
   if not found then
@@ -43,7 +55,8 @@ begin
     delete from public.email_subscriptions where email = lower(account.email);
     perform set_config('private.provider_knows', '', true);
     perform private.enqueue('forget-subscriber', jsonb_build_object('member', md5(lower(account.email))));
-    perform private.enqueue('account-deleted', jsonb_build_object('email', account.email));
+    insert into private.account_farewells (email) values (account.email) returning id into farewell;
+    perform private.enqueue('account-deleted', jsonb_build_object('farewell', farewell));
   end if;
   delete from private.owners where user_id = account.id;
   delete from auth.users where id = account.id;

@@ -78,9 +78,12 @@ describe('delete_account', () => {
       email_subscriptions: 1,
     })
     const { rows } = await database.asSystem((trx) =>
-      sql`select data from pgboss.job where name = 'account-deleted'`.execute(trx),
+      sql`select j.data, f.email from pgboss.job as j
+        left join private.account_farewells as f on f.id::text = j.data ->> 'farewell'
+        where j.name = 'account-deleted'`.execute(trx),
     )
-    expect(rows).toEqual([{ data: { email: memberA.claims.email } }])
+    expect(rows).toEqual([{ data: { farewell: expect.any(String) }, email: memberA.claims.email }])
+    expect(JSON.stringify(await jobs())).not.toContain(memberA.claims.email)
   })
 
   test.each(['', 'delete', 'yes', null])('asks for the word, and %j is not it', async (confirmation) => {
@@ -115,6 +118,10 @@ describe('delete_account', () => {
     expect(error).toMatchObject({ code: 'PGRST301', message: 'The session has ended' })
   })
 })
+
+async function jobs() {
+  return (await database.statements('select name, data, output from pgboss.job')).rows
+}
 
 async function everythingWith(email: string, id: string) {
   const { rows } = await database.asSystem((trx) =>

@@ -144,7 +144,12 @@ describe('a phone number', () => {
 
   test('lives in the profile alone once the address is confirmed, and removed there it is gone', async () => {
     expect(await places()).toEqual(['profile'])
-    await (await data.client(memberA)).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
+    await (
+      await data.client(memberA)
+    )
+      .from('profiles')
+      .update({ phone: null })
+      .eq('user_id', memberA.claims.sub)
     expect(await places()).toEqual([])
   })
 
@@ -156,7 +161,12 @@ describe('a phone number', () => {
   })
 
   test('does not come back by the data of the account', async () => {
-    await (await data.client(memberA)).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
+    await (
+      await data.client(memberA)
+    )
+      .from('profiles')
+      .update({ phone: null })
+      .eq('user_id', memberA.claims.sub)
     await database.run(`update auth.users set raw_user_meta_data = '{"phone":"${phone}","first_name":"Ann"}'
       where id = '${String(memberA.claims.sub)}'`)
     expect(await places()).toEqual([])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import type { QueueMail } from '../../mail/queue-mail.ts'
@@ -6,14 +7,20 @@ import type { Database } from '../database/database.ts'
 /** The queue that `public.delete_account` writes to. */
 export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
 
-const Deleted = z.object({ email: z.email() })
+const Deleted = z.object({ farewell: z.uuid() })
 
-/** Says goodbye: who did not delete their account themselves must learn of it. Handles one job's data. */
-export function announceDeletion(world: { database: Database; queueMail: QueueMail }) {
+/**
+ * Says goodbye: who did not delete their account themselves must learn of it. Handles one job's data. The
+ * address goes with the row as the sealed mail is queued, so that a repeated job sends no second one.
+ */
+export function announceDeletion(deps: { database: Database; queueMail: QueueMail }) {
   return async (data: unknown): Promise<void> => {
-    const { email } = Deleted.parse(data)
-    await world.database.asSystem((trx) =>
-      world.queueMail(trx, { to: email, template: 'accountDeleted', values: {} }),
-    )
+    const { farewell } = Deleted.parse(data)
+    await deps.database.asSystem(async (trx) => {
+      const { rows } = await sql<{ email: string }>`
+        delete from private.account_farewells where id = ${farewell}::uuid returning email`.execute(trx)
+      const to = rows[0]?.email
+      if (to) await deps.queueMail(trx, { to, template: 'accountDeleted', values: {} })
+    })
   }
 }

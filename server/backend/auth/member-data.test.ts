@@ -45,12 +45,16 @@ it('the token of a session opens the member’s own data, until they delete the 
   expect(refreshed.error?.code).toBe('refresh_token_not_found')
 })
 
-it('the deletion is followed by a goodbye', async () => {
+it('the deletion is followed by one goodbye, after which the address is forgotten', async () => {
   const { rows } = await service.database.asSystem((trx) =>
     sql<{ data: unknown }>`select data from pgboss.job where name = ${ACCOUNT_DELETED_QUEUE}`.execute(trx),
   )
   const mails: OutgoingMail[] = []
   const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
-  await announceDeletion({ database: service.database, queueMail })(rows[0]?.data)
+  const announce = announceDeletion({ database: service.database, queueMail })
+  await announce(rows[0]?.data)
+  await announce(rows[0]?.data)
   expect(mails).toEqual([{ to: email, template: 'accountDeleted', values: {} }])
+  const left = await service.database.statements('select from private.account_farewells')
+  expect(left.rows).toEqual([])
 })
