@@ -1,4 +1,4 @@
-import type { Logger } from './log.ts'
+import { createLog, type Logger } from './log.ts'
 
 /**
  * Runs the product until SIGTERM or SIGINT, then stops it and ends the process.
@@ -8,6 +8,7 @@ import type { Logger } from './log.ts'
 export async function runUntilStopped(
   start: () => Promise<{ log: Logger; stop(): Promise<void> }>,
 ): Promise<void> {
+  process.on('uncaughtException', endAtOnce)
   try {
     const product = await start()
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(product))
@@ -15,6 +16,12 @@ export async function runUntilStopped(
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   }
+}
+
+// Node itself would print the whole error, and a database's quotes the rows that it speaks of.
+function endAtOnce(error: unknown) {
+  createLog('fatal').fatal({ err: error }, 'ended by an unexpected error')
+  process.exit(1)
 }
 
 async function end(product: { log: Logger; stop(): Promise<void> }) {

@@ -5,8 +5,6 @@ import { chooseEncoding } from './choose-encoding.ts'
 import { securityHeaders } from './security-headers.ts'
 import { decodePath, NOT_FOUND, type Site } from './site-files.ts'
 
-const LONGEST_LOGGED_PATH = 200
-
 /** What is no file of the site: another way to write one's address, or the not-found page, which is logged. */
 export function siteRoutes({ site, log }: { site: Site; log: Logger }): Hono {
   const app = new Hono()
@@ -15,7 +13,7 @@ export function siteRoutes({ site, log }: { site: Site; log: Logger }): Hono {
     const path = decodePath(c.req.path)
     const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
     if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
-    log.warn({ path: path.slice(0, LONGEST_LOGGED_PATH) }, 'unknown route')
+    log.warn({ path }, 'unknown route')
     return sendNotFound(c, site)
   })
   return app

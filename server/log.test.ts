@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+
+import { createLog } from './log.ts'
+
+interface Line {
+  path?: string
+  route?: string
+  reason?: string
+  err?: { type: string; code?: string; message?: string; stack?: string; cause?: { code?: string } }
+}
+
+function logged(facts: object): Line {
+  const lines: string[] = []
+  createLog('info', { write: (line: string) => void lines.push(line) }).error(facts, 'event')
+  return JSON.parse(lines.join('')) as Line
+}
+
+describe('the log', () => {
+  test('has paths without addresses and tokens, whoever logs them', () => {
+    const { path, route } = logged({
+      path: '/john@example.com/x',
+      route: '/auth/v1/verify%23token_hash=0123456789',
+    })
+    expect({ path, route }).toEqual({ path: '/*/x', route: '/auth/v1/verify*' })
+  })
+
+  test.each([
+    ['550 5.1.1 <john.doe@example.com>: unknown user', '550 5.1.1 <*>: unknown user'],
+    ['john@example.com looks fake or invalid', '* looks fake or invalid'],
+    ['asked https://blog.example/wp/posts?search=john', 'asked https://blog.example/wp/posts*'],
+    ['asked https://blog.example/john%40example.com', 'asked https://blog.example/*'],
+    ['no such token pkce_5b0c2f6d1e8a4c3b9f7e6d5c4b3a', 'no such token *'],
+    ['could not write to file "pg_wal/xlogtemp.42"', 'could not write to file "pg_wal/xlogtemp.42"'],
+  ])('keeps of “%s” what is nobody’s', (message, kept) => {
+    const { err, reason } = logged({ err: new Error(message), reason: message })
+    expect(err?.message).toBe(kept)
+    expect(reason).toBe(kept)
+    expect(err?.stack).toMatch(/^\s+at .*log\.test\.ts/)
+    expect(JSON.stringify(err)).not.toMatch(/john|pkce_/)
+  })
+
+  test('says of the database’s refusals their code only', () => {
+    const refusal = Object.assign(new Error('invalid input: "Anna, born 1990"'), { code: '22P02' })
+    const { err } = logged({ err: Object.assign(refusal, { detail: 'Key (email)=(anna@example.com)' }) })
+    expect(err).toMatchObject({ type: 'Error', code: '22P02' })
+    expect(JSON.stringify(err)).not.toMatch(/Anna|anna/)
+  })
+
+  test('says why, also of what is no Error and of what only a cause explains', () => {
+    // As pg-boss tells of a queue that failed.
+    expect(logged({ err: { message: 'no room', code: 'ENOSPC' } }).err).toMatchObject({
+      code: 'ENOSPC',
+      message: 'no room',
+    })
+    const unreachable = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const { err } = logged({ err: new Error('fetch failed', { cause: unreachable }) })
+    expect(err).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } })
+  })
+})

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+test('an error that nobody expects ends the process with a line of the log, and none of the rows it speaks of', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'until-stopped.ts'))
+  const program = `const { runUntilStopped } = await import(${module})
+    await runUntilStopped(async () => ({ log: console, stop: async () => undefined }))
+    const refusal = new Error('duplicate key (email)=(anna@example.com)')
+    void Promise.reject(Object.assign(refusal, { code: '23505', detail: 'Key (email)=(anna@example.com)' }))`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({ level: 60, err: { code: '23505' } })
+  expect(stdout + stderr).not.toContain('anna')
+})
