@@ -16,7 +16,6 @@ export function contentSecurityPolicy(path: string, html: string, settings: Site
   const services = [settings.backendUrl, settings.formEndpoint]
     .filter((address) => address.startsWith('http'))
     .map(originOf)
-  const formService = settings.formEndpoint.startsWith('http') ? [originOf(settings.formEndpoint)] : []
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...outside.script, ...hashes(html, INLINE_SCRIPT, 'code')].join(' '),
@@ -26,7 +25,7 @@ export function contentSecurityPolicy(path: string, html: string, settings: Site
     "font-src 'self'",
     ['connect-src', "'self'", ...new Set([...services, ...outside.connect])].join(' '),
     ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
-    ['form-action', "'self'", ...formService].join(' '),
+    ['form-action', "'self'", ...new Set(services)].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

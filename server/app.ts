@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
@@ -7,26 +8,48 @@ import type { Database } from './backend/database/database.ts'
 import type { Logger } from './log.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
+import { NOTHING_ALLOWED } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
 import { limitWrites } from './write-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
 // One household or office shares an address; a script that writes thousands does not pass.
 const WRITES = { writes: 300, seconds: 300 }
+/** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
+const EXPOSED = [
+  'Content-Range',
+  'Preference-Applied',
+  'Retry-After',
+  'X-Relay-Error',
+  'X-Sb-Error-Code',
+  'X-Supabase-Api-Version',
+]
 
 interface World {
   database: Database
   log: Logger
   site: Site
   trustProxy: boolean
+  /** Such as `https://example.com`: pages from there may ask our services, should these be reached elsewhere. */
+  siteUrl: string
   /** Mounted before the site, such as `/rest/v1`. */
   services: Record<string, Hono>
+  /** The stand-ins' pages, mounted at `/sandbox`; never in production. */
+  sandbox?: Hono | undefined
 }
 
 /** The whole product as one application: health, services, and the site for every other path. */
-export function createApp({ database, log, site, trustProxy, services }: World): Hono {
+export function createApp(world: World): Hono {
+  const { database, log, site, services, sandbox } = world
   const app = new Hono()
-  app.use(clientAddress(trustProxy))
+  app.use(clientAddress(world.trustProxy, log))
+  const mount = (path: string, service: Hono) => {
+    app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(WRITES))
+    app.route(path, service)
+  }
+  // Before our own headers: a stand-in of the booking platform stands in a frame, for one.
+  if (sandbox) mount('/sandbox', sandbox)
+  app.use(withHeaders(site))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
@@ -37,10 +60,26 @@ export function createApp({ database, log, site, trustProxy, services }: World):
     return c.json({ status: healthy ? 'ok' : 'no database' }, healthy ? 200 : 503)
   })
   for (const [path, service] of Object.entries(services)) {
-    app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(WRITES))
-    app.route(path, service)
+    app.use(
+      `${path}/*`,
+      cors({ origin: new URL(world.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }),
+    )
+    mount(path, service)
   }
   return app.route('/', siteRoutes({ site, log }))
+}
+
+/** Whatever is answered, errors too, is nothing to be run, framed, guessed at or kept, unless it says otherwise itself. */
+function withHeaders(site: Site): MiddlewareHandler {
+  const headers = Object.entries({
+    ...site.headers,
+    'Content-Security-Policy': NOTHING_ALLOWED,
+    'Cache-Control': 'no-store',
+  })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+  }
 }
 
 async function reads(database: Database, log: Logger): Promise<boolean> {

@@ -23,7 +23,9 @@ const shelf = { [products.ebook.productId]: { title: products.ebook.title, price
 /** `npm start`: the whole product on this machine, with a stand-in for every outside service. */
 await runUntilStopped(async () => {
   const given = parseSettings(process.env)
-  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`)
+  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`, {
+    hstsSubdomains: given.HSTS_SUBDOMAINS,
+  })
   const unlock = await lockDataDir(given.DATA_DIR)
   const siteUrl = given.SITE_URL ?? addressOf(given)
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })

@@ -15,7 +15,9 @@ else await runUntilStopped(serve)
 
 async function serve() {
   const settings = await readyForProduction()
-  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`)
+  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`, {
+    hstsSubdomains: settings.HSTS_SUBDOMAINS,
+  })
   refuseOtherBuild(site, settings)
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)

@@ -45,8 +45,15 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   const world = await createWorld(settings, database, log)
   const { services, memberships } = servicesOf(world)
   const jobs = await startJobs({ ...world, memberships })
-  const mounted = { ...services, ...(sandbox && { '/sandbox': sandbox.routes }) }
-  const app = createApp({ database, log, site, trustProxy: settings.TRUST_PROXY, services: mounted })
+  const app = createApp({
+    database,
+    log,
+    site,
+    services,
+    sandbox: sandbox?.routes,
+    siteUrl: settings.SITE_URL,
+    trustProxy: settings.TRUST_PROXY,
+  })
   const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
   return {
     log,

@@ -64,6 +64,7 @@ const Settings = z.object({
   ),
   WORDPRESS_API_BASE: optional(webAddress),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
+  HSTS_SUBDOMAINS: withDefault(switchedOn, 'false'),
   LOG_LEVEL: withDefault(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, fatal, error, warn, info or debug',

@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
@@ -74,7 +73,6 @@ export function functionRoutes(world: FunctionWorld): Hono {
     world.log.error({ err: error }, 'a function failed')
     return c.json({ error: 'Internal server error' }, 500)
   })
-  app.use(cors({ origin: '*', allowHeaders: ['authorization', 'x-client-info', 'apikey', 'content-type'] }))
   app.use('/:name', timeout(ANSWER_WITHIN_MS), requireKey(world.keys))
   app.all('/:name', async (c) => {
     const handle = handlers.get(c.req.param('name'))
@@ -143,7 +141,7 @@ function backend(world: FunctionWorld, key: string): Backend {
 
 function requireKey(keys: Keys): MiddlewareHandler {
   return async (c, next) => {
-    const open = c.req.method === 'OPTIONS' || WITHOUT_KEY.has(c.req.param('name') ?? '')
+    const open = WITHOUT_KEY.has(c.req.param('name') ?? '')
     if (!open && !(await identifyCaller(c.req.raw.headers, keys))) {
       return c.json({ error: 'The API key or the access token is missing, wrong or expired' }, 401)
     }

@@ -90,6 +90,6 @@ export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email
 }
 
 function caller(world: FunctionWorld): Call {
-  const app = new Hono().use(clientAddress(true)).route('/functions/v1', functionRoutes(world))
+  const app = new Hono().use(clientAddress(true, world.log)).route('/functions/v1', functionRoutes(world))
   return async (name, init) => app.request(`/functions/v1/${name}`, { method: 'POST', ...init })
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 
+import { createLog } from '../log.ts'
 import { addressRange, clientAddress } from './client-address.ts'
 
 describe('the range that limits count by', () => {
@@ -25,7 +26,9 @@ describe('the range that limits count by', () => {
 })
 
 it('every handler behind the middleware sees the range', async () => {
-  const app = new Hono().use(clientAddress(true)).get('/', (c) => c.text(c.var.clientAddress))
+  const app = new Hono()
+    .use(clientAddress(true, createLog('silent')))
+    .get('/', (c) => c.text(c.var.clientAddress))
   const from = async (address: string) =>
     (await app.request('/', { headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` } })).text()
   expect(await from('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64')

@@ -3,6 +3,8 @@ import { isIP, SocketAddress } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 
+import type { Logger } from '../log.ts'
+
 declare module 'hono' {
   interface ContextVariableMap {
     /** Where the request came from, as {@link addressRange} writes it; rate limits count by it. */
@@ -10,9 +12,17 @@ declare module 'hono' {
   }
 }
 
+const UNTRUSTED_PROXY =
+  'X-Forwarded-For comes with requests, but TRUST_PROXY is off: behind a proxy all visitors share one limit'
+
 /** Behind a trusted proxy the last address that the proxy itself added counts; anything before it can be made up. */
-export function clientAddress(trustProxy: boolean): MiddlewareHandler {
+export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): MiddlewareHandler {
+  let warned = false
   return async (c, next) => {
+    if (!trustProxy && !warned && forwardedFor(c)) {
+      warned = true
+      log.warn(UNTRUSTED_PROXY)
+    }
     c.set('clientAddress', addressRange((trustProxy && forwardedFor(c)) || socketAddress(c)))
     await next()
   }

@@ -2,14 +2,13 @@ import { Hono, type Context } from 'hono'
 
 import type { Logger } from '../log.ts'
 import { chooseEncoding } from './choose-encoding.ts'
-import { securityHeaders } from './security-headers.ts'
 import { decodePath, NOT_FOUND, type Site } from './site-files.ts'
 
 /** What is no file of the site: another way to write one's address, or the not-found page, which is logged. */
 export function siteRoutes({ site, log }: { site: Site; log: Logger }): Hono {
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', (c) => {
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+    for (const [name, value] of Object.entries(site.headers)) c.header(name, value)
     const path = decodePath(c.req.path)
     const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
     if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)

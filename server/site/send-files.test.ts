@@ -7,10 +7,11 @@ import { freePort } from '../../tests/product.ts'
 import { listen, type Listening } from '../listen.ts'
 import { createLog } from '../log.ts'
 import { siteRoutes } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeadersFor } from './security-headers.ts'
 import { sendFiles } from './send-files.ts'
 import type { Site } from './site-files.ts'
 
+const securityHeaders = securityHeadersFor({ hstsSubdomains: false })
 const text = 'Fees, in words. '.repeat(20)
 const page = {
   headers: { ...securityHeaders, ETag: '"fees"', 'Content-Type': 'text/html', Vary: 'Accept-Encoding' },
@@ -20,6 +21,7 @@ const picture = { headers: { ETag: '"p"', 'Content-Type': 'image/png' }, bodies:
 const notFound = { ...page, bodies: { identity: bytes('Nothing here') } }
 const site: Site = {
   settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true },
+  headers: securityHeaders,
   files: new Map([
     ['/fees', page],
     ['/assets/sea & sky.png', picture],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { securityHeaders } from './security-headers.ts'
+import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
 /** The page for every unknown address; it has no address of its own. */
 export const NOT_FOUND = '/404'
@@ -34,27 +34,34 @@ export interface SiteFile {
 }
 export interface Site {
   settings: z.infer<typeof SiteManifest>['settings']
+  /** With every answer, whether it is a file or not. */
+  headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
 }
 
-/** Reads the whole built site into memory: a few megabytes, and no request touches the disk afterwards. */
-export async function loadSite(folder: string): Promise<Site> {
+/**
+ * Reads the whole built site into memory: a few megabytes, and no request touches the disk afterwards.
+ * @param folder what was built, such as `build/client`
+ */
+export async function loadSite(folder: string, options: { hstsSubdomains: boolean }): Promise<Site> {
+  const common = securityHeadersFor(options)
   const manifest = SiteManifest.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
   const read = async (file: string) => new Uint8Array(await readFile(join(folder, file)))
   const entries = manifest.files.map(async ({ path, file, type, etag, immutable, csp, compressed }) => {
     const bodies: SiteFile['bodies'] = { identity: await read(file) }
     if (compressed) Object.assign(bodies, { gzip: await read(`${file}.gz`), br: await read(`${file}.br`) })
     const headers = {
-      ...securityHeaders,
+      ...common,
       'Content-Type': type,
       'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: etag,
       Vary: 'Accept-Encoding',
-      ...(csp && { 'Content-Security-Policy': csp }),
+      // A picture or style is no document, and a policy would travel with each.
+      ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
     }
     return [path, { headers, bodies }] as const
   })
-  return { settings: manifest.settings, files: new Map(await Promise.all(entries)) }
+  return { settings: manifest.settings, headers: common, files: new Map(await Promise.all(entries)) }
 }
 
 /** The path that an address means; it stays as it is where its escapes are malformed. */

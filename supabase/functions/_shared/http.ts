@@ -9,16 +9,8 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** What browsers ask before they call a function from another origin; the same as Supabase's own answer. */
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, accept',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Max-Age': '86400',
-}
-
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...CORS, 'Cache-Control': 'no-store', ...headers } })
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
 /** After a native form post: the browser then GETs the page, so that a reload sends nothing again. */
@@ -26,10 +18,9 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }
 
-/** Answers what every function answers alike: the browser's preflight and wrong methods. */
+/** Every function answers a wrong method alike. */
 export function refuseUnlessPost(request: Request): Response | undefined {
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
-  if (request.method !== 'POST') return json({ error: 'Method not allowed' }, 405, { Allow: 'POST, OPTIONS' })
+  if (request.method !== 'POST') return json({ error: 'Method not allowed' }, 405, { Allow: 'POST' })
   return undefined
 }
 

@@ -1,0 +1,139 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createApp } from './app.ts'
+import type { Database } from './backend/database/database.ts'
+import { createLog } from './log.ts'
+import { NOTHING_ALLOWED, securityHeadersFor } from './site/security-headers.ts'
+import type { Site } from './site/site-files.ts'
+
+const SITE_URL = 'https://practice.example'
+const headers = securityHeadersFor({ hstsSubdomains: false })
+const site: Site = {
+  settings: { publicKey: 'k', siteUrl: SITE_URL, sandbox: false },
+  headers,
+  files: new Map(),
+}
+const log = createLog('silent')
+
+let warn: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  warn = vi.spyOn(log, 'warn')
+})
+
+function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {}): Hono {
+  const service = new Hono()
+    .get('/fine', (c) => c.json({}))
+    .get('/kept', (c) => c.json({}, 200, { 'Cache-Control': 'max-age=60' }))
+    .get('/slow', () => {
+      throw new HTTPException(504, { message: 'too slow' })
+    })
+    .get('/broken', () => {
+      throw new Error('broken')
+    })
+  return createApp({
+    database: { asSystem: async () => undefined, ...options.database } as Database,
+    log,
+    site,
+    siteUrl: SITE_URL,
+    trustProxy: options.trustProxy ?? false,
+    services: { '/rest/v1': service },
+    sandbox: new Hono().get('/framed', (c) => c.html('<p>a calendar</p>')),
+  })
+}
+
+describe('what is no file of the site', () => {
+  test.each([
+    ['/rest/v1/fine', 200],
+    ['/rest/v1/nothing', 404],
+    ['/rest/v1/slow', 504],
+    ['/rest/v1/broken', 500],
+    ['/healthz', 200],
+    ['/no-such-page', 404],
+    ['/rest', 404],
+  ])('%s (%i) is never run, framed, guessed at or kept', async (path, status) => {
+    const reply = await app().request(path)
+    expect(reply.status).toBe(status)
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-security-policy': NOTHING_ALLOWED,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=15552000',
+    })
+  })
+
+  test('may be kept where its service says so', async () => {
+    expect((await app().request('/rest/v1/kept')).headers.get('cache-control')).toBe('max-age=60')
+  })
+
+  test('also says so to a database that does not answer', async () => {
+    const database = { asSystem: () => Promise.reject(new Error('gone')) }
+    const reply = await app({ database }).request('/healthz')
+    expect(reply.status).toBe(503)
+    expect(reply.headers.get('content-security-policy')).toBe(NOTHING_ALLOWED)
+  })
+
+  test('can be framed where it is a stand-in', async () => {
+    const reply = await app().request('/sandbox/framed')
+    expect(reply.headers.get('x-frame-options')).toBeNull()
+  })
+})
+
+test('HTTPS is promised for subdomains only where that is set', () => {
+  const { 'Strict-Transport-Security': promise } = securityHeadersFor({ hstsSubdomains: true })
+  expect(promise).toBe('max-age=15552000; includeSubDomains')
+})
+
+describe('a site that has its backend at another origin', () => {
+  const asked = {
+    'Access-Control-Request-Method': 'PATCH',
+    'Access-Control-Request-Headers': 'apikey,authorization,content-type,prefer,x-client-info',
+  }
+
+  test('may ask it, and read what the clients need', async () => {
+    const preflight = await app().request('/rest/v1/fine', {
+      method: 'OPTIONS',
+      headers: { Origin: SITE_URL, ...asked },
+    })
+    expect(preflight.status).toBe(204)
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': SITE_URL,
+      'access-control-allow-headers': asked['Access-Control-Request-Headers'],
+    })
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
+    for (const path of ['/rest/v1/fine', '/rest/v1/broken']) {
+      const reply = await app().request(path, { headers: { Origin: SITE_URL } })
+      expect(reply.headers.get('access-control-allow-origin')).toBe(SITE_URL)
+      expect(reply.headers.get('access-control-expose-headers')).toContain('Content-Range')
+      expect(reply.headers.get('vary')).toBe('Origin')
+    }
+  })
+
+  test('is the only one that may', async () => {
+    const Origin = 'https://practice.example.evil.example'
+    for (const method of ['OPTIONS', 'GET']) {
+      const reply = await app().request('/rest/v1/fine', { method, headers: { Origin, ...asked } })
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
+describe('a proxy that is not trusted', () => {
+  const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
+
+  test('is warned of once', async () => {
+    const watched = app()
+    await watched.request('/healthz')
+    expect(warn).not.toHaveBeenCalled()
+    for (let n = 0; n < 3; n++) await watched.request('/healthz', forwarded)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('TRUST_PROXY is off')]])
+  })
+
+  test('is nothing to warn of where it is trusted', async () => {
+    await app({ trustProxy: true }).request('/healthz', forwarded)
+    expect(warn).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
+
+import { freePort, startProduct } from '../product.ts'
+
+test('what is no page is never run, framed or guessed at', async () => {
+  const product = await startProduct()
+  const paths = [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/healthz',
+    '/rest/v1/email_lists?select=id',
+    '/rest/v1/no-such-table',
+    '/auth/v1/settings',
+    '/auth/v1/user',
+    '/functions/v1/no-such-function',
+    '/no/such/file',
+  ]
+  for (const path of paths) {
+    const { headers } = await fetch(product.address + path, { headers: { apikey: SANDBOX_PUBLIC_KEY } })
+    expect({ path, policy: headers.get('content-security-policy') }).toEqual({
+      path,
+      policy: NOTHING_ALLOWED,
+    })
+    expect({ path, type: headers.get('x-content-type-options') }).toEqual({ path, type: 'nosniff' })
+    const keep = path.includes('.') ? 'no-cache' : 'no-store'
+    expect({ path, kept: headers.get('cache-control') }).toEqual({ path, kept: keep })
+  }
+  const reply = await fetch(`${product.address}/rest/v1/testimonials`, {
+    method: 'POST',
+    headers: { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'A', text: 'x'.repeat(9_000_000), rating: 5 }),
+  })
+  expect(reply.status).toBe(413)
+  await product.stop()
+  await product.remove()
+})
+
+test.describe('a site that has its backend at another origin', () => {
+  // Stands for a site that was built with BACKEND_URL, whose policy names the backend.
+  test.use({ bypassCSP: true })
+
+  test('reads it in a browser, and no other site does', async ({ page }) => {
+    const port = await freePort()
+    const siteUrl = `http://localhost:${port}`
+    const product = await startProduct({ port, env: { SITE_URL: siteUrl } })
+    await page.goto(`${siteUrl}/robots.txt`)
+    expect(await readCount(page, product.address)).toBe('0-3/4')
+    await page.goto(`${product.address}/robots.txt`)
+    expect(await readCount(page, siteUrl)).toBe('refused')
+    await product.stop()
+    await product.remove()
+  })
+})
+
+/** As the backend client asks: with its key, and a count in the headers. */
+function readCount(page: Page, backend: string) {
+  return page.evaluate(
+    ({ backend: origin, apikey }) =>
+      fetch(`${origin}/rest/v1/email_lists?select=id`, {
+        headers: { apikey, Authorization: `Bearer ${apikey}`, Prefer: 'count=exact' },
+      }).then(
+        (reply) => reply.headers.get('content-range'),
+        () => 'refused',
+      ),
+    { backend, apikey: SANDBOX_PUBLIC_KEY },
+  )
+}
