@@ -27,7 +27,16 @@ export const dashboardSettings = DashboardSettingsWords.parse({
       description: 'The change happens once you confirm it from the message.',
     },
     waiting:
-      'A message is on its way to {email}. Open the link in it, or type its code here; until then your account keeps its address.',
+      'A message went to {email}. Open the link in it, or type its code here; until then your account keeps its address.',
+    again: 'Send it again',
+    sentAgain: { title: 'On its way', description: 'The message was sent once more.' },
+    cancel: 'Keep my present address',
+    canceling: 'One moment...',
+    canceled: { title: 'Nothing was changed', description: 'Your account keeps its present address.' },
+    cancelFailed: {
+      title: 'The change was not canceled',
+      description: 'Please try again.',
+    },
     changed: { title: 'Address changed', description: 'Please use it to sign in from now on.' },
     same: 'This is your address already',
     tooSoon: {
@@ -47,6 +56,7 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     tooMany: 'Too many tries. Please wait a few minutes.',
     failed: { title: 'The password was not changed', description: tryAgain },
   },
+  proof: { needed: 'You signed in a while ago. Please enter your password to go on.' },
   download: {
     title: 'Your data',
     body: 'What this site holds about you: your account, your settings, your membership, and what you sent through its forms. A testimonial is not linked to an account, so it is not in it.',
@@ -85,6 +95,10 @@ export const dashboardSettings = DashboardSettingsWords.parse({
       title: 'Your membership is still running',
       body: 'Please cancel it first: it would go on being charged after your account is gone.',
       link: { label: 'To your membership', href: '/membership' },
+    },
+    lastOwner: {
+      title: 'This is the owner’s account',
+      body: 'Without it nobody could read the inbox, where people may be waiting for an answer. Please make somebody else an owner first, in the settings of the server.',
     },
     done: { title: 'Account deleted', description: 'Thank you for having been here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },

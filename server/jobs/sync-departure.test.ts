@@ -8,6 +8,7 @@ import {
   type TestedFunctions,
 } from '#server/functions/tested-functions.ts'
 
+import { openSessions } from '../../supabase/tests/accounts.ts'
 import { memberA } from '../../supabase/tests/database.ts'
 import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
 
@@ -61,6 +62,7 @@ async function forgetDeleted() {
 async function deleteAccount() {
   await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
     values ('${String(memberA.claims.sub)}', '${email}', now())`)
+  await openSessions(tested.database, [memberA])
   await tested.database.as(memberA, (trx) => sql`select public.delete_account('DELETE')`.execute(trx))
 }
 
@@ -106,6 +108,7 @@ test('a member’s own switch tells the provider', async () => {
   await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
     values ('${String(memberA.claims.sub)}', '${email}', now()) on conflict (id) do update
     set email = excluded.email, email_confirmed_at = excluded.email_confirmed_at`)
+  await openSessions(tested.database, [memberA])
   await tested.database.as(memberA, (trx) => switchOff.execute(trx))
   await work()
   expect(await provider()).toMatchObject({ status: 'unsubscribed' })

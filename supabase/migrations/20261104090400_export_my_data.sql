@@ -10,6 +10,7 @@ begin
   if not found then
     raise exception 'there is no such account' using errcode = '42501';
   end if;
+  perform private.require_fresh_proof();
   return jsonb_build_object(
     'exported_at', now(),
     'account', jsonb_build_object(
@@ -18,6 +19,7 @@ begin
       'last_sign_in_at', account.last_sign_in_at, 'told_at_sign_up', account.raw_user_meta_data),
     'profile', (select to_jsonb(p) - 'user_id' from public.profiles as p where p.user_id = me),
     'signed_in', private.export_sessions(me),
+    'known_devices', private.export_devices(me),
     'email_subscriptions', private.export_subscriptions(account.email, account.email_confirmed_at),
     'memberships', private.export_memberships(me),
     'payments', private.export_payments(me)

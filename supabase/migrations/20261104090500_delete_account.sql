@@ -33,6 +33,22 @@ begin
 end $$;
 revoke all on function private.before_account_deletion(uuid) from public, anon, authenticated, service_role;
 
+-- Without an owner nobody could read the inbox, in which clients may be waiting for an answer. Locked, so that
+-- two owners can't leave at the same moment.
+create function private.keep_an_owner(member uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform from private.owners for update;
+  if exists (select from private.owners as o where o.user_id = member)
+    and not exists (
+      select from private.owners as o join auth.users as u on u.id = o.user_id where o.user_id <> member
+    )
+  then
+    raise exception 'the practice would have no owner' using errcode = 'P0001', hint = 'last_owner';
+  end if;
+end $$;
+revoke all on function private.keep_an_owner(uuid) from public, anon, authenticated, service_role;
+
 -- `confirmation` is the word that the member typed: DELETE. Nobody deletes an account by a stray request.
 create function public.delete_account(confirmation text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -47,6 +63,8 @@ begin
   if confirmation is distinct from 'DELETE' then
     raise exception 'the confirmation is not the word DELETE' using errcode = '22023';
   end if;
+  perform private.require_fresh_proof();
+  perform private.keep_an_owner(account.id);
   perform private.before_account_deletion(account.id);
   if account.email_confirmed_at is not null then
     -- The provider forgets the address altogether instead of hearing of each list that was left. The job

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
-import { accountOf, openSessions } from './accounts.ts'
+import { accountOf } from './accounts.ts'
 import { appointOwner, dataService } from './data-service.ts'
 import { memberA, memberB, owner, service, testDatabase, undone, visitor } from './database.ts'
 

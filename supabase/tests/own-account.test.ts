@@ -5,7 +5,7 @@ import type { Database } from '#server/backend/database/database.ts'
 
 import { accountOf } from './accounts.ts'
 import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, owner, testDatabase } from './database.ts'
+import { memberA, memberB, owner, testDatabase, undone } from './database.ts'
 
 let database: Database
 let data: ReturnType<typeof dataService>
@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.run('delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job')
+  await database.run(
+    'delete from auth.users; delete from private.owners; delete from public.email_subscriptions; delete from pgboss.job',
+  )
   await database.run(accountOf(memberA, { first_name: "O'Ann" }) + accountOf(memberB) + accountOf(owner))
   await appointOwner(database)
 })
@@ -105,10 +107,31 @@ describe('delete_account', () => {
     expect((await client.rpc('delete_account', { confirmation: 'DELETE' })).error).toBeNull()
   })
 
-  test('takes the owner’s rights with the owner’s account', async () => {
-    await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
-    const { rows } = await database.asSystem((trx) => sql`select from private.owners`.execute(trx))
-    expect(rows).toEqual([])
+  test('is refused to the last owner: nobody could read the inbox', async () => {
+    const { error } = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    expect(error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
+    // An owner whose account is gone is no owner who is left.
+    await database.run(`insert into private.owners (user_id) values (gen_random_uuid())`)
+    const still = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    expect(still.error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
+  })
+
+  test('takes the owner’s rights with the owner’s account, where there is another', async () => {
+    await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
+    const { error } = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    expect(error).toBeNull()
+    const { rows } = await database.asSystem((trx) => sql`select user_id from private.owners`.execute(trx))
+    expect(rows).toEqual([{ user_id: memberB.session.userId }])
+  })
+
+  test('lets one of two owners go who leave at the same moment', async () => {
+    await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
+    const replies = await Promise.all(
+      [owner, memberB].map(async (caller) =>
+        (await data.client(caller)).rpc('delete_account', { confirmation: 'DELETE' }),
+      ),
+    )
+    expect(replies.map(({ error }) => error?.hint ?? 'deleted').toSorted()).toEqual(['deleted', 'last_owner'])
   })
 
   test('is refused to an account that is gone', async () => {
@@ -122,6 +145,36 @@ describe('delete_account', () => {
 async function jobs() {
   return (await database.statements('select name, data, output from pgboss.job')).rows
 }
+
+const prove = (caller: typeof memberA, minutes: number) =>
+  `insert into private.identity_proofs values ('${caller.session.sessionId}', now() - interval '${minutes} minutes')`
+
+describe('what can’t be taken back', () => {
+  const calls: [string, object][] = [
+    ['delete_account', { confirmation: 'DELETE' }],
+    ['export_my_data', {}],
+  ]
+  const age = `update auth.sessions set created_at = now() - interval '11 minutes'`
+  test.each(calls)('%s asks for a proof of identity in an older session', async (name, values) => {
+    await database.run(age)
+    const client = await data.client(memberA)
+    const refused = { code: '42501', message: 'prove who you are first', hint: 'proof_needed' }
+    expect((await client.rpc(name, values)).error).toMatchObject(refused)
+    await database.run(prove(memberB, 0))
+    expect((await client.rpc(name, values)).error).toMatchObject(refused)
+    await database.run(prove(memberA, 11))
+    expect((await client.rpc(name, values)).error).toMatchObject(refused)
+    await database.run(`update private.identity_proofs set proved_at = now()`)
+    expect((await client.rpc(name, values)).error).toBeNull()
+  })
+
+  test('nobody proves anything by themselves', async () => {
+    for (const caller of [memberA, owner]) {
+      const write = undone(database, caller, (trx) => sql.raw(prove(memberA, 0)).execute(trx))
+      await expect(write).rejects.toThrow(/^permission denied for schema private$/)
+    }
+  })
+})
 
 async function everythingWith(email: string, id: string) {
   const { rows } = await database.asSystem((trx) =>

@@ -6,7 +6,7 @@ import { asService } from '../backend.ts'
 import { mailTo } from '../mail.ts'
 import type { Product } from '../product.ts'
 import { freshAddress } from '../sandbox.ts'
-import { newMember, signIn, type SignIn } from '../sessions.ts'
+import { newMember, ownerSignIn, signIn, type SignIn } from '../sessions.ts'
 import { signIn as fillSignIn, typeCode } from './account-forms.ts'
 import { expect, test, toasts, waitForScripts } from './journey.ts'
 import { typeInto } from './typing.ts'
@@ -64,7 +64,7 @@ test.describe('another password', () => {
 })
 
 test.describe('another address', () => {
-  test.use({ expectedErrors: /400/ })
+  test.use({ expectedErrors: /400|403|429/ })
 
   test('counts once its mail’s link is answered', async ({ page, product }) => {
     const { email, password } = await openSettings(page, product)
@@ -76,14 +76,33 @@ test.describe('another address', () => {
     await askFor(page, next, password)
     await expect(toasts(page).getByText('Please check your email')).toBeVisible()
     await page.reload()
-    await expect(page.getByText(`A message is on its way to ${next}`)).toBeVisible()
+    await expect(page.getByText(`A message went to ${next}`)).toBeVisible()
     await page.goto((await mailTo(product, next, /confirm your new/i)).link)
     await page.getByRole('button', { name: 'Confirm my new address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address changed')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await page.getByRole('tab', { name: 'Settings' }).click()
     await expect(page.getByRole('region', { name: 'Email address' }).getByText(next)).toBeVisible()
-    await expect(page.getByText('A message is on its way')).toHaveCount(0)
+    await expect(page.getByText('A message went to')).toHaveCount(0)
+  })
+
+  test('is mailed again, or given up for the present one', async ({ page, product }) => {
+    const { email, password } = await openSettings(page, product)
+    const next = freshAddress('next')
+    await askFor(page, next, password)
+    await expect(page.getByText(`A message went to ${next}`)).toBeVisible()
+    const { link } = await mailTo(product, next, /confirm your new/i)
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expect(toasts(page).getByText('Please wait a minute')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my present address' }).click()
+    await expect(toasts(page).getByText('Your account keeps its present address.')).toBeVisible()
+    await expect(page.getByText(`A message went to ${next}`)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Email address' }).getByText(email)).toBeVisible()
+    await expect(page.getByText(`A message went to ${next}`)).toHaveCount(0)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm my new address' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   })
 
   test('counts once its mail’s code is typed', async ({ page, product }) => {
@@ -139,6 +158,69 @@ test('an account is deleted only by typing the word', async ({ page, product }) 
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test.describe('in a session that was opened a while ago', () => {
+  test.use({ expectedErrors: /40[03]/ })
+
+  test('the download asks for the password first', async ({ page, product }) => {
+    const { password } = await openSettings(page, product)
+    const settings = page.getByRole('region', { name: 'Your data' })
+    const button = settings.getByRole('button', { name: 'Download' })
+    await page.route(
+      '**/functions/v1/export-my-data',
+      (route) =>
+        route.fulfill({ status: 403, json: { error: 'prove who you are first', hint: 'proof_needed' } }),
+      { times: 1 },
+    )
+    await button.click()
+    const field = settings.getByLabel('Current password')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(/signed in a while ago/)
+    await typeInto(field, 'not the right one')
+    await button.click()
+    await expect(field).toHaveAccessibleDescription(/not your current password/)
+    await typeInto(field, password)
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(file.suggestedFilename()).toBe('my-data.html')
+    await expect(field).toHaveCount(0)
+  })
+
+  test('the deletion asks for the password first', async ({ page, product }) => {
+    const { password } = await openSettings(page, product)
+    await page.route(
+      '**/rest/v1/rpc/delete_account',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: '42501', message: 'prove who you are first', details: null, hint: 'proof_needed' },
+        }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const field = page.getByRole('region', { name: 'Delete account' }).getByLabel('Current password')
+    await expect(field).toBeFocused()
+    await typeInto(field, password)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toasts(page).getByText('Account deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('of the owner', () => {
+  test.use({ expectedErrors: /400/ })
+  test('the account is not deleted while nobody else could read the inbox', async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('alert')).toContainText('This is the owner’s account')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+  })
 })
 
 test.describe('with a membership that runs', () => {

@@ -4,6 +4,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
+import { ProofField } from './proof-field.tsx'
 import { Setting } from './setting.tsx'
 import { useDeletion } from './use-deletion.ts'
 import { useDisclosure } from './use-disclosure.ts'
@@ -29,7 +30,7 @@ export function DeletionSetting({ onLeaving }: { onLeaving: (leaving: boolean) =
 }
 
 function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leaving: boolean) => void }) {
-  const { busy, submit, field, membershipRuns } = useDeletion(onLeaving)
+  const { busy, submit, field, obstacle, needsProof } = useDeletion(onLeaving)
   return (
     <form
       noValidate
@@ -46,7 +47,12 @@ function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leavi
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      {membershipRuns && (
+      {obstacle === 'last-owner' && (
+        <Notice tone="caution" title={words.lastOwner.title} live="assertive" className="mb-5">
+          <p>{words.lastOwner.body}</p>
+        </Notice>
+      )}
+      {obstacle === 'membership-runs' && (
         <Notice tone="caution" title={words.membershipRuns.title} live="assertive" className="mb-5">
           <p>{words.membershipRuns.body}</p>
           <ButtonLink look="quiet" href={words.membershipRuns.link.href} className="-ml-3 text-small">
@@ -63,6 +69,11 @@ function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leavi
           spellCheck={false}
         />
       </div>
+      {needsProof && (
+        <div className="mt-5">
+          <ProofField field={field('currentPassword')} />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" look="danger" busy={busy}>
           {busy ? words.deleting : words.confirm}

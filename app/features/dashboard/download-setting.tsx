@@ -2,11 +2,13 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
-import { textOf } from '#app/lib/form-state.ts'
+import { textOf, useForm } from '#app/lib/form-state.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
+import { isProofProblem, ProofField, proofError } from './proof-field.tsx'
 import { Setting } from './setting.tsx'
+import type { ProofProblem } from './settings.data.ts'
 
 const words = dashboardSettings.download
 const FORMATS = [
@@ -16,21 +18,24 @@ const FORMATS = [
 
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
-  const [busy, setBusy] = useState(false)
-
-  async function start(event: React.SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const format = textOf(new FormData(event.currentTarget), 'format') === 'json' ? 'json' : 'page'
-    setBusy(true)
-    const started = await download(format)
-    setBusy(false)
-    toast(started ? words.done : { ...words.failed, tone: 'destructive' })
-  }
+  const [needsProof, setNeedsProof] = useState(false)
+  const { busy, submit, field } = useForm<'currentPassword'>(
+    async (fields) => {
+      const format = textOf(fields, 'format') === 'json' ? 'json' : 'page'
+      const outcome = await download(format, textOf(fields, 'currentPassword'))
+      setNeedsProof(isProofProblem(outcome))
+      if (isProofProblem(outcome)) return { currentPassword: proofError(outcome) }
+      toast(outcome === 'started' ? words.done : { ...words.failed, tone: 'destructive' })
+      return undefined
+    },
+    { prefix: 'download-' },
+  )
 
   return (
     <Setting id="download" title={words.title} body={words.body}>
-      <form onSubmit={(event) => void start(event)} className="grid gap-5">
+      <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
         <ChoiceGroup name="format" label={words.formatLabel} options={FORMATS} defaultValue="page" />
+        {needsProof && <ProofField field={field('currentPassword')} />}
         <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
           {busy ? words.preparing : words.button}
         </Button>
@@ -39,19 +44,23 @@ export function DownloadSetting() {
   )
 }
 
-async function download(format: 'page' | 'json'): Promise<boolean> {
+async function download(
+  format: 'page' | 'json',
+  password: string,
+): Promise<'started' | ProofProblem | 'failed'> {
   try {
     const [{ exportMyData }, { readableExport }] = await Promise.all([
       import('./settings.data.ts'),
       import('./readable-export.ts'),
     ])
-    const document = await exportMyData()
-    if (!document) return false
+    const document = await exportMyData(password)
+    if (!document) return 'failed'
+    if (isProofProblem(document)) return document
     if (format === 'json') save('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
     else save('my-data.html', 'text/html', readableExport(document, words))
-    return true
+    return 'started'
   } catch {
-    return false
+    return 'failed'
   }
 }
 

@@ -19,8 +19,9 @@ type Field = 'email' | 'currentPassword'
 /** The account's address, and the way to another one, which has to be confirmed first. */
 export function EmailSetting({ email, waitingFor }: { email: string; waitingFor: string | undefined }) {
   const { open, show, hide, button, content } = useDisclosure()
-  const [asked, setAsked] = useState<string>()
-  const newEmail = asked ?? waitingFor
+  // Null once the member has canceled it here.
+  const [asked, setAsked] = useState<string | null>()
+  const newEmail = asked === undefined ? waitingFor : asked
   return (
     <Setting
       id="email"
@@ -32,7 +33,9 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
         </>
       }
     >
-      {newEmail && newEmail !== email && <EmailWaiting email={newEmail} />}
+      {newEmail && newEmail !== email && (
+        <EmailWaiting key={newEmail} email={email} newEmail={newEmail} onCanceled={() => setAsked(null)} />
+      )}
       {open ? (
         <div ref={content}>
           <EmailForm email={email} onAsked={setAsked} onClose={hide} />

@@ -1,4 +1,7 @@
-import { data, functions } from '#app/lib/backend-client.ts'
+import { FunctionsHttpError } from '@supabase/functions-js'
+import * as z from 'zod/mini'
+
+import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/change-account.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
@@ -35,11 +38,54 @@ export async function askNewEmail(typed: { email: string; current: string }): Pr
   return outcome.status === 'changed' ? { status: 'asked', email: email.data } : outcome
 }
 
-/** All that the site holds about the member, with what they sent through its forms. Never throws. */
-export async function exportMyData(): Promise<Export | undefined> {
+/** Keeps the account's address: the change that waits for its mail is canceled. Never throws. */
+export async function cancelNewEmail(email: string): Promise<boolean> {
+  return (await changeAccount({ email })).status === 'changed'
+}
+
+/** Sends the mail to the new address once more. @param email of the account. Never throws. */
+export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon' | 'failed'> {
   try {
+    const options = { emailRedirectTo: `${location.origin}/dashboard` }
+    const { error } = await (await auth()).resend({ type: 'email_change', email, options })
+    if (!error) return 'sent'
+    if (error.status === 429) return 'too-soon'
+    logProblem('No mail was sent', error)
+  } catch (cause) {
+    logProblem('No mail was sent', cause)
+  }
+  return 'failed'
+}
+
+/** Why something was not done that asks for a fresh proof of identity: the current password. */
+export type ProofProblem = 'proof-needed' | 'wrong-password' | 'too-many'
+
+/** @returns nothing when the session is proved now, or no password was given */
+async function prove(password: string): Promise<ProofProblem | 'failed' | undefined> {
+  if (!password) return undefined
+  const { status } = await changeAccount({ current_password: password })
+  if (status === 'changed') return undefined
+  if (status === 'current-wrong') return 'wrong-password'
+  return status === 'too-many' ? status : 'failed'
+}
+
+const PROOF_NEEDED = 'proof_needed'
+const Hint = z.object({ hint: z.optional(z.string()) })
+
+/**
+ * All that the site holds about the member, with what they sent through its forms. Never throws.
+ * @param password where the session has to be proved first
+ */
+export async function exportMyData(password = ''): Promise<Export | ProofProblem | undefined> {
+  try {
+    const problem = await prove(password)
+    if (problem) return problem === 'failed' ? undefined : problem
     const { data: document, error } = await functions.invoke<unknown>('export-my-data')
     if (!error) return Export.parse(document)
+    if (error instanceof FunctionsHttpError && error.context.status === 403) {
+      const { hint } = Hint.parse(await (error.context as Response).json())
+      if (hint === PROOF_NEEDED) return 'proof-needed'
+    }
     logProblem('The data was not exported', error)
   } catch (cause) {
     logProblem('The data was not exported', cause)
@@ -47,22 +93,34 @@ export async function exportMyData(): Promise<Export | undefined> {
   return undefined
 }
 
-/** @returns 'membership-runs' where something would go on being charged */
-export async function deleteAccount(word: string): Promise<'deleted' | 'membership-runs' | 'failed'> {
+export type DeletionOutcome = 'deleted' | 'membership-runs' | 'last-owner' | ProofProblem | 'failed'
+
+/**
+ * Deletes the account. Never throws.
+ * @param password where the session has to be proved first
+ * @returns 'membership-runs' where something would go on being charged
+ */
+export async function deleteAccount(word: string, password = ''): Promise<DeletionOutcome> {
   try {
-    if (await askDeletion(word)) return 'deleted'
+    const problem = await prove(password)
+    if (problem) return problem
+    const outcome = await askDeletion(word)
+    if (outcome !== 'membership-runs') return outcome
     // Canceled a moment ago, perhaps, and not heard of yet: asking for the plan makes the server look.
     await functions.invoke('check-subscription', { timeout: CHECK_WITHIN_MS })
-    return (await askDeletion(word)) ? 'deleted' : 'membership-runs'
+    return await askDeletion(word)
   } catch (cause) {
     logProblem('The account was not deleted', cause)
   }
   return 'failed'
 }
 
-/** @returns false where a membership runs. @throws when the account was not deleted for another reason */
-async function askDeletion(word: string): Promise<boolean> {
+/** @throws when the account was not deleted for a reason that has no words */
+async function askDeletion(word: string): Promise<DeletionOutcome> {
   const { error } = await data.rpc('delete_account', { confirmation: word })
-  if (error && error.hint !== 'membership_active') throw error
-  return !error
+  if (!error) return 'deleted'
+  if (error.hint === 'membership_active') return 'membership-runs'
+  if (error.hint === 'last_owner') return 'last-owner'
+  if (error.hint === PROOF_NEEDED) return 'proof-needed'
+  throw error
 }

@@ -7,24 +7,32 @@ import { forgetSession } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
+import { isProofProblem, proofError } from './proof-field.tsx'
+import type { DeletionOutcome } from './settings.data.ts'
+
 const words = dashboardSettings.deletion
 
 /**
- * State of the typed confirmation; `membershipRuns` once the server has said so.
+ * State of the typed confirmation. `obstacle` and `needsProof` once the server has said so.
  * @param onLeaving the session is about to end by this, which is no reason to ask the member to sign in
  */
 export function useDeletion(onLeaving: (leaving: boolean) => void) {
-  const [membershipRuns, setMembershipRuns] = useState(false)
+  const [obstacle, setObstacle] = useState<'membership-runs' | 'last-owner'>()
+  const [needsProof, setNeedsProof] = useState(false)
   const navigate = useNavigate()
-  const form = useForm<'word'>(submit)
+  const form = useForm<'word' | 'currentPassword'>(submit, { prefix: 'deletion-' })
 
   async function submit(fields: FormData) {
     const word = textOf(fields, 'word').trim()
     if (word !== words.word) return { word: fill(words.mistyped, { word: words.word }) }
     onLeaving(true)
-    const outcome = await remove(word)
+    const outcome = await remove(word, textOf(fields, 'currentPassword'))
     onLeaving(outcome === 'deleted')
-    setMembershipRuns(outcome === 'membership-runs')
+    setObstacle(outcome === 'membership-runs' || outcome === 'last-owner' ? outcome : undefined)
+    if (isProofProblem(outcome)) {
+      setNeedsProof(true)
+      return { currentPassword: proofError(outcome) }
+    }
     if (outcome === 'failed') toast({ ...words.failed, tone: 'destructive' })
     if (outcome !== 'deleted') return undefined
     await forgetSession()
@@ -33,15 +41,15 @@ export function useDeletion(onLeaving: (leaving: boolean) => void) {
     return undefined
   }
 
-  return { ...form, membershipRuns }
+  return { ...form, obstacle, needsProof }
 }
 
-async function remove(word: string) {
+async function remove(word: string, password: string): Promise<DeletionOutcome> {
   try {
     const { deleteAccount } = await import('./settings.data.ts')
-    return await deleteAccount(word)
+    return await deleteAccount(word, password)
   } catch {
     // The code that deletes could not be loaded, so nothing has left the browser.
-    return 'failed' as const
+    return 'failed'
   }
 }
