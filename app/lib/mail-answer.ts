@@ -1,14 +1,16 @@
 import { auth } from './backend-client.ts'
 import { logProblem } from './log.ts'
+import { needsPassword } from './session-state.ts'
 
 /** What a mail with a link and a code was about. */
 export type MailKind = 'signup' | 'recovery' | 'email_change'
 
 /**
- * What became of answering a mail. 'half': the other address of an e-mail change has to answer too.
+ * What became of answering a mail. 'choose-password': the reader is signed in and the account has no password,
+ * since several sign-ups gave different ones. 'half': the other address of an e-mail change has to answer too.
  * 'expired' is any link or code that does not work (any more).
  */
-export type MailAnswer = 'accepted' | 'half' | 'expired' | 'too-many' | 'failed'
+export type MailAnswer = 'accepted' | 'choose-password' | 'half' | 'expired' | 'too-many' | 'failed'
 
 /** Uses up the link of a mail; whoever holds it is signed in. Never throws. */
 export function answerByLink(link: { tokenHash: string; kind: MailKind }): Promise<MailAnswer> {
@@ -25,7 +27,8 @@ type VerifyParams = Parameters<Awaited<ReturnType<typeof auth>>['verifyOtp']>[0]
 async function answer(params: VerifyParams): Promise<MailAnswer> {
   try {
     const { data, error } = await (await auth()).verifyOtp(params)
-    if (!error) return data.session ? 'accepted' : 'half'
+    if (!error && !data.session) return 'half'
+    if (!error) return needsPassword(data.user) && params.type !== 'recovery' ? 'choose-password' : 'accepted'
     if (error.status === 429) return 'too-many'
     if (error.status && error.status < 500) return 'expired'
     logProblem('The mail was not answered', error)

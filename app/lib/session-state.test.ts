@@ -51,6 +51,14 @@ describe('the session as a page sees it', () => {
     },
   )
 
+  it('is recovering while the auth service says that the account has no password', () => {
+    const without = { user: { ...member, app_metadata: { password_needed: true } } } as unknown as Session
+    store.takeAuthEvent('SIGNED_IN', without)
+    expect(store.readSession()).toMatchObject({ recovering: true })
+    store.takeAuthEvent('USER_UPDATED', session)
+    expect(store.readSession()).toMatchObject({ recovering: false })
+  })
+
   it('is recovering from the mail until the new password, reloads included', async () => {
     const kept = memory()
     vi.stubGlobal('sessionStorage', kept)

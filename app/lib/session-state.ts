@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
 import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
@@ -18,7 +18,7 @@ export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'unchecked'
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; reason: SignedOutReason }
-  /** `recovering`: came by a recovery mail and has not chosen a new password yet. */
+  /** `recovering`: has to choose a password, after a recovery mail or because the account has none. */
   | { status: 'signed-in'; member: SignedInMember; recovering: boolean }
 
 /** What a page shows until it knows more; also all that the prerendered page knows. */
@@ -96,7 +96,12 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
 
 function signedIn({ user }: Session): void {
   const member = { id: user.id, email: user.email ?? '' }
-  become({ status: 'signed-in', member, recovering: isRecovering() })
+  become({ status: 'signed-in', member, recovering: isRecovering() || needsPassword(user) })
+}
+
+/** Whether our auth service says that the account has no password. */
+export function needsPassword(user: User | null): boolean {
+  return user?.app_metadata?.password_needed === true
 }
 
 function reasonAtStart(): SignedOutReason {

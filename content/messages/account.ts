@@ -68,6 +68,10 @@ export const account = AccountWords.parse({
       body: 'A message is on its way to {email}. Open the link in it and press the button there, or type its code here. Both work once, for one hour.',
       outboxHint: 'Nothing there? Look in the spam folder, or have it sent again:',
     },
+    waitingUnsent: {
+      title: 'Please check your email',
+      body: 'No new message went to {email}: they go out at most once a minute, and four times an hour. Any that came in the last hour works: open its link and press the button there, or type its code here.',
+    },
   },
   signIn: {
     title: 'Sign in',
@@ -85,7 +89,10 @@ export const account = AccountWords.parse({
       title: 'Please confirm your address first',
       body: '{email} is not confirmed yet. Open the link in the message that you got when you signed up, or type its code here. Both work once, for one hour; after that, have a new message sent.',
     },
-    tooMany: { title: 'Too many tries', description: 'Please wait a few minutes and try again.' },
+    tooMany: {
+      title: 'Too many tries',
+      description: 'Please wait a few minutes and try again, or set a new password by a message.',
+    },
     failed: { title: 'Sign-in failed', description: tryAgain },
     ended: 'You were signed out. Please sign in again.',
     unchecked: 'Your sign-in could not be checked. Are you online?',
@@ -134,7 +141,7 @@ export const account = AccountWords.parse({
     submitting: 'Checking...',
     incomplete: 'Please enter all six digits',
     wrong: 'This code is not right, or it no longer works',
-    tooMany: 'Too many tries. Please open the link in the message, or wait an hour.',
+    tooMany: 'Too many tries. Please open the link in the message: it still works.',
     failed: 'The code could not be checked. Please try again.',
   },
   newPassword: {
@@ -161,6 +168,11 @@ export const account = AccountWords.parse({
     busy: 'One moment...',
     done: {
       signup: { title: 'Address confirmed', description: 'Your account is open. You are signed in.' },
+      choosePassword: {
+        title: 'Address confirmed',
+        description:
+          'Please choose a password. It replaces those that were given for this address before it was confirmed.',
+      },
       email_change: {
         title: 'Address changed',
         description: 'Please use the new address to sign in from now on.',

@@ -78,6 +78,16 @@ export const mail = Mail.parse({
       ],
       after: ['If it was not you, please change your password and write to {practiceEmail}.'],
     },
+    emailChanged: {
+      subject: 'Your e-mail address was changed',
+      preview: 'Your account has another address now, and its devices were signed out.',
+      heading: 'Your address was changed',
+      before: [
+        'Your account with {practice} now uses {newEmail}. All its devices were signed out.',
+        'If it was you, there is nothing to do. This is the last mail to this address about your account.',
+      ],
+      after: ['If it was not you, please write to {practiceEmail} right away.'],
+    },
     passwordChanged: {
       subject: 'Your password was changed',
       preview: 'Your other devices were signed out.',

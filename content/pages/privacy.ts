@@ -123,11 +123,12 @@ export const privacy = PolicyPage.parse({
       id: 'cookies',
       title: 'Cookies and storage in your browser',
       body: [
-        'This site sets no cookies. It keeps a few things in your own browser:',
+        'This site sets one cookie, and only once you sign in to an account. It also keeps a few things in your own browser:',
         {
           list: [
             '**While a tab is open** (session storage): that you closed the mailing-list window, the answers of an ESA request that you have not sent yet, and that you are choosing a new password.',
             '**Until you sign out** (local storage): your sign-in, if you have an account.',
+            '**For a year** (cookie): a mark that an account was signed in with this browser, so that somebody who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
             '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
           ],
         },

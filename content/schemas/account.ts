@@ -46,6 +46,7 @@ export const AccountWords = z.object({
     failed: z.object({ title: Text }),
     unexpected: Toast,
     waiting: Waiting.extend({ outboxHint: Text }),
+    waitingUnsent: Waiting,
   }),
   signIn: z.object({
     title: Text,
@@ -105,7 +106,7 @@ export const AccountWords = z.object({
     actions: z.object({ signup: Text, recovery: Text, email_change: Text }),
     leads: z.object({ signup: Text, recovery: Text, email_change: Text }),
     busy: Text,
-    done: z.object({ signup: Toast, email_change: Toast, email_change_half: Toast }),
+    done: z.object({ signup: Toast, choosePassword: Toast, email_change: Toast, email_change_half: Toast }),
     expired: z.object({
       title: Text,
       body: Text,

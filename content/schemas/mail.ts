@@ -33,6 +33,7 @@ export const Mail = z.object({
     recovery: MailWords,
     confirmNewEmail: MailWords,
     emailChangeRequested: MailWords,
+    emailChanged: MailWords,
     passwordChanged: MailWords,
     accountDeleted: MailWords,
   }),

@@ -18,6 +18,7 @@ const examples: OutgoingMail[] = [
   { to, template: 'recovery', values: { link, code } },
   { to, template: 'confirmNewEmail', values: { link, code, newEmail } },
   { to, template: 'emailChangeRequested', values: { newEmail } },
+  { to, template: 'emailChanged', values: { newEmail } },
   { to, template: 'passwordChanged', values: { recoverLink: link } },
   { to, template: 'accountDeleted', values: {} },
 ]

@@ -12,6 +12,7 @@ const values = {
   recovery: z.object({ link, code }),
   confirmNewEmail: z.object({ link, code, newEmail }),
   emailChangeRequested: z.object({ newEmail }),
+  emailChanged: z.object({ newEmail }),
   passwordChanged: z.object({ recoverLink: link }),
   accountDeleted: z.object({}),
 }
@@ -30,6 +31,7 @@ export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('recovery'),
   mailOf('confirmNewEmail'),
   mailOf('emailChangeRequested'),
+  mailOf('emailChanged'),
   mailOf('passwordChanged'),
   mailOf('accountDeleted'),
 ])

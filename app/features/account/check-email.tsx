@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
@@ -28,6 +29,8 @@ export function CheckEmail({
 }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  const navigate = useNavigate()
+  const onChoosePassword = () => void navigate('/auth', { replace: true })
   return (
     <section
       aria-labelledby="check-email-title"
@@ -38,7 +41,10 @@ export function CheckEmail({
         {words.title}
       </h2>
       <p className="mt-2 mb-5 wrap-anywhere">{fill(words.body, { email })}</p>
-      <CodeForm words={account.code} onCode={(code) => tryCode({ email, code, kind }, onAccepted)} />
+      <CodeForm
+        words={account.code}
+        onCode={(code) => tryCode({ email, code, kind }, { onAccepted, onChoosePassword })}
+      />
       <SendAgain email={email} kind={kind} />
     </section>
   )

@@ -25,6 +25,7 @@ export function ConfirmPage() {
 function Confirm({ link }: { link: ConfirmLink }) {
   const { state, answer } = useConfirm(link)
   useEffect(clearAddress, [])
+  const working = state === 'busy' || state === 'accepted' || state === 'choose-password'
   if (state === 'expired') return <ExpiredLink kind={link.kind} />
   if (state === 'accepted' && link.kind !== 'recovery') return <Accepted {...link} kind={link.kind} />
   if (state === 'half') return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
@@ -33,8 +34,8 @@ function Confirm({ link }: { link: ConfirmLink }) {
       title={confirm.title}
       lead={confirm.leads[link.kind]}
       first={
-        <Button busy={state === 'busy' || state === 'accepted'} onClick={() => void answer()}>
-          {state === 'busy' || state === 'accepted' ? confirm.busy : confirm.actions[link.kind]}
+        <Button busy={working} onClick={() => void answer()}>
+          {working ? confirm.busy : confirm.actions[link.kind]}
         </Button>
       }
     >

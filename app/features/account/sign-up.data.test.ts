@@ -8,9 +8,15 @@ beforeEach(() => vi.stubGlobal('location', { origin: 'https://practice.example' 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the call of a sign-up', () => {
+  it('tells whether a mail was sent', async () => {
+    const user = { id: 'a', email: 'ana@example.com', identities: [] }
+    recordWire(() => Response.json({ ...user, confirmation_sent_at: '2026-11-21T18:00:00Z' }))
+    expect(await signUp(form())).toMatchObject({ status: 'signed-up', mailed: true })
+  })
+
   it('brings address, password, names and phone, and the site’s root to come back to', async () => {
     const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
-    expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com' })
+    expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
     const [call] = calls.map(asked)
     expect(call).toMatchObject({
       method: 'POST',

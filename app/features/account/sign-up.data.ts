@@ -18,10 +18,10 @@ const SignUp = z.object({
 
 export type SignUpField = keyof z.infer<typeof SignUp>
 
-/** What became of a sign-up. 'refused' brings the server's own words; `field` where they are about one. */
+/** What became of a sign-up. `mailed` is false where a limit kept the mail back. 'refused' brings the server's own words; `field` where they are about one. */
 export type SignUpOutcome =
   | { status: 'invalid'; fields: SignUpField[] }
-  | { status: 'signed-up'; email: string }
+  | { status: 'signed-up'; email: string; mailed: boolean }
   | { status: 'exists' }
   | { status: 'refused'; message: string; field?: SignUpField }
   | { status: 'failed' }
@@ -35,7 +35,7 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
   }
   const { email, password, ...about } = checked.data
   try {
-    const { error } = await (
+    const { data, error } = await (
       await auth()
     ).signUp({
       email,
@@ -45,7 +45,8 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
         data: { first_name: about.firstName, last_name: about.lastName, phone: about.phone },
       },
     })
-    return error ? refusal(error) : { status: 'signed-up', email }
+    if (error) return refusal(error)
+    return { status: 'signed-up', email, mailed: data.user?.confirmation_sent_at !== undefined }
   } catch (cause) {
     logProblem('The account was not created', cause)
     return { status: 'failed' }

@@ -15,7 +15,7 @@ const { signUp, fields } = words
 
 /** Creating an account. Afterwards the form is empty again, and above it is what to do next. */
 export function SignUp({ onAccepted }: { onAccepted: () => void }) {
-  const [email, setEmail] = useState<string>()
+  const [done, setDone] = useState<{ email: string; mailed: boolean }>()
   return (
     <DoorScreen
       title={signUp.title}
@@ -27,15 +27,21 @@ export function SignUp({ onAccepted }: { onAccepted: () => void }) {
         </p>
       }
     >
-      {email && (
-        <CheckEmail key={email} words={signUp.waiting} email={email} kind="signup" onAccepted={onAccepted} />
+      {done && (
+        <CheckEmail
+          key={done.email}
+          words={done.mailed ? signUp.waiting : signUp.waitingUnsent}
+          email={done.email}
+          kind="signup"
+          onAccepted={onAccepted}
+        />
       )}
-      <SignUpForm onDone={setEmail} />
+      <SignUpForm onDone={setDone} />
     </DoorScreen>
   )
 }
 
-function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
+function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolean }) => void }) {
   const { busy, submit, field } = useSignUp(onDone)
   const password = field('password')
   return (

@@ -5,13 +5,17 @@ import { account } from '#content/messages/account.ts'
 /** Tries the code of a mail. @returns what is wrong with it, in words */
 export async function tryCode(
   typed: { email: string; code: string; kind: Exclude<MailKind, 'email_change'> },
-  onAccepted?: () => void,
+  { onAccepted, onChoosePassword }: { onAccepted?: (() => void) | undefined; onChoosePassword: () => void },
 ): Promise<string | undefined> {
   switch (await answer(typed)) {
     case 'accepted':
     case 'half':
       if (typed.kind === 'signup') toast(account.confirm.done.signup)
       onAccepted?.()
+      return undefined
+    case 'choose-password':
+      toast(account.confirm.done.choosePassword)
+      onChoosePassword()
       return undefined
     case 'expired':
       return account.code.wrong

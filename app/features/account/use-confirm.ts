@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { MailAnswer } from '#app/lib/mail-answer.ts'
+import { toast } from '#app/lib/toast.ts'
+import { account } from '#content/messages/account.ts'
 
 import type { ConfirmLink } from './confirm-link.ts'
 
@@ -15,7 +17,10 @@ export function useConfirm({ tokenHash, kind }: ConfirmLink) {
     const outcome = await answerLink({ tokenHash, kind })
     setState(outcome)
     // There the recovering member chooses the new password.
-    if (outcome === 'accepted' && kind === 'recovery') await navigate('/auth', { replace: true })
+    if (outcome === 'choose-password') toast(account.confirm.done.choosePassword)
+    if (outcome === 'choose-password' || (outcome === 'accepted' && kind === 'recovery')) {
+      await navigate('/auth', { replace: true })
+    }
   }
 
   return { state, answer }

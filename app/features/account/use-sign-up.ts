@@ -7,8 +7,8 @@ import type { SignUpField, SignUpOutcome } from './sign-up.data.ts'
 
 const words = account.signUp
 
-/** State of the sign-up form. @param onDone receives the address to which the confirmation went */
-export function useSignUp(onDone: (email: string) => void) {
+/** State of the sign-up form. @param onDone receives the address, and whether a confirmation went there now */
+export function useSignUp(onDone: (done: { email: string; mailed: boolean }) => void) {
   return useForm<SignUpField>(submit, { warmUp })
 
   async function submit(fields: FormData, form: HTMLFormElement) {
@@ -16,7 +16,7 @@ export function useSignUp(onDone: (email: string) => void) {
     announce(outcome)
     if (outcome.status === 'signed-up') {
       form.reset()
-      onDone(outcome.email)
+      onDone(outcome)
     }
     return errorsOf(outcome)
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 
-import { type Account, changeAccount, changeIdentityEmail, findByEmail, findById, jsonb } from './accounts.ts'
+import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
 import { type MailToken, dropMailTokens } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
 import { endSessions, openSession } from './sessions.ts'
@@ -10,23 +10,26 @@ import { endSessions, openSession } from './sessions.ts'
  * @returns nothing when it can't be done any more
  */
 export async function acceptMailToken(auth: Auth, trx: Transaction<unknown>, token: MailToken) {
-  const account = await findById(trx, token.user_id)
+  const account = await lockById(trx, token.user_id)
   if (!account) return undefined
   if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
   if (token.token_type === 'recovery_token') return recoverAccount(auth, trx, account)
   return confirm(auth, trx, account, token)
 }
 
+/**
+ * An unconfirmed account has a password only while all its sign-ups gave the same one. Otherwise nobody can
+ * tell which of them the reader of the mail made, so the session is one that leads to choosing a password.
+ */
 async function confirm(auth: Auth, trx: Transaction<unknown>, account: Account, token: MailToken) {
   const now = auth.clock()
-  await dropMailTokens(trx, account.id, ['confirmation_token'])
+  await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   if (account.email_confirmed_at !== null) return undefined
-  const pending = token.pending_password !== null && {
-    encrypted_password: token.pending_password,
+  const names = token.pending_metadata !== null && {
     raw_user_meta_data: jsonb(Object(token.pending_metadata)),
   }
-  await changeAccount(trx, account.id, { ...pending, email_confirmed_at: now }, now)
-  return openSession(auth, trx, account.id, 'otp')
+  await changeAccount(trx, account.id, { ...names, email_confirmed_at: now }, now)
+  return openSession(auth, trx, account.id, account.encrypted_password === null ? 'recovery' : 'otp')
 }
 
 async function recoverAccount(auth: Auth, trx: Transaction<unknown>, account: Account) {
@@ -48,5 +51,6 @@ async function changeEmail(auth: Auth, trx: Transaction<unknown>, account: Accou
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
   // Who holds the account by its old address, in a session that was left open or stolen, is out.
   await endSessions(trx, account.id, 'all')
+  await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
   return openSession(auth, trx, account.id, 'otp')
 }

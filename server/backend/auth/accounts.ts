@@ -47,11 +47,24 @@ export async function createAccount(trx: Transaction<unknown>, account: NewAccou
 }
 
 export function findByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
-  return tables(trx).selectFrom('auth.users').selectAll().where('email', '=', email).executeTakeFirst()
+  return accounts(trx).where('email', '=', email).executeTakeFirst()
 }
 
 export function findById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
-  return tables(trx).selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
+  return accounts(trx).where('id', '=', id).executeTakeFirst()
+}
+
+/** Waits for whoever is changing the account, and keeps others from it until the transaction ends. */
+export function lockByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
+  return accounts(trx).where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+export function lockById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
+  return accounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+function accounts(trx: Transaction<unknown>) {
+  return tables(trx).selectFrom('auth.users').selectAll()
 }
 
 export function changeAccount(

@@ -43,11 +43,63 @@ describe('changing an account', () => {
     const { data, error } = await service.client().verifyOtp({ token_hash, type: 'email_change' })
     expect(error).toBeNull()
     expect(data.user?.email).toBe(newEmail)
+    expect(service.mails.at(-1)).toEqual({ to: email, template: 'emailChanged', values: { newEmail } })
     expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await service.client().signInWithPassword({ email: newEmail, password })).error).toBeNull()
     expect((await service.client().signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',
     )
+  })
+
+  it('is sent again, and canceled by the address that the account has', async () => {
+    const [email, newEmail] = ['stays@example.com', 'not-this@example.com']
+    const { client } = await confirmedMember(service, email, password)
+    await client.updateUser({ email: newEmail })
+    clock.move(2)
+    expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
+    const mails = service.mails.filter((mail) => mail.to === newEmail)
+    expect(mails).toHaveLength(2)
+    const { data } = await client.updateUser({ email })
+    expect(data.user).toMatchObject({ email })
+    expect(data.user?.new_email).toBeUndefined()
+    for (const mail of mails) {
+      const { token_hash } = newestMail([mail], newEmail, 'confirmNewEmail')
+      const late = await service.client().verifyOtp({ token_hash, type: 'email_change' })
+      expect(late.error).toMatchObject({ status: 403, code: 'otp_expired' })
+    }
+    const sent = service.mails.length
+    clock.move(2)
+    expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
+    expect(service.mails).toHaveLength(sent)
+  })
+
+  it('takes the current password alone as a proof for this session, and no other', async () => {
+    const email = 'proves@example.com'
+    const { client } = await confirmedMember(service, email, password)
+    const other = service.client()
+    await other.signInWithPassword({ email, password })
+    clock.move(11)
+    expect((await client.updateUser({ current_password: 'wrong' })).error?.code).toBe(
+      'current_password_invalid',
+    )
+    expect((await client.updateUser({ password: 'the tide at seven' })).error?.code).toBe(
+      'current_password_required',
+    )
+    expect((await client.updateUser({ current_password: password })).error).toBeNull()
+    const change = { password: 'the tide at seven' }
+    expect((await other.updateUser(change)).error?.code).toBe('current_password_required')
+    expect((await client.updateUser(change)).error).toBeNull()
+  })
+
+  it('leads by its mail to a screen that asks for a new password', async () => {
+    const email = 'told@example.com'
+    const { client } = await confirmedMember(service, email, password)
+    await client.updateUser({ password: 'the tide at seven' })
+    expect(service.mails.at(-1)).toEqual({
+      to: email,
+      template: 'passwordChanged',
+      values: { recoverLink: 'https://practice.example/auth#forgotten' },
+    })
   })
 
   it('does not show by an address change who else is a member', async () => {

@@ -7,7 +7,8 @@ import { AuthRefusal } from './auth-refusal.ts'
 import { type Bearer, type SignedIn, readBearer, whoIs } from './bearer.ts'
 import { mailEmailChange } from './email-change-mail.ts'
 import { forgiveAccount } from './guesses.ts'
-import { signInLink } from './mail-links.ts'
+import { forgetOtherDevices, knownDevice } from './known-devices.ts'
+import { recoverLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
@@ -27,6 +28,8 @@ const ChangeUser = z.object({
 
 interface Changes {
   newEmail: string | undefined
+  /** The account's own address was sent: a change of it that waits for its mail is canceled. */
+  staysAt: boolean
   passwordHash: string | undefined
   metadata: Metadata | undefined
   redirectTo: string | undefined
@@ -34,7 +37,8 @@ interface Changes {
 
 /**
  * PUT /user: new names at once, a new address once its mail is answered, a new password for whoever proves
- * who they are; it ends every other session.
+ * who they are; it ends every other session. The current password alone is such a proof, and nothing more;
+ * the account's own address cancels a change of address.
  */
 export async function changeUser(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
@@ -42,13 +46,14 @@ export async function changeUser(auth: Auth, c: Context) {
   const asked = await readBody(c, ChangeUser)
   const signedIn = await auth.database.asSystem((trx) => whoIs(trx, bearer))
   const newEmail = asked.email === signedIn.account.email ? undefined : asked.email
-  if (asked.password !== undefined || newEmail !== undefined) {
-    await proveIdentity(auth, signedIn, asked.current_password, c.var.clientAddress)
+  if (asked.password !== undefined || newEmail !== undefined || asked.current_password) {
+    await proveIdentity(auth, c, signedIn, asked.current_password)
   }
   const passwordHash = await checkedHash(auth, signedIn.account, asked.password)
   const redirectTo = c.req.query('redirect_to')
-  const changes = { newEmail, passwordHash, metadata: asked.data, redirectTo }
-  return c.json(await auth.database.asSystem((trx) => change(auth, trx, bearer, changes)))
+  const staysAt = asked.email !== undefined && newEmail === undefined
+  const changes = { newEmail, staysAt, passwordHash, metadata: asked.data, redirectTo }
+  return c.json(await auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes)))
 }
 
 async function checkedHash(auth: Auth, account: Account, password: string | undefined) {
@@ -62,13 +67,14 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
   return auth.hasher.hash(password)
 }
 
-async function change(auth: Auth, trx: Transaction<unknown>, bearer: Bearer, changes: Changes) {
+async function change(auth: Auth, trx: Transaction<unknown>, c: Context, bearer: Bearer, changes: Changes) {
   // Asked again: the session may have been ended while the password was hashed.
   const signedIn = await whoIs(trx, bearer)
   const { newEmail, passwordHash, metadata } = changes
   if (metadata) await changeMetadata(auth, trx, signedIn.account, metadata)
-  if (passwordHash) await changePassword(auth, trx, signedIn, passwordHash)
-  if (newEmail) await askNewAddress(auth, trx, signedIn.account, { ...changes, newEmail })
+  if (passwordHash) await changePassword(auth, trx, c, signedIn, passwordHash)
+  if (newEmail) await askNewAddress(auth, trx, c, signedIn.account, { ...changes, newEmail })
+  if (changes.staysAt) await cancelNewAddress(auth, trx, signedIn.account)
   return userReply(trx, (await whoIs(trx, bearer)).account)
 }
 
@@ -81,28 +87,41 @@ async function changeMetadata(auth: Auth, trx: Transaction<unknown>, account: Ac
 async function changePassword(
   auth: Auth,
   trx: Transaction<unknown>,
+  c: Context,
   { account, session }: SignedIn,
   encrypted_password: string,
 ) {
   await changeAccount(trx, account.id, { encrypted_password }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token'])
-  await forgiveAccount(auth, trx, account.email)
-  const values = { recoverLink: signInLink(auth) }
+  await forgiveAccount(auth, trx, {
+    account: account.email,
+    from: c.var.clientAddress,
+    device: await knownDevice(trx, c, account.email),
+  })
+  await forgetOtherDevices(trx, c, account.id)
+  const values = { recoverLink: recoverLink(auth) }
   await auth.queueMail(trx, { to: account.email, template: 'passwordChanged', values })
 }
 
 async function askNewAddress(
   auth: Auth,
   trx: Transaction<unknown>,
+  c: Context,
   account: Account,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ) {
   // Under the old address too, or one member could have mail sent to everybody.
   for (const email of [account.email, newEmail]) {
-    const verdict = await countMail(auth, trx, 'email-change', email)
+    const verdict = await countMail(auth, trx, 'email-change', { email, from: c.var.clientAddress })
     if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
   }
   await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
+}
+
+async function cancelNewAddress(auth: Auth, trx: Transaction<unknown>, account: Account) {
+  if (account.email_change === null) return
+  await dropMailTokens(trx, account.id, ['email_change_token_new'])
+  await changeAccount(trx, account.id, { email_change: null, email_change_sent_at: null }, auth.clock())
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 
 import { type Account, changeAccount } from './accounts.ts'
 import { confirmLink } from './mail-links.ts'
-import { type PendingSignUp, makeMailToken } from './mail-tokens.ts'
+import { makeMailToken } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
+import type { Metadata } from './request-input.ts'
 
 const Names = z.object({ first_name: z.string() })
 
@@ -13,19 +14,19 @@ export async function mailConfirmation(
   auth: Auth,
   trx: Transaction<unknown>,
   account: Account,
-  { redirectTo, pending }: { redirectTo: string | undefined; pending?: PendingSignUp },
+  { redirectTo, metadata }: { redirectTo: string | undefined; metadata?: Metadata },
 ) {
   const { email } = account
   const { token, code } = await makeMailToken(auth, trx, {
     account,
     email,
     type: 'confirmation_token',
-    ...(pending && { pending }),
+    metadata,
   })
   const now = auth.clock()
   await changeAccount(trx, account.id, { confirmation_sent_at: now }, now)
   const link = confirmLink(auth, token, 'signup', redirectTo)
-  const names = Names.safeParse(pending?.metadata ?? account.raw_user_meta_data)
+  const names = Names.safeParse(metadata ?? account.raw_user_meta_data)
   const firstName = names.success ? names.data.first_name : ''
   await auth.queueMail(trx, { to: email, template: 'confirmSignUp', values: { firstName, link, code } })
 }

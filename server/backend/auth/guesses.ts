@@ -1,35 +1,96 @@
 import type { Transaction } from 'kysely'
 
+import type { Rule } from './limits.ts'
+import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
 import { type Verdict, count, forget, mayCount, stillAllowed } from './rate-limits.ts'
 
-/** A try at a password: whose account it is (known to us or not), and the client address that tries. */
+/** A try at a password or a code: whose account it is (known to us or not), and who tries. */
 export interface Guess {
   account: string
+  /** The client address. */
   from: string
+  /** A browser in which this account was signed in before. */
+  device: string | undefined
 }
 
+type Count = typeof mayCount
+
 export function mayTry(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
-  return both(auth, trx, guess, mayCount)
+  return judge(trx, passwordBounds(auth, guess), mayCount)
 }
 
 /** The same once the password was checked: guesses of the same account are then decided one by one. */
 export function stillMayTry(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
-  return both(auth, trx, guess, stillAllowed)
+  return judge(trx, passwordBounds(auth, guess), stillAllowed)
 }
 
 export function countWrong(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
-  return both(auth, trx, guess, count)
+  return judge(trx, passwordBounds(auth, guess), count)
+}
+
+/** Counts a typed code, before it is looked at: tries that run side by side are decided one by one. */
+export function countCode(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
+  return judge(trx, codeBounds(auth, guess), count)
+}
+
+/** Takes back what `countCode` counted, for a code that was right. */
+export async function forgiveCode(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<void> {
+  await judge(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
 }
 
 /** Who has set a new password may use it at once. */
-export function forgiveAccount(auth: Auth, trx: Transaction<unknown>, account: string): Promise<void> {
-  return forget(trx, auth.limits.wrongOnAccount, account)
+export async function forgiveAccount(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<void> {
+  const { device, strangers } = passwordBounds(auth, guess)
+  for (const [rule, key] of [...device, ...strangers]) {
+    if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
+  }
 }
 
-// Always in this order, so that two transactions never wait for each other.
-async function both(auth: Auth, trx: Transaction<unknown>, guess: Guess, ask: typeof mayCount) {
-  const onAccount = await ask(trx, auth.limits.wrongOnAccount, guess.account)
-  const fromAddress = await ask(trx, auth.limits.wrongFromAddress, guess.from)
-  return onAccount.allowed ? fromAddress : onAccount
+interface Bounds {
+  device: [Rule, string][]
+  strangers: [Rule, string][]
+}
+
+function passwordBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
+  return {
+    device: device === undefined ? [] : [[limits.wrongOnAccount, `${account} ${device}`]],
+    strangers: [
+      [limits.wrongOnAccount, `${account} ${networkOf(from)}`],
+      [limits.wrongInAll, account],
+      [limits.wrongFromAddress, from],
+    ],
+  }
+}
+
+function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
+  const by = (who: string): [Rule, string][] => [
+    [limits.wrongCodesADay, `${account} ${who}`],
+    [limits.wrongCodes, `${account} ${who}`],
+  ]
+  return {
+    device: device === undefined ? [] : by(device),
+    strangers: [...by(networkOf(from)), [limits.wrongCodesInAll, account], [limits.wrongFromAddress, from]],
+  }
+}
+
+/**
+ * A known device has bounds of its own, which nobody else can use up; beyond them it counts as a stranger.
+ * Counted always in this order, so that two transactions never wait for each other.
+ */
+async function judge(trx: Transaction<unknown>, { device, strangers }: Bounds, ask: Count): Promise<Verdict> {
+  if (device.length > 0) {
+    const verdict = await all(trx, device, ask)
+    if (verdict.allowed) return verdict
+  }
+  return all(trx, strangers, ask)
+}
+
+async function all(trx: Transaction<unknown>, bounds: [Rule, string][], ask: Count): Promise<Verdict> {
+  let outcome: Verdict = { allowed: true }
+  for (const [rule, key] of bounds) {
+    const verdict = await ask(trx, rule, key)
+    if (outcome.allowed) outcome = verdict
+  }
+  return outcome
 }

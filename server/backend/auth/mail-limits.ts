@@ -1,18 +1,35 @@
 import type { Transaction } from 'kysely'
 
+import { mailboxOf } from '#functions/_shared/mailbox.ts'
+
+import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
 import { type Verdict, count } from './rate-limits.ts'
 
 export type MailKind = 'confirmation' | 'recovery' | 'email-change'
 
-/** Counts one more mail of a kind to an address, whether anybody there has an account or not. */
+/**
+ * Counts one more mail of a kind to a mailbox, whether anybody there has an account or not. Each network has
+ * a share of its own: a stranger who asks for mails must not use up those of the mailbox's owner.
+ * @param request.from the client address that asks
+ */
 export async function countMail(
   auth: Auth,
   trx: Transaction<unknown>,
   kind: MailKind,
-  email: string,
+  request: { email: string; from: string },
 ): Promise<Verdict> {
-  const key = `${kind} ${email}`
-  const minute = await count(trx, auth.limits.mailsAMinute, key)
-  return minute.allowed ? count(trx, auth.limits.mailsAnHour, key) : minute
+  const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = auth.limits
+  const mailbox = `${kind} ${mailboxOf(request.email)}`
+  const share = `${mailbox} ${networkOf(request.from)}`
+  const counts = [
+    () => count(trx, mailsAMinute, share),
+    () => count(trx, mailsAnHour, share),
+    () => count(trx, mailsAnHourInAll, mailbox),
+  ]
+  for (const counted of counts) {
+    const verdict = await counted()
+    if (!verdict.allowed) return verdict
+  }
+  return count(trx, mailsADayInAll, mailbox)
 }

@@ -23,5 +23,10 @@ export function confirmLink(
 }
 
 export function signInLink(auth: Auth): string {
-  return `${auth.siteUrl}/auth`
+  return `${auth.siteUrl}/auth#sign-in`
+}
+
+/** Where a new password is asked for. */
+export function recoverLink(auth: Auth): string {
+  return `${auth.siteUrl}/auth#forgotten`
 }

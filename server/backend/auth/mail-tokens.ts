@@ -13,23 +13,19 @@ const LIFE_MS = 3_600_000
 type AuthTables = ReturnType<typeof tables> extends Transaction<infer T> ? T : never
 export type MailToken = Selectable<AuthTables['auth.one_time_tokens']>
 
-/** What a sign-up for an unconfirmed address would set, once that very mail is answered. */
-export interface PendingSignUp {
-  passwordHash: string
-  metadata: Metadata
-}
+/** Of so many mails of one kind the code may be typed; each more makes guessing one easier. Links all work. */
+const LIVE_CODES = 3
 
 /**
  * Makes what a mail carries: a token for its link and a code to type, good for one hour and one use.
- * An address that was signed up twice has two mails, each with its own password behind it: so
- * nobody's confirmation lets in somebody else who signed up the same address.
+ * @param to.metadata names that answering this very mail sets, where an address was signed up more than once
  */
 export async function makeMailToken(
   auth: Auth,
   trx: Transaction<unknown>,
-  to: { account: Account; email: string; type: OneTimeTokenType; pending?: PendingSignUp },
+  to: { account: Account; email: string; type: OneTimeTokenType; metadata?: Metadata | undefined },
 ) {
-  const { account, email, type, pending } = to
+  const { account, email, type, metadata } = to
   const token = randomToken()
   const code = randomCode()
   const now = auth.clock()
@@ -45,11 +41,28 @@ export async function makeMailToken(
       created_at: now,
       updated_at: now,
       expires_at: new Date(now.getTime() + LIFE_MS),
-      pending_password: pending?.passwordHash ?? null,
-      pending_metadata: pending ? jsonb(pending.metadata) : null,
+      pending_metadata: metadata ? jsonb(metadata) : null,
     })
     .execute()
+  await endOldCodes(trx, account.id, type)
   return { token, code }
+}
+
+async function endOldCodes(trx: Transaction<unknown>, userId: string, type: OneTimeTokenType) {
+  const newest = tables(trx)
+    .selectFrom('auth.one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('token_type', '=', type)
+    .orderBy('created_at', 'desc')
+    .limit(LIVE_CODES)
+  await tables(trx)
+    .updateTable('auth.one_time_tokens')
+    .set({ code_hash: null })
+    .where('user_id', '=', userId)
+    .where('token_type', '=', type)
+    .where('id', 'not in', newest)
+    .execute()
 }
 
 /** Takes the token out of the database, so that it can't be used again. */

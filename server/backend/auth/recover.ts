@@ -19,7 +19,7 @@ export async function recover(auth: Auth, c: Context) {
   const { email } = await readBody(c, Recover)
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
   const work = auth.database.asSystem(async (trx) => {
-    const counted = await countMail(auth, trx, 'recovery', email)
+    const counted = await countMail(auth, trx, 'recovery', { email, from: c.var.clientAddress })
     if (counted.allowed) await mailRecovery(auth, trx, email, c.req.query('redirect_to'))
     return counted
   })

@@ -27,7 +27,7 @@ export async function resend(auth: Auth, c: Context) {
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, c.var.clientAddress)
   const work = auth.database.asSystem(async (trx) => {
     const kind = again.type === 'signup' ? 'confirmation' : 'email-change'
-    const counted = await countMail(auth, trx, kind, again.email)
+    const counted = await countMail(auth, trx, kind, { email: again.email, from: c.var.clientAddress })
     if (counted.allowed) await sendAgain(auth, trx, again)
     return counted
   })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { countWrong, mayTry, stillMayTry } from './guesses.ts'
+import { type Guess, countWrong, mayTry, stillMayTry } from './guesses.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { readBody } from './request-input.ts'
@@ -30,29 +31,29 @@ const SignIn = z.object({
 export async function signIn(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneSignIn')
   const { email, password } = await readBody(c, SignIn)
-  const guess = { account: email, from: c.var.clientAddress }
-  const { verdict, account } = await auth.database.asSystem(async (trx) => ({
-    verdict: await mayTry(auth, trx, guess),
-    account: await findByEmail(trx, email),
-  }))
+  const { guess, verdict, account } = await auth.database.asSystem(async (trx) => {
+    const device = await knownDevice(trx, c, email)
+    const tried = { account: email, from: c.var.clientAddress, device }
+    const found = await findByEmail(trx, email)
+    return { guess: tried, verdict: await mayTry(auth, trx, tried), account: found }
+  })
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
   const right = await auth.hasher.verify(password, account?.encrypted_password)
   const outcome = await auth.database.asSystem((trx) =>
-    right && account ? letIn(auth, trx, account, guess) : turnAway(auth, trx, guess),
+    right && account ? letIn(auth, trx, c, account, guess) : turnAway(auth, trx, guess),
   )
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }
 
-type Guess = Parameters<typeof mayTry>[2]
-
-async function letIn(auth: Auth, trx: Transaction<unknown>, account: Account, guess: Guess) {
+async function letIn(auth: Auth, trx: Transaction<unknown>, c: Context, account: Account, guess: Guess) {
   // Wrong guesses that ran beside this one may have used up the tries meanwhile.
   const verdict = await stillMayTry(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   if (account.email_confirmed_at === null) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }
+  await rememberDevice(auth, trx, c, account.id)
   return openSession(auth, trx, account.id, 'password')
 }
 

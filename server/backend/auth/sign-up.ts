@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
-import { type Account, changeAccount, createAccount, findByEmail } from './accounts.ts'
+import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { mailConfirmation } from './confirmation-mail.ts'
 import { levelled } from './level-time.ts'
@@ -29,44 +29,65 @@ interface Request {
   passwordHash: string
   metadata: Metadata
   redirectTo: string | undefined
+  from: string
 }
 
 /**
  * POST /signup. With confirmation, whoever asks gets the same answer after the same work: only the owner
- * of the address learns by mail whether there was an account.
+ * of the address learns by mail whether there was an account. Without `confirmation_sent_at` no mail was
+ * sent, because of a limit that counts alike for known and unknown addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
   await refuseWeakPassword(password, { email, names: [data.first_name ?? '', data.last_name ?? ''] })
-  await refuseTooMany(auth, auth.limits.signUpsFromAddress, c.var.clientAddress)
+  const from = c.var.clientAddress
+  await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
+  const repeats = auth.confirmation ? await waitingPassword(auth, email, password) : undefined
   const passwordHash = await auth.hasher.hash(password)
-  const request = { email, passwordHash, metadata: data, redirectTo: c.req.query('redirect_to') }
-  if (auth.confirmation) return c.json(await askToConfirm(auth, request))
+  const redirectTo = c.req.query('redirect_to')
+  const request = { email, passwordHash, metadata: data, redirectTo, from }
+  if (auth.confirmation) return c.json(await askToConfirm(auth, request, repeats))
   return c.json(await letInAtOnce(auth, request))
 }
 
-async function askToConfirm(auth: Auth, request: Request) {
+/** @returns the hash of the unconfirmed sign-up of this address that has the same password */
+async function waitingPassword(auth: Auth, email: string, password: string) {
+  const account = await auth.database.asSystem((trx) => findByEmail(trx, email))
+  const waiting = account?.email_confirmed_at === null ? account.encrypted_password : null
+  // Verified for every address, also against nothing: time must not tell which ones are known.
+  return (await auth.hasher.verify(password, waiting)) ? waiting : undefined
+}
+
+async function askToConfirm(auth: Auth, request: Request, repeats: string | null | undefined) {
   const now = auth.clock()
   const work = auth.database.asSystem(async (trx) => {
     const created = await createAccount(trx, { ...request, confirmed: false }, now)
-    const mail = await countMail(auth, trx, 'confirmation', request.email)
-    if (created) await mailConfirmation(auth, trx, created, request)
-    else if (mail.allowed) await mailWhoHasIt(auth, trx, request)
-    return created?.id
+    const account = created ?? (await lockByEmail(trx, request.email))
+    const { allowed } = await countMail(auth, trx, 'confirmation', request)
+    if (!account) return { id: undefined, mailed: allowed }
+    const unconfirmed = account.email_confirmed_at === null
+    if (!created && unconfirmed) await contest(trx, account, repeats, now)
+    if (allowed && unconfirmed) await mailConfirmation(auth, trx, account, request)
+    if (allowed && !unconfirmed) await mailAlreadyMember(auth, trx, account)
+    return { id: created?.id, mailed: allowed }
   })
-  const id = await levelled(work)
-  return strangerReply(id ?? randomUUID(), request.email, request.metadata, now)
+  const { id, mailed } = await levelled(work)
+  return strangerReply(id ?? randomUUID(), request, mailed, now)
 }
 
-async function mailWhoHasIt(auth: Auth, trx: Transaction<unknown>, request: Request) {
-  const account = await findByEmail(trx, request.email)
-  if (!account) return
-  if (account.email_confirmed_at === null) {
-    await mailConfirmation(auth, trx, account, { ...request, pending: request })
-  } else {
-    await mailAlreadyMember(auth, trx, account)
-  }
+/**
+ * Another sign-up of an address that nobody has confirmed. With another password it leaves the account
+ * without one: the reader of the mails can't see whose sign-up each was for, also when no mail is sent now.
+ */
+async function contest(
+  trx: Transaction<unknown>,
+  account: Account,
+  repeats: string | null | undefined,
+  now: Date,
+) {
+  if (account.encrypted_password === null || account.encrypted_password === repeats) return
+  await changeAccount(trx, account.id, { encrypted_password: null }, now)
 }
 
 async function mailAlreadyMember(auth: Auth, trx: Transaction<unknown>, account: Account) {

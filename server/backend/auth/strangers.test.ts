@@ -48,13 +48,14 @@ describe('a stranger learns nothing', () => {
     const signUp = (email: string) =>
       answer('/signup', { email, password, data: { first_name: 'Ann', last_name: 'Lee' } })
     const unknown = await signUp('is-new@example.com')
-    expect(unknown).toMatchObject({ status: 200, work: ['hash'] })
+    expect(unknown).toMatchObject({ status: 200, work: ['verify', 'hash'] })
     expect(await signUp('is-member@example.com')).toEqual(unknown)
     expect(await signUp('is-waiting@example.com')).toEqual(unknown)
+    clock.move(1)
     expect(await signUp('is-new@example.com')).toEqual(unknown)
     expect(service.mails.findLast((mail) => mail.to === 'is-member@example.com')).toMatchObject({
       template: 'alreadyMember',
-      values: { signInLink: 'https://practice.example/auth' },
+      values: { signInLink: 'https://practice.example/auth#sign-in' },
     })
   })
 
@@ -93,24 +94,114 @@ describe('a stranger learns nothing', () => {
   })
 })
 
+const theirs = 'the stranger was here'
+const signUp = (email: string, typed: string, from: string, first_name = 'Ann') =>
+  service.client(from).signUp({ email, password: typed, options: { data: { first_name } } })
+const signsIn = async (email: string, typed: string) =>
+  (await service.client().signInWithPassword({ email, password: typed })).error === null
+const STRANGER = '203.0.113.1'
+const OWNER = '198.51.100.1'
+
+/** What confirming the newest mail leads to. */
+async function confirm(email: string) {
+  const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+  const client = service.client(OWNER)
+  const { data } = await client.verifyOtp({ token_hash, type: 'email' })
+  return { client, user: data.user, password_needed: data.user?.app_metadata.password_needed }
+}
+
+/** Whether each of two sign-ups of this address was mailed. */
+async function sent(email: string) {
+  const answers = []
+  for (let round = 0; round < 2; round++) {
+    const { data } = await signUp(email, theirs, '10.2.2.2')
+    answers.push(data.user?.confirmation_sent_at !== undefined)
+  }
+  return answers
+}
+
 describe('a stranger who signs up somebody else’s address', () => {
-  it('does not choose the password that the owner’s own mail confirms', async () => {
-    const email = 'contested@example.com'
-    await service
-      .client()
-      .signUp({ email, password: 'the stranger was here', options: { data: { first_name: 'Eve' } } })
-    clock.move(1)
-    await service.client().signUp({ email, password, options: { data: { first_name: 'Ann' } } })
-    const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
-    const { data } = await service.client().verifyOtp({ token_hash, type: 'email' })
-    expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ann' })
-    expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
-    const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
-    expect(stranger.error?.code).toBe('invalid_credentials')
+  it.each([
+    ['first', [theirs, password]],
+    ['last', [password, theirs]],
+    ['first and last', [theirs, password, theirs]],
+    ['and the mail is sent again', [theirs, password, 'resend']],
+    ['whose mail ran out before', [theirs, 'an hour', password]],
+    ['and whose mail ran out', [password, theirs, 'an hour', 'resend']],
+  ])('does not choose its password: %s', async (when, steps) => {
+    const email = `contested-${when.replaceAll(' ', '-')}@example.com`
+    for (const step of steps) {
+      if (step === 'an hour') clock.move(61)
+      else if (step === 'resend') await service.client(OWNER).resend({ type: 'signup', email })
+      else await signUp(email, step, step === theirs ? STRANGER : OWNER, step === theirs ? 'Eve' : 'Ann')
+      clock.move(2)
+    }
+    const { client, password_needed } = await confirm(email)
+    expect(password_needed).toBe(true)
+    expect([await signsIn(email, theirs), await signsIn(email, password)]).toEqual([false, false])
+    const chosen = await client.updateUser({ password: 'four lamps on the quay' })
+    expect(chosen.error).toBeNull()
+    expect(chosen.data.user?.app_metadata.password_needed).toBeUndefined()
+    expect(await signsIn(email, 'four lamps on the quay')).toBe(true)
+  })
+
+  it('does not keep the same person from signing up again with the same password', async () => {
+    const email = 'twice@example.com'
+    await signUp(email, password, OWNER)
+    clock.move(2)
+    await signUp(email, password, OWNER, 'Anne')
+    const { user, password_needed } = await confirm(email)
+    expect(password_needed).toBeUndefined()
+    expect(user?.user_metadata).toMatchObject({ first_name: 'Anne' })
+    expect(await signsIn(email, password)).toBe(true)
     const { rows } = await service.database.asSystem((trx) =>
       sql`select first_name from public.profiles where email = ${email}`.execute(trx),
     )
-    expect(rows).toEqual([{ first_name: 'Ann' }])
+    expect(rows).toEqual([{ first_name: 'Anne' }])
+  })
+
+  it('does not use up the mails of its owner, and their own mails work for the owner', async () => {
+    const email = 'starved@example.com'
+    for (let mail = 0; mail < 6; mail++) {
+      await signUp(email, theirs, STRANGER)
+      await service.client(STRANGER).resend({ type: 'signup', email })
+      clock.move(1)
+    }
+    const before = service.mails.length
+    await signUp(email, password, OWNER)
+    expect(service.mails.slice(before)).toMatchObject([{ to: email, template: 'confirmSignUp' }])
+    const oldest = service.mails.find((mail) => mail.to === email)
+    const { token_hash } = newestMail(oldest ? [oldest] : [], email, 'confirmSignUp')
+    const { data } = await service.client(OWNER).verifyOtp({ token_hash, type: 'email' })
+    expect(data.user?.app_metadata.password_needed).toBe(true)
+    expect(await signsIn(email, theirs)).toBe(false)
+  })
+
+  it('from many networks leaves a truthful answer, the mails that were sent, and recovery', async () => {
+    const email = 'flooded@example.com'
+    for (let network = 0; network < 12; network++) await signUp(email, theirs, `10.1.${network}.1`)
+    expect(service.mails.filter((mail) => mail.to === email)).toHaveLength(10)
+    const { data } = await signUp(email, password, OWNER)
+    expect(data.user?.confirmation_sent_at).toBeUndefined()
+    expect((await confirm(email)).password_needed).toBe(true)
+    await service.client(OWNER).resetPasswordForEmail(email)
+    expect(service.mails.at(-1)).toMatchObject({ to: email, template: 'recovery' })
+  })
+
+  it('learns from a sign-up that sends no mail as little as from one that does', async () => {
+    await confirmedMember(service, 'limit-member@example.com', password)
+    expect(await sent('limit-new@example.com')).toEqual([true, false])
+    clock.move(61)
+    expect(await sent('limit-member@example.com')).toEqual([true, false])
+    expect(await sent('limit-new@example.com')).toEqual([true, false])
+  })
+
+  it('has no more mails by writing one mailbox in other ways', async () => {
+    const before = service.mails.length
+    for (const name of ['j.doe', 'jdoe', 'jdoe+1', 'j.d.o.e+2']) {
+      await signUp(`${name}@gmail.com`, theirs, STRANGER)
+    }
+    expect(service.mails.length - before).toBe(1)
   })
 
   it('loses it when the owner recovers the account instead of confirming it', async () => {

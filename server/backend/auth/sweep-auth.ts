@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../database/database.ts'
+import { DEVICE_DAYS } from './known-devices.ts'
 import { IDLE_DAYS } from './refresh-session.ts'
 import { tables } from './tables.ts'
 
@@ -22,6 +23,7 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .where('revoked', '=', true)
       .where('updated_at', '<', daysAgo(TRADED_DAYS))
       .execute()
+    await auth.deleteFrom('auth.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
     await auth
       .deleteFrom('auth.rate_limits')
       .where('expire', '<', sql.lit(String(now.getTime())))

@@ -69,8 +69,13 @@ interface OneTimeTokens {
   updated_at: Time
   code_hash: string | null
   expires_at: Time
-  pending_password: string | null
   pending_metadata: Json
+}
+
+interface KnownDevices {
+  token_hash: string
+  user_id: string
+  last_used_at: Time
 }
 
 type AuthTables = {
@@ -79,10 +84,11 @@ type AuthTables = {
   'auth.sessions': Sessions
   'auth.refresh_tokens': RefreshTokens
   'auth.one_time_tokens': OneTimeTokens
+  'auth.known_devices': KnownDevices
   'auth.rate_limits': { key: string; points: number; expire: string | null }
 }
 
-/** The auth schema's tables, as far as the service uses them. */
+/** The tables that the service uses. */
 export function tables(trx: Transaction<unknown>) {
   return trx.$extendTables<AuthTables>()
 }

@@ -21,7 +21,11 @@ export async function userReply(trx: Transaction<unknown>, account: Account) {
     new_email: account.email_change || undefined,
     email_change_sent_at: time(account.email_change_sent_at),
     last_sign_in_at: time(account.last_sign_in_at),
-    app_metadata: account.raw_app_meta_data,
+    app_metadata: {
+      ...Object(account.raw_app_meta_data),
+      // The page then asks for one; without it the member could come back by mail only.
+      ...(account.encrypted_password === null && { password_needed: true }),
+    },
     user_metadata: account.raw_user_meta_data,
     identities: await identitiesOf(trx, account),
     created_at: time(account.created_at),
@@ -34,14 +38,19 @@ export async function userReply(trx: Transaction<unknown>, account: Account) {
  * What a stranger gets who signs up, whoever has the address already: made of what they sent, and no
  * identities, which on Supabase tell a new account from a known one.
  */
-export function strangerReply(id: string, email: string, metadata: Metadata, now: Date) {
+export function strangerReply(
+  id: string,
+  { email, metadata }: { email: string; metadata: Metadata },
+  mailed: boolean,
+  now: Date,
+) {
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
     phone: '',
-    confirmation_sent_at: now.toISOString(),
+    confirmation_sent_at: mailed ? now.toISOString() : undefined,
     app_metadata: appMetadata,
     user_metadata: metadata,
     identities: [],

@@ -4,10 +4,11 @@ import { z } from 'zod'
 
 import { acceptMailToken } from './accept-mail-token.ts'
 import { AuthRefusal } from './auth-refusal.ts'
+import { countCode, forgiveCode } from './guesses.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
 import { type MailToken, takeByCode, takeByToken } from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
-import { type Verdict, count } from './rate-limits.ts'
 import { Email, readBody } from './request-input.ts'
 import type { OneTimeTokenType } from './tables.ts'
 
@@ -33,9 +34,12 @@ export async function verify(auth: Auth, c: Context) {
   const answer = await readBody(c, Verify)
   const kind = tokenTypes[answer.type]
   const outcome = await auth.database.asSystem(async (trx) => {
-    if ('token_hash' in answer)
-      return accept(auth, trx, await takeByToken(auth, trx, kind, answer.token_hash))
-    return tryCode(auth, trx, kind, { ...answer, from: c.var.clientAddress })
+    const session =
+      'token_hash' in answer
+        ? await accept(auth, trx, await takeByToken(auth, trx, kind, answer.token_hash))
+        : await tryCode(auth, trx, c, kind, answer)
+    if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
+    return session
   })
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
@@ -46,29 +50,21 @@ async function accept(auth: Auth, trx: Transaction<unknown>, token: MailToken | 
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
+// Refusals are returned, not thrown: what was counted has to be committed.
 async function tryCode(
   auth: Auth,
   trx: Transaction<unknown>,
+  c: Context,
   kind: OneTimeTokenType,
-  { email, token, from }: { email: string; token: string; from: string },
+  { email, token }: { email: string; token: string },
 ) {
-  // Counted first and given back if right: tries that run side by side are decided one by one.
-  const verdict = await countCode(auth, trx, email, from)
+  const device = await knownDevice(trx, c, email)
+  const guess = { account: email, from: c.var.clientAddress, device }
+  const verdict = await countCode(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   const taken = await takeByCode(auth, trx, kind, { email, code: token })
   const session = taken && (await acceptMailToken(auth, trx, taken))
   if (!session) return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
-  await countCode(auth, trx, email, from, -1)
+  await forgiveCode(auth, trx, guess)
   return session
-}
-
-async function countCode(auth: Auth, trx: Transaction<unknown>, email: string, from: string, points = 1) {
-  const { wrongCodes, wrongCodesADay, wrongFromAddress } = auth.limits
-  const day = await count(trx, wrongCodesADay, email, points)
-  const hour = await count(trx, wrongCodes, email, points)
-  const address = await count(trx, wrongFromAddress, from, points)
-  return (
-    [day, hour, address].find((verdict): verdict is Verdict & { allowed: false } => !verdict.allowed) ??
-    address
-  )
 }

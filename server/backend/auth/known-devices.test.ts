@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { testDatabase } from '../../../supabase/tests/database.ts'
+import type { Database } from '../database/database.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth, takeClock } from './auth-under-test.ts'
+
+const password = 'a lamp on the quay'
+const HOME = '198.51.100.1'
+let database: Database
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+
+beforeAll(async () => {
+  clock = takeClock()
+  database = await testDatabase([])
+  service = await serveAuth({ database })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+  clock.release()
+})
+
+function signIn(email: string, typed: string, from: string, cookie = '', at = service) {
+  const headers = { 'x-test-address': from, ...(cookie && { cookie }) }
+  return at.post('/token?grant_type=password', { email, password: typed }, headers)
+}
+
+/** Signs in once, as the account's owner did long ago. @returns the cookie that the browser keeps */
+async function knownBrowser(email: string) {
+  const reply = await signIn(email, password, HOME)
+  return reply.headers.get('set-cookie') ?? ''
+}
+
+const pair = (cookie: string) => cookie.split(';')[0] ?? ''
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+describe('a browser in which an account was signed in', () => {
+  it('is known by a cookie that scripts and other sites can’t use, for a year', async () => {
+    await confirmedMember(service, 'cookie@example.com', password)
+    const cookie = await knownBrowser('cookie@example.com')
+    expect(cookie).toMatch(
+      /^known_device=[\w-]{43}; Max-Age=31536000; Path=\/auth\/v1; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    const again = await signIn('cookie@example.com', password, HOME, pair(cookie))
+    expect(pair(again.headers.get('set-cookie') ?? '')).toBe(pair(cookie))
+    const wrong = await signIn('cookie@example.com', 'wrong', HOME)
+    expect(wrong.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('gets in by the right password whatever strangers guess, from everywhere and its own network', async () => {
+    const email = 'owner@example.com'
+    await confirmedMember(service, email, password)
+    const cookie = pair(await knownBrowser(email))
+    for (const network of times(13)) {
+      for (const wrong of times(8)) await signIn(email, `wrong ${wrong}`, `10.${network}.0.${wrong}`)
+    }
+    for (const wrong of times(9)) await signIn(email, `wrong ${wrong}`, '198.51.100.77')
+    expect((await signIn(email, password, '192.0.2.200')).status).toBe(429)
+    const restarted = await serveAuth({ database })
+    expect((await signIn(email, password, HOME, cookie, restarted)).status).toBe(200)
+    await restarted.stop()
+  })
+
+  it('is bounded itself: eight wrong guesses, then it counts as a stranger', async () => {
+    const email = 'stolen-cookie@example.com'
+    await confirmedMember(service, email, password)
+    const cookie = pair(await knownBrowser(email))
+    const statuses = []
+    for (const wrong of times(20)) {
+      statuses.push((await signIn(email, `wrong ${wrong}`, '10.50.0.1', cookie)).status)
+    }
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(16)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('is known for the accounts that were signed in there, and no other', async () => {
+    const [email, other] = ['mine@example.com', 'not-mine@example.com']
+    await confirmedMember(service, email, password)
+    await confirmedMember(service, other, password)
+    const cookie = pair(await knownBrowser(email))
+    for (const wrong of times(9)) await signIn(other, `wrong ${wrong}`, '10.60.0.1')
+    expect((await signIn(other, password, '10.60.0.1', cookie)).status).toBe(429)
+    expect((await signIn(other, password, '10.61.0.1', cookie)).status).toBe(200)
+    for (const wrong of times(9)) await signIn(other, `wrong ${wrong}`, '10.60.0.1')
+    expect((await signIn(other, password, '10.60.0.1', cookie)).status).toBe(200)
+  })
+
+  it('is a stranger again once the password was changed elsewhere', async () => {
+    const email = 'changed@example.com'
+    const { client } = await confirmedMember(service, email, password)
+    const cookie = pair(await knownBrowser(email))
+    expect((await client.updateUser({ password: 'the tide at seven' })).error).toBeNull()
+    for (const wrong of times(9)) await signIn(email, `wrong ${wrong}`, '10.70.0.1')
+    expect((await signIn(email, 'the tide at seven', '10.70.0.1', cookie)).status).toBe(429)
+  })
+})
+
+describe('a stranger', () => {
+  it('does not lock out an owner who signs in from another network', async () => {
+    const email = 'elsewhere@example.com'
+    await confirmedMember(service, email, password)
+    for (const wrong of times(9)) await signIn(email, `wrong ${wrong}`, `10.80.0.${wrong}`)
+    expect((await signIn(email, password, '10.80.0.99')).status).toBe(429)
+    expect((await signIn(email, password, '10.81.0.1')).status).toBe(200)
+  })
+
+  it('with many networks stays bounded, for known and unknown accounts alike', async () => {
+    await confirmedMember(service, 'spread@example.com', password)
+    for (const email of ['spread@example.com', 'nobody-spread@example.com']) {
+      const statuses = []
+      for (const network of times(110)) {
+        statuses.push((await signIn(email, 'wrong', `10.90.${network}.1`)).status)
+      }
+      expect(statuses.filter((status) => status === 400)).toHaveLength(100)
+    }
+  })
+
+  it('does not spoil the typed codes of somebody else', async () => {
+    const email = 'codes@example.com'
+    await service.client(HOME).signUp({ email, password })
+    const { values } = newestMail(service.mails, email, 'confirmSignUp')
+    const type = (token: string, from: string, cookie = '') =>
+      service.post('/verify', { type: 'email', email, token }, { 'x-test-address': from, cookie })
+    const wrong = values.code === '000000' ? '000001' : '000000'
+    for (const each of times(12)) await type(wrong, `10.100.0.${each}`)
+    expect((await type(values.code ?? '', '10.100.0.50')).status).toBe(429)
+    expect((await type(values.code ?? '', HOME)).status).toBe(200)
+
+    const cookie = pair(await knownBrowser(email))
+    clock.move(2)
+    await service.client(HOME).resetPasswordForEmail(email)
+    const { values: recovery } = newestMail(service.mails, email, 'recovery')
+    for (const network of times(35)) await type(wrong, `10.101.${network}.1`)
+    const recover = (from: string, sent: string) =>
+      service.post(
+        '/verify',
+        { type: 'recovery', email, token: recovery.code },
+        { 'x-test-address': from, cookie: sent },
+      )
+    expect((await recover('10.102.0.1', '')).status).toBe(429)
+    expect((await recover(HOME, cookie)).status).toBe(200)
+  })
+
+  it('may guess at the codes of the newest three mails only', async () => {
+    const email = 'many-codes@example.com'
+    const codes = []
+    for (const _ of times(4)) {
+      await service.client(HOME).signUp({ email, password })
+      codes.push(newestMail(service.mails, email, 'confirmSignUp').values.code ?? '')
+      clock.move(2)
+    }
+    const type = (token: string) => service.client(HOME).verifyOtp({ email, token, type: 'email' })
+    expect((await type(codes[0] ?? '')).error?.code).toBe('otp_expired')
+    expect((await type(codes[1] ?? '')).error).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { type Transaction, sql } from 'kysely'
+
+import type { Auth } from './prepared-auth.ts'
+import { digestOf, randomToken } from './secret-tokens.ts'
+import { tables } from './tables.ts'
+
+const COOKIE = 'known_device'
+export const DEVICE_DAYS = 365
+const DAY_SECONDS = 86_400
+const MOST_DEVICES = 20
+
+/**
+ * A browser that proves by a cookie that an account was signed in there before (OWASP: device cookies), so
+ * that wrong guesses made elsewhere never lock its owner out. The cookie opens nothing by itself.
+ * @returns the device as the database knows it, nothing where the account does not
+ */
+export async function knownDevice(
+  trx: Transaction<unknown>,
+  c: Context,
+  email: string,
+): Promise<string | undefined> {
+  const token = deviceToken(c)
+  if (!token) return undefined
+  const found = await tables(trx)
+    .selectFrom('auth.known_devices as d')
+    .innerJoin('auth.users as u', 'u.id', 'd.user_id')
+    .select('d.token_hash')
+    .where('d.token_hash', '=', digestOf(token))
+    .where('u.email', '=', email)
+    .executeTakeFirst()
+  return found?.token_hash
+}
+
+/** After somebody has proved that the account is theirs. One cookie serves every account of a browser. */
+export async function rememberDevice(auth: Auth, trx: Transaction<unknown>, c: Context, userId: string) {
+  const token = deviceToken(c) ?? randomToken()
+  const last_used_at = auth.clock()
+  await tables(trx)
+    .insertInto('auth.known_devices')
+    .values({ token_hash: digestOf(token), user_id: userId, last_used_at })
+    .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
+    .execute()
+  await forgetOldest(trx, userId)
+  setCookie(c, COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: auth.siteUrl.startsWith('https:'),
+    path: '/auth/v1',
+    maxAge: DEVICE_DAYS * DAY_SECONDS,
+  })
+}
+
+/** A new password: who signed in with the old one elsewhere is a stranger again. */
+export async function forgetOtherDevices(trx: Transaction<unknown>, c: Context, userId: string) {
+  const token = deviceToken(c)
+  await tables(trx)
+    .deleteFrom('auth.known_devices')
+    .where('user_id', '=', userId)
+    .$if(token !== undefined, (query) => query.where('token_hash', '<>', digestOf(token ?? '')))
+    .execute()
+}
+
+function deviceToken(c: Context): string | undefined {
+  const token = getCookie(c, COOKIE)
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+async function forgetOldest(trx: Transaction<unknown>, userId: string) {
+  await sql`delete from auth.known_devices where user_id = ${userId}::uuid and token_hash not in (
+    select token_hash from auth.known_devices where user_id = ${userId}::uuid
+    order by last_used_at desc limit ${sql.lit(MOST_DEVICES)})`.execute(trx)
+}
