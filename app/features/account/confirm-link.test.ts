@@ -37,9 +37,8 @@ describe('the link of a mail', () => {
     '\t//elsewhere.example',
     'javascript:alert(1)',
   ])('never leads to another site: %j', (address) => expect(goOnTo(address)).toBeUndefined())
-
-  function goOnTo(address: string): string | undefined {
-    return readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`, SITE)
-      ?.goOnTo
-  }
 })
+
+function goOnTo(address: string): string | undefined {
+  return readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`, SITE)?.goOnTo
+}
