@@ -87,3 +87,20 @@ it('sends one mail a minute, however many are asked for at once', async () => {
   const mails = services.flatMap((service) => service.mails).filter((mail) => mail.template === 'recovery')
   expect(mails).toHaveLength(1)
 })
+
+it('leaves no password where one address is signed up with several at once', async () => {
+  const email = 'contested@example.com'
+  await each(10, (service, index) => service.post('/signup', { email, password: `${password} ${index}` }))
+  const mails = services.flatMap((service) => service.mails).filter((mail) => mail.to === email)
+  const { token_hash } = newestMail(mails, email, 'confirmSignUp')
+  const { data } = await services[1].client().verifyOtp({ token_hash, type: 'email' })
+  expect(data.user?.app_metadata.password_needed).toBe(true)
+  const signIns = await each(10, (service, index) =>
+    service.post(
+      '/token?grant_type=password',
+      { email, password: `${password} ${index}` },
+      { 'x-test-address': `10.4.${index}.1` },
+    ),
+  )
+  expect(new Set(signIns.map((answer) => answer.status))).toEqual(new Set([400]))
+})
