@@ -33,7 +33,7 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
       throw new Error('broken')
     })
   return createApp({
-    database: { asSystem: async () => undefined, ...options.database } as Database,
+    database: { read: async () => [], ...options.database } as Database,
     log,
     site,
     siteUrl: SITE_URL,
@@ -70,7 +70,7 @@ describe('what is no file of the site', () => {
   })
 
   test('also says so to a database that does not answer', async () => {
-    const database = { asSystem: () => Promise.reject(new Error('gone')) }
+    const database = { read: () => Promise.reject(new Error('gone')) }
     const reply = await app({ database }).request('/healthz')
     expect(reply.status).toBe(503)
     expect(reply.headers.get('content-security-policy')).toBe(NOTHING_ALLOWED)

@@ -4,7 +4,8 @@ import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
-import type { Database } from './backend/database/database.ts'
+import type { Caller, Database } from './backend/database/database.ts'
+import { DiskFull } from './backend/database/disk-full.ts'
 import type { Logger } from './log.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -15,6 +16,7 @@ import { limitWrites } from './write-limits.ts'
 const ANSWER_WITHIN_MS = 30_000
 // One household or office shares an address; a script that writes thousands does not pass.
 const WRITES = { writes: 300, seconds: 300 }
+const NOBODY: Caller = { role: 'anon', claims: {} }
 /** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
 const EXPOSED = [
   'Content-Range',
@@ -53,6 +55,7 @@ export function createApp(world: World): Hono {
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
+    if (error instanceof DiskFull) return c.json({ message: error.message }, 503)
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   })
   app.get('/healthz', async (c) => {
@@ -84,7 +87,7 @@ function withHeaders(site: Site): MiddlewareHandler {
 
 async function reads(database: Database, log: Logger): Promise<boolean> {
   try {
-    await database.asSystem((trx) => sql`select 1`.execute(trx))
+    await database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/healthz' })
     return true
   } catch (error) {
     log.error({ err: error }, 'health check could not read the database')

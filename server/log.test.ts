@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { describe, expect, test } from 'vitest'
 
 import { createLog } from './log.ts'
@@ -56,4 +60,19 @@ describe('the log', () => {
     const { err } = logged({ err: new Error('fetch failed', { cause: unreachable }) })
     expect(err).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } })
   })
+})
+
+// Linux has a device that is always full.
+test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the process running', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'log.ts'))
+  const program = `const { createLog } = await import(${module})
+    const log = createLog('info')
+    for (let n = 0; n < 20_000; n++) log.info({ reason: 'x'.repeat(200) }, 'an event')
+    console.error('still here')`
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    timeout: 15_000,
+  })
+  expect({ stderr, status }).toEqual({ stderr: 'still here\n', status: 0 })
 })

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { destination, pino, type DestinationStream, type Logger } from 'pino'
 
 import { loggablePath } from '#contracts/loggable-path.ts'
 
@@ -17,9 +17,14 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
  * where providers and mail servers quote the address they speak of. The database's `detail` is left out since it
  * quotes rows.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
-  return pino({ level, base: null, serializers }, destination)
+  return pino({ level, base: null, serializers }, to)
+}
+
+/** A log that can't be written, such as to a full disk, must not end the process: what it keeps back is bounded. */
+function standardOutput(): DestinationStream {
+  return destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)
 }
 
 function clearPath(path: unknown): unknown {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -22,7 +22,9 @@ export async function keepSecrets(dataDir: string): Promise<Secrets> {
     return Secrets.parse(JSON.parse(kept))
   }
   const made = makeSecrets()
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: ONLY_ME, flag: 'wx' })
+  // Aside first: half a file, as a full disk leaves it, would stop every later start.
+  await writeFile(`${file}.unfinished`, JSON.stringify(made, null, 2), { mode: ONLY_ME })
+  await rename(`${file}.unfinished`, file)
   return made
 }
 

@@ -14,6 +14,7 @@ import { fetchWordpressPosts } from '#functions/fetch-wordpress-posts/handler.ts
 import { ownerInbox } from '#functions/owner-inbox/handler.ts'
 import { receiveForm } from '#functions/receive-form/handler.ts'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
+import { DiskFull } from '#server/backend/database/disk-full.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 
@@ -71,6 +72,7 @@ export function functionRoutes(world: FunctionWorld): Hono {
       return Response.json({ error: error.message }, { status: error.status })
     }
     world.log.error({ err: error }, 'a function failed')
+    if (error instanceof DiskFull) return c.json({ error: error.message }, 503)
     return c.json({ error: 'Internal server error' }, 500)
   })
   app.use('/:name', timeout(ANSWER_WITHIN_MS), requireKey(world.keys))

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { DiskFull } from '../database/disk-full.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import type { Auth } from './prepared-auth.ts'
 
@@ -26,6 +27,7 @@ function refusalOf(auth: Auth, c: Context, error: unknown) {
     return new AuthRefusal(409, 'conflict', 'Somebody else did the same at this moment. Please try again.')
   }
   auth.log.error({ err: error, route: c.req.path }, 'auth request failed')
+  if (error instanceof DiskFull) return new AuthRefusal(503, 'unexpected_failure', error.message)
   const message = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', message)
 }

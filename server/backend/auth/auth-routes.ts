@@ -48,7 +48,9 @@ export function authRoutes(world: AuthWorld) {
   routes.get('/user', async (c) => {
     const bearer = await readBearer(auth, c)
     return c.json(
-      await auth.database.asSystem(async (trx) => userReply(trx, (await whoIs(trx, bearer)).account)),
+      await auth.database.asSystem(async (trx) => userReply(trx, (await whoIs(trx, bearer)).account), {
+        writes: false,
+      }),
     )
   })
   routes.route('/', notOfferedRoutes(auth))

@@ -42,7 +42,7 @@ export function catalogueOf(database: Database) {
 }
 
 async function load(database: Database): Promise<Catalogue> {
-  const { rows } = await database.asSystem((trx) => question.execute(trx))
+  const { rows } = await database.asSystem((trx) => question.execute(trx), { writes: false })
   return Catalogue.parse(rows[0])
 }
 

@@ -61,6 +61,12 @@ describe('a transaction', () => {
     expect(rows).toHaveLength(0)
   })
 
+  test('that finds the disk full says so in plain words, and names no file of the server', async () => {
+    const writing = database.run(`do $$ begin raise exception using errcode = '53100',
+      message = 'could not extend file "base/5/16909": No space left on device'; end $$`)
+    await expect(writing).rejects.toThrow(/^Nothing can be saved at the moment, because the disk is full\./)
+  })
+
   test('inside another is refused instead of waiting for ever', async () => {
     const nested = database.as(service, () => database.asSystem(async () => 1))
     await expect(nested).rejects.toThrow(/^A transaction was asked for inside another one\.$/)

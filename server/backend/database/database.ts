@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 
-import type { Engine, Statements } from './engine.ts'
+import { DiskFull, isDiskFull } from './disk-full.ts'
+import type { Engine, Statements, Use } from './engine.ts'
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -42,7 +43,7 @@ export interface Database {
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
-  asSystem<T>(work: (trx: Transaction<unknown>) => Promise<T>): Promise<T>
+  asSystem<T>(work: (trx: Transaction<unknown>) => Promise<T>, use?: Use): Promise<T>
   /** Many statements in one transaction, no parameters. */
   run(script: string): Promise<void>
   /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
@@ -60,24 +61,28 @@ export async function openDatabase(options: { databaseUrl?: string | undefined; 
 
 /** Wraps an engine that is open already; tests use it for databases in memory. */
 export function serve(engine: Engine): Database {
-  const inTransaction = begin(engine)
+  const lend = lending(engine)
+  const inTransaction = begin(engine, lend)
   return {
     kind: engine.kind,
     as: (caller, work, request) =>
-      inTransaction(async (trx) => {
-        await sql.raw(becoming(caller, reads(request), request)).execute(trx)
-        return work(trx)
-      }),
+      inTransaction(
+        async (trx) => {
+          await sql.raw(becoming(caller, reads(request), request)).execute(trx)
+          return work(trx)
+        },
+        { writes: !reads(request) },
+      ),
     read: async (caller, statement, request) => {
       refuseNesting()
       const settings = becoming(caller, true, request)
-      return engine.lend(() => engine.read(settings, statement.compile(engine.kysely)))
+      return lend(() => engine.read(settings, statement.compile(engine.kysely)), { writes: false })
     },
     asSystem: inTransaction,
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
       refuseNesting()
-      return engine.lend(() => engine.statements(text, values))
+      return lend(() => engine.statements(text, values))
     },
     close: () => engine.close(),
   }
@@ -91,12 +96,22 @@ async function openEngine({ databaseUrl, dataDir }: { databaseUrl?: string | und
 
 const current = new AsyncLocalStorage<{ open: boolean }>()
 
-function begin(engine: Engine): Database['asSystem'] {
-  return (work) => {
+type Lend = <T>(work: () => Promise<T>, use?: Use) => Promise<T>
+
+/** Says in one way that the disk is full: PostgreSQL's own message names files of the server. */
+function lending(engine: Engine): Lend {
+  return (work, use = { writes: true }) =>
+    engine.lend(work, use).catch((error: unknown) => {
+      throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
+    })
+}
+
+function begin(engine: Engine, lend: Lend) {
+  return <T>(work: (trx: Transaction<unknown>) => Promise<T>, use?: Use): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
     const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
-    return engine.lend(run).finally(() => (transaction.open = false))
+    return lend(run, use).finally(() => (transaction.open = false))
   }
 }
 

@@ -5,6 +5,11 @@ export interface Statements {
   rows: Record<string, unknown>[]
 }
 
+/** What only reads goes on while a full disk refuses what writes. */
+export interface Use {
+  writes: boolean
+}
+
 /** What differs between the embedded and the served PostgreSQL. */
 export interface Engine {
   kind: 'pglite' | 'postgres'
@@ -15,7 +20,10 @@ export interface Engine {
    * @param settings a script of ours; when it fails nothing that was read is given out
    */
   read<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
-  /** Runs `work` once a connection is its own for a whole transaction. */
-  lend<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` once a connection is its own for a whole transaction.
+   * @throws DiskFull before a work that `writes` where the embedded database has no room left
+   */
+  lend<T>(work: () => Promise<T>, use: Use): Promise<T>
   close(): Promise<void>
 }

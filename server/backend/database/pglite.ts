@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { PGlite } from '@electric-sql/pglite'
@@ -7,44 +7,57 @@ import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Engine } from './engine.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { type Cluster, openCluster } from './pglite-cluster.ts'
+
+const NEARLY_NOTHING_BYTES = 1024 * 1024
 
 /** The embedded PostgreSQL in `dataDir`/database, held by this process alone. */
 export async function openPglite(dataDir: string): Promise<Engine> {
   const home = join(dataDir, 'database')
   const release = await lockDataDir(home)
   try {
-    return engineOf(await PGlite.create(await cluster(home)), release)
+    return engineOf(await openCluster(await builtOnce(home)), release)
   } catch (error) {
     await release()
-    throw error
+    const { bavail, bsize } = await statfs(home)
+    if (bavail * bsize > NEARLY_NOTHING_BYTES) throw error
+    throw new Error(`The disk of ${dataDir} is full: the database can't be opened.`, { cause: error })
   }
 }
 
 /** @param afterwards runs once the instance is closed */
-export function engineOf(pglite: PGlite, afterwards: () => Promise<void> = async () => undefined): Engine {
+function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
   const turn = oneAtATime()
+  let closed = false
   return {
     kind: 'pglite',
-    kysely: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: scriptable(pglite) }) }),
-    statements: (text, values = []) => statements(pglite, text, values),
-    read: (settings, statement) => read(pglite, settings, statement),
-    lend: (work) =>
-      turn(() => {
+    kysely: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
+    statements: (text, values = []) => statements(cluster, text, values),
+    read: (settings, statement) => read(cluster, settings, statement),
+    lend: (work, use) =>
+      turn(async () => {
         // Beginning a transaction on a closed instance would never come back.
-        if (pglite.closed) throw new Error('The database is closed.')
-        return work()
+        if (closed) throw new Error('The database is closed.')
+        await cluster.prepare(use)
+        try {
+          return await work()
+        } catch (error) {
+          cluster.failed(error)
+          throw error
+        }
       }),
     // After whatever runs or waits: nothing is cut off in the middle.
     close: () =>
       turn(async () => {
-        if (!pglite.closed) await pglite.close()
+        closed = true
+        await cluster.close()
         await afterwards()
       }),
   }
 }
 
 // Killed while it is first built, PGlite leaves half a directory that never opens again.
-async function cluster(home: string) {
+async function builtOnce(home: string) {
   const finished = join(home, 'cluster')
   if (await exists(finished)) return finished
   await clearUnfinished(home)
@@ -72,45 +85,56 @@ async function exists(path: string) {
 type Queries = Pick<PGlite, 'query' | 'exec'>
 
 // Kysely only knows query(), which takes one statement; scripts of many (migrations) need exec().
-function scriptable(pglite: PGlite) {
+function scriptable(cluster: Cluster) {
   return {
     get closed() {
-      return pglite.closed
+      return cluster.pglite.closed
     },
     get ready() {
-      return pglite.ready
+      return cluster.pglite.ready
     },
-    waitReady: pglite.waitReady,
-    close: () => pglite.close(),
-    query: through(pglite),
+    waitReady: cluster.pglite.waitReady,
+    close: () => cluster.close(),
+    query: <T>(...asked: Parameters<Queries['query']>) => through(cluster, cluster.pglite)<T>(...asked),
     transaction: <T>(work: (trx: { query: Queries['query']; rollback(): Promise<void> }) => Promise<T>) =>
-      pglite.transaction((trx) => work({ query: through(trx), rollback: () => trx.rollback() })),
+      cluster.pglite.transaction((trx) =>
+        work({ query: through(cluster, trx), rollback: () => trx.rollback() }),
+      ),
   }
 }
 
-function through(queries: Queries): Queries['query'] {
+function through(cluster: Cluster, queries: Queries): Queries['query'] {
   return async <T>(text: string, parameters?: unknown[], options?: Parameters<Queries['query']>[2]) => {
-    if (parameters?.length) return queries.query<T>(text, parameters, options)
-    const results = await queries.exec(text, options)
-    return (results.at(-1) ?? { rows: [], fields: [] }) as Awaited<ReturnType<typeof queries.query<T>>>
+    try {
+      if (parameters?.length) return await queries.query<T>(text, parameters, options)
+      const results = await queries.exec(text, options)
+      return (results.at(-1) ?? { rows: [], fields: [] }) as Awaited<ReturnType<typeof queries.query<T>>>
+    } catch (error) {
+      // At once: the transaction would be rolled back before anybody else hears of it.
+      cluster.failed(error)
+      throw error
+    }
   }
 }
 
-async function statements(pglite: PGlite, text: string, values: unknown[]) {
+async function statements(cluster: Cluster, text: string, values: unknown[]) {
+  const { pglite } = cluster
   if (values.length) return pglite.query<Record<string, unknown>>(text, values)
   try {
     const results = await pglite.exec(text)
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
   } catch (error) {
+    cluster.failed(error)
     // A script that fails between its own begin and commit would poison the only connection.
     await pglite.exec('rollback')
     throw error
   }
 }
 
-function read<T>(pglite: PGlite, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
-  return pglite.transaction(async (trx) => {
-    await trx.exec(settings)
-    return (await trx.query<T>(sql, [...parameters])).rows
+function read<T>(cluster: Cluster, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
+  return cluster.pglite.transaction(async (trx) => {
+    const queries = through(cluster, trx)
+    await queries(settings)
+    return (await queries<T>(sql, [...parameters])).rows
   })
 }
