@@ -18,7 +18,7 @@ export const crisisWords = CrisisWords.parse({
   },
   quickExit: {
     label: 'Exit this page quickly',
-    keyHint: 'Or press the Escape key three times.',
+    keyHint: 'Or press the Escape key three times while you are not typing in a form.',
     honesty:
       'This takes you to a weather page at once. The pages that you visited before remain in your browser’s history until you delete them.',
     destination: 'https://www.weather.gov/',

@@ -56,6 +56,36 @@ test('Escape pressed three times leaves, twice does not', async ({ page }) => {
   await expect(page).toHaveURL(destination)
 })
 
+test('Escape pressed three times in a field leaves nothing, and loses nothing', async ({ page }) => {
+  const answer = await holdDestination(page)
+  answer()
+  await page.goto('/contact')
+  const question = page.getByLabel('Your question')
+  await question.pressSequentially('May I ask something?')
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: label }).focus()
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveValue('May I ask something?')
+  await expect(page).toHaveURL('/contact')
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(destination)
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+  for (const path of WITH_EXIT) {
+    test(`nothing is said of a key that is not there, on ${path}`, async ({ page }) => {
+      await page.goto(path)
+      const exit = page.getByRole('link', { name: label })
+      await expect(exit).toHaveAccessibleDescription(/remain in your browser’s history/)
+      await expect(exit).not.toHaveAccessibleDescription(/Escape/)
+      await expect(page.getByText('press the Escape key')).toBeHidden()
+    })
+  }
+})
+
 test('on the questions page it stays in reach while reading on', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/faqs')

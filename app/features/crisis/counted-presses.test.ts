@@ -4,8 +4,8 @@ import { countedPresses, PRESSES_WITHIN } from './counted-presses.ts'
 
 function pressedAt(times: number[]): number {
   let acted = 0
-  const press = countedPresses(3, () => acted++)
-  times.forEach(press)
+  const { press } = countedPresses(3, () => acted++)
+  for (const at of times) press(at)
   return acted
 }
 
@@ -24,4 +24,17 @@ test('an early press by accident does not spoil the three that follow', () => {
 
 test('a fourth press begins a new count', () => {
   expect(pressedAt([0, 100, 200, 300, 400])).toBe(1)
+})
+
+test('what was forgotten does not count', () => {
+  let acted = 0
+  const { press, forget } = countedPresses(3, () => acted++)
+  press(0)
+  press(100)
+  forget()
+  press(200)
+  press(300)
+  expect(acted).toBe(0)
+  press(400)
+  expect(acted).toBe(1)
 })

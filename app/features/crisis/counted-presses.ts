@@ -4,15 +4,20 @@ export const PRESSES_WITHIN = 3000
 /**
  * Counts presses and acts on the last of `times` within `PRESSES_WITHIN`, however often it was pressed before.
  *
- * @returns what to call at each press with its time in milliseconds
+ * @returns `press`, to call at each press with its time in milliseconds, and `forget`, which begins anew
  */
-export function countedPresses(times: number, act: () => void): (at: number) => void {
+export function countedPresses(times: number, act: () => void) {
   let presses: number[] = []
-  return (at) => {
-    presses = [...presses, at].slice(-times)
-    const [first] = presses
-    if (presses.length < times || first === undefined || at - first > PRESSES_WITHIN) return
-    presses = []
-    act()
+  return {
+    press(at: number): void {
+      presses = [...presses, at].slice(-times)
+      const [first] = presses
+      if (presses.length < times || first === undefined || at - first > PRESSES_WITHIN) return
+      presses = []
+      act()
+    },
+    forget(): void {
+      presses = []
+    },
   }
 }

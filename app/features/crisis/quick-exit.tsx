@@ -11,7 +11,7 @@ const NOTE = 'quick-exit-note'
 
 /**
  * Leaves the site at once, for somebody who may be watched: by a tap, or by the Escape key pressed three
- * times. Without scripts it is a plain link. Says what it does not do: erase the history.
+ * times outside of any field. Without scripts it is a plain link. Says what it does not do: erase the history.
  */
 export function QuickExit({ className = '' }: { className?: string }) {
   return (
@@ -28,7 +28,8 @@ export function QuickExitBar() {
     <div className="sticky top-16 z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
       <div className="page-column flex items-center gap-5 py-2">
         <ExitLink />
-        <QuickExitNote className="hidden lg:block" />
+        {/* Still there to describe the control where it takes no room. */}
+        <QuickExitNote className="max-lg:sr-only" />
       </div>
     </div>
   )
@@ -38,7 +39,7 @@ export function QuickExitBar() {
 function QuickExitNote({ className = '' }: { className?: string }) {
   return (
     <p id={NOTE} className={`text-fine text-ink-soft ${className}`}>
-      <span className="needs-script">{words.keyHint} </span>
+      <span className="needs-script needs-keyboard">{words.keyHint} </span>
       {words.honesty}
     </p>
   )
@@ -67,14 +68,20 @@ function ExitLink() {
 
 function leaveByKey(): () => void {
   const listening = new AbortController()
-  const press = countedPresses(3, leavePage)
+  const { press, forget } = countedPresses(3, leavePage)
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && !event.repeat) press(event.timeStamp)
+      if (event.key !== 'Escape' || isInField(event.target)) forget()
+      else if (!event.repeat) press(event.timeStamp)
     },
     // Captured first: a menu that takes Escape for itself must not take it from the count.
     { signal: listening.signal, capture: true },
   )
   return () => listening.abort()
+}
+
+/** Somebody who writes presses Escape to close a suggestion or a keyboard, and would lose every word. */
+function isInField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 }
