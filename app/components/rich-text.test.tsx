@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 
-import { plainText, RichText, type TextBlock } from './rich-text.tsx'
+import { plainText, RichText, type TextBlock, Words } from './rich-text.tsx'
 
 const blocks: TextBlock[] = [
   {
@@ -42,4 +42,12 @@ test('only a link that leads away opens a new tab, and shows it', () => {
 
 test('plain text has one line per paragraph and item', () => {
   expect(plainText(blocks)).toBe('Please do not wait: book, call or check\none\ntwo')
+})
+
+test.each([
+  ['Call 1-800-799-7233', 'Call <span class="whitespace-nowrap">1-800-799-7233</span>'],
+  ['(407) 555-0142', '<span class="whitespace-nowrap">(407) 555-0142</span>'],
+  ['Call 988, day and night.', 'Call 988, day and night.'],
+])('a phone number stays on one line: %s', (text, html) => {
+  expect(renderToStaticMarkup(<Words text={text} />)).toBe(html)
 })

@@ -17,16 +17,34 @@ export type TextBlock =
 export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   return spans.map((span) => {
     const key = `${span.text} ${span.href ?? ''}`
-    if (span.strong) return <strong key={key}>{span.text}</strong>
-    if (!span.href) return span.text
+    const words = <Words key={key} text={span.text} />
+    if (span.strong) return <strong key={key}>{words}</strong>
+    if (!span.href) return words
     return (
       <SiteLink key={key} href={span.href}>
-        {span.text}
+        {words}
         {span.href.startsWith('https://') && <Icon name="outside" className="ml-0.5 inline size-[0.9em]" />}
       </SiteLink>
     )
   })
 }
+
+/** A text whose phone numbers stay on one line; also the words of a button or a link. */
+export function Words({ text }: { text: string }) {
+  const pieces = text.split(PHONE_NUMBER)
+  if (pieces.length === 1) return text
+  return pieces.map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={piece} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ),
+  )
+}
+
+const PHONE_NUMBER = /((?:1-)?(?:\(\d{3}\)\s|\d{3}-)\d{3}-\d{4})/
 
 /** Running text at a measure that the eye can follow. `measured={false}` lets its container decide. */
 export function RichText({

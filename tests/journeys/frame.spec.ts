@@ -58,7 +58,9 @@ test('the mobile menu opens, closes by Escape, and closes when a link is chosen'
   await page.goto('/')
   const menu = page.getByRole('banner').locator('summary')
   const about = page.getByRole('banner').getByRole('link', { name: 'About' })
+  await expect(menu).toHaveAccessibleName('Open menu')
   await menu.click()
+  await expect(menu).toHaveAccessibleName('Close menu')
   await expect(about.first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(about.first()).toBeHidden()
@@ -139,6 +141,37 @@ test('crisis help is one tap away on a phone', async ({ page }) => {
   }
   await expectNoSidewaysScroll(page)
 })
+
+test('no phone number is broken over two lines, at any width of a phone', async ({ page }) => {
+  for (const path of ['/contact', '/faqs', '/terms', '/booking']) {
+    await page.goto(path)
+    const broken = new Set<string>()
+    for (let width = 280; width <= 480; width += 8) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const number of await page.evaluate(brokenNumbers)) broken.add(`${width}: ${number}`)
+    }
+    expect([...broken], path).toEqual([])
+  }
+})
+
+/** Runs in the page: the phone numbers that stand on more than one line. */
+function brokenNumbers(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    for (const { 0: number, index } of text.textContent?.matchAll(
+      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}/g,
+    ) ?? []) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + number.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) found.push(number)
+    }
+  }
+  return found
+}
 
 function floating(page: Page) {
   return page.getByRole('link', { name: 'Ask a Question' }).and(page.locator('.fixed a'))

@@ -1,4 +1,5 @@
 import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
 
@@ -12,7 +13,9 @@ export function AccountLoading() {
     <DoorScreen title={words.meta.title}>
       <noscript>
         <Notice tone="caution">
-          <p>{frame.withoutScript}</p>
+          <p>
+            <Words text={frame.withoutScript} />
+          </p>
         </Notice>
       </noscript>
       <output className="needs-script sr-only">{words.loading}</output>

@@ -1,4 +1,4 @@
-import { RichText } from '#app/components/rich-text.tsx'
+import { RichText, Words } from '#app/components/rich-text.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { practice } from '#content/facts/practice.ts'
 import type { ContactPage } from '#content/schemas/pages.ts'
@@ -25,8 +25,8 @@ function Way({ label, href, text }: { label: string; href: string; text: string 
     <div className="border-b border-line py-2 last:border-0">
       <dt className="pt-1 text-small text-ink-soft">{label}</dt>
       <dd>
-        <a href={href} className="inline-flex min-h-touch items-center font-semibold break-all">
-          {text}
+        <a href={href} className="inline-flex min-h-touch items-center font-semibold wrap-anywhere">
+          <Words text={text} />
         </a>
       </dd>
     </div>

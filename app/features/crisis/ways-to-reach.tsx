@@ -1,5 +1,6 @@
 import type { IconName } from '#app/components/icon.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 
 interface Way {
   label: string
@@ -18,7 +19,7 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
             icon={iconOf(way.href)}
             className="max-sm:px-3.5 max-sm:text-small"
           >
-            {way.label}
+            <Words text={way.label} />
           </ButtonLink>
         </li>
       ))}

@@ -19,7 +19,8 @@ export function MobileMenu() {
   return (
     <details key={key} ref={menu} className="group xl:hidden print:hidden">
       <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
-        <span className="sr-only">{frame.header.openMenu}</span>
+        <span className="sr-only group-open:hidden">{frame.header.openMenu}</span>
+        <span className="sr-only not-group-open:hidden">{frame.header.closeMenu}</span>
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="close" className="hidden size-6 group-open:block" />
       </summary>

@@ -1,4 +1,5 @@
 import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { fill } from '#app/lib/fill.ts'
@@ -76,7 +77,7 @@ function Contact() {
       <p>
         <span className="sr-only">{footer.phoneLabel}: </span>
         <a href={`tel:${practice.phone.tel}`} className={LINK}>
-          {practice.phone.display}
+          <Words text={practice.phone.display} />
         </a>
       </p>
       <div className="mt-3 min-h-12">
@@ -105,7 +106,7 @@ function Emergency() {
             <p className="text-fine text-on-night-soft">{line.name}</p>
             {line.ways.slice(0, 2).map((way) => (
               <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
-                {way.label}
+                <Words text={way.label} />
               </SiteLink>
             ))}
           </li>

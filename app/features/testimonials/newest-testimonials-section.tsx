@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
@@ -23,7 +24,9 @@ export function NewestTestimonialsSection({ words }: { words: HomeWords['testimo
       aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
     >
       <noscript>
-        <p>{frame.withoutScript}</p>
+        <p>
+          <Words text={frame.withoutScript} />
+        </p>
       </noscript>
       <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-80">
         {testimonials ? (

@@ -2,6 +2,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -24,7 +25,9 @@ export function TestimonialFormSection() {
       ground="deep"
     >
       <noscript>
-        <p>{frame.withoutScript}</p>
+        <p>
+          <Words text={frame.withoutScript} />
+        </p>
       </noscript>
       <div className="needs-script">
         <TestimonialForm />
