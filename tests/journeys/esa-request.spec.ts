@@ -66,6 +66,15 @@ test('wrong answers are named for what they are', async ({ page }) => {
   await expect(problems(form)).toContainText('I can evaluate adults only, 18 and older')
 })
 
+test('a birthday may be written in short, and is shown as it was read', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, { ...answers.person, 'Date of birth': '1/2/85' })
+  await goOn(form)
+  await expect(form.getByText('Part 2 of 4')).toBeVisible()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Date of birth')).toHaveValue('01/02/1985')
+})
+
 test('only Florida can be chosen, and a ZIP code from elsewhere is refused', async ({ page }) => {
   const form = esaForm(page)
   await fill(form, answers.person)

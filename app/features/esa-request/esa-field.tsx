@@ -64,7 +64,7 @@ const INPUTS: Partial<Record<EsaRequestField, Input>> = {
     // A calendar is a long way to a birthday; eight digits are typed with one thumb.
     inputMode: 'numeric',
     autoComplete: 'bday',
-    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{4}-\d{2}-\d{2}`,
+    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ])\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}`,
     onBlur: (event) => showDateAsRead(event.target),
   },
   address: { autoComplete: 'street-address' },

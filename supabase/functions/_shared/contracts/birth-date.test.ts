@@ -26,11 +26,28 @@ describe('readDate', () => {
     '13/01/1985',
     '00/10/1985',
     '04/31/1985',
-    '4/23/85',
+    '042385',
     '4231985',
     '23/04/1985',
   ])('does not take %j for a date', (written) => {
     expect(readDate(written)).toBeUndefined()
+  })
+})
+
+describe('a year of two digits', () => {
+  it.each([
+    ['1/2/85', '1985-01-02'],
+    ['1-2-85', '1985-01-02'],
+    ['11/20/26', '2026-11-20'],
+    ['11/21/26', '1926-11-21'],
+    ['1/2/10', '2010-01-02'],
+    ['2/29/00', '2000-02-29'],
+  ])('%s is the latest one that is not in the future', (written, date) => {
+    expect(readDate(written, '2026-11-20')).toBe(date)
+  })
+
+  it('makes no day that there was not', () => {
+    expect(readDate('2/30/85', '2026-11-20')).toBeUndefined()
   })
 })
 

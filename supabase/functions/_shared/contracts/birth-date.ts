@@ -1,13 +1,20 @@
-const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})$/
+const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The day that a person wrote, as `1985-04-23`: month first, or as browsers write it. Undefined if there is none. */
-export function readDate(written: string): string | undefined {
+/**
+ * The birthday that a person wrote, as `1985-04-23`: month first, or as browsers write it. Undefined if there is
+ * none. A year of two digits is the latest that is not in the future: in 2026, 85 is 1985 and 10 is 2010.
+ */
+export function readDate(written: string, today = todayInFlorida()): string | undefined {
   const iso = ISO.exec(written)
   if (iso) return realDay(iso[1], iso[2], iso[3])
   const american = AMERICAN.exec(written) ?? DIGITS.exec(written)
-  return american ? realDay(american[3], american[1], american[2]) : undefined
+  if (!american) return undefined
+  const [, month, day, year = ''] = american
+  if (year.length === 4) return realDay(year, month, day)
+  const recent = realDay(`20${year}`, month, day)
+  return recent && recent <= today ? recent : realDay(`19${year}`, month, day)
 }
 
 /** Completed years between two days written as `1985-04-23`; negative for a birth in the future. */
