@@ -91,6 +91,26 @@ test('what is typed before the page’s scripts run is not lost', async ({ page 
   await expect(chosen(page)).toContainText('GEHA: book through SonderMind')
 })
 
+test('whoever has gone on before the search is there is left alone', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/insurer-combobox-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/booking')
+  await field(page).click()
+  await page.keyboard.type('geh')
+  const list = page.locator('summary', { hasText: 'Read the whole list' })
+  await list.focus()
+  released.resolve()
+  await expect(page.getByRole('combobox')).toHaveValue('geh')
+  await expect(list).toBeFocused()
+  await expect(options(page)).toHaveCount(0)
+  await field(page).press('End')
+  await field(page).press('a')
+  await expect(options(page)).toHaveText(['GEHA SonderMind'])
+})
+
 test.describe('when the search can’t be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED|search could not be loaded/ })
   test('the whole list opens in its place', async ({ page }) => {

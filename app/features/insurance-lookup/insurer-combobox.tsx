@@ -12,21 +12,25 @@ import type { Insurer } from '#content/schemas/insurers.ts'
 import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
 import { platformOf } from './platform-of.ts'
 
-/** The search itself, with the focus in it: it takes the place of a field that somebody turned to. */
+/** The search itself: it takes the place of a field that somebody turned to, and of its focus if it has it still. */
 export function InsurerCombobox({
   typed,
   opened,
+  focused,
   chosen,
   onChoose,
 }: {
   typed: string
   opened: boolean
+  focused: boolean
   chosen: Insurer | undefined
   onChoose: (insurer: Insurer | undefined) => void
 }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => goOn(input.current, typed), [typed])
+  useEffect(() => {
+    if (focused) goOn(input.current, typed)
+  }, [focused, typed])
   return (
     // Its style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
@@ -36,7 +40,9 @@ export function InsurerCombobox({
         value={chosen ?? null}
         onValueChange={(insurer) => onChoose(insurer ?? undefined)}
         onInputValueChange={setText}
-        defaultOpen={opened}
+        // Whoever has gone on meanwhile finds the field as they left it.
+        defaultInputValue={focused ? '' : typed}
+        defaultOpen={opened && focused}
         autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>

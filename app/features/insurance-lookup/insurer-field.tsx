@@ -14,6 +14,8 @@ type Search = typeof import('./insurer-combobox.tsx')
 interface Begun {
   typed: string
   opened: boolean
+  /** Whether they are still there. */
+  focused: boolean
 }
 
 /**
@@ -60,18 +62,19 @@ function useSearch(onLoaded: (well: boolean) => void) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
   const [search, setSearch] = useState<Search>()
-  const [begun, setBegun] = useState<Begun>({ typed: '', opened: false })
+  const [begun, setBegun] = useState<Begun>({ typed: '', opened: false, focused: false })
 
   async function begin(byPointer: boolean): Promise<void> {
     opened.current ||= byPointer
     try {
       const loaded = await loadSearch()
-      const typed = plain.current?.value
+      const field = plain.current
       // A tap both presses and focuses the field; the first of the two has done the work.
-      if (typed === undefined) return
+      if (!field) return
+      const focused = field === document.activeElement
       // At once: a key pressed between reading the plain field and replacing it would be lost.
       flushSync(() => {
-        setBegun({ typed, opened: opened.current })
+        setBegun({ typed: field.value, opened: opened.current, focused })
         setSearch(loaded)
       })
       onLoaded(true)
