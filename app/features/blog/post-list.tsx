@@ -4,6 +4,7 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useRetryFocus } from '#app/lib/retry-focus.ts'
 import { blog as words } from '#content/messages/blog.ts'
 
 import { LOOKS, PostCard } from './post-card.tsx'
@@ -15,15 +16,21 @@ const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:lg:col-span-
 /** The practice's posts, newest first: on their way, here, none, or not to be had. */
 export function PostList() {
   const { posts, retry, loadMore } = usePosts()
+  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(posts.status === 'loading')
   return (
     <div className="page-column pt-4 pb-section">
       <div className="hidden [@media(scripting:none)]:block">
         <p className="max-w-measure text-lead text-ink-soft">{words.withoutScript.text}</p>
         <ArrowLink href={words.withoutScript.link.href}>{words.withoutScript.link.label}</ArrowLink>
       </div>
-      <div aria-busy={posts.status === 'loading'} className="needs-script min-h-96">
+      <div
+        ref={region}
+        tabIndex={-1}
+        aria-busy={posts.status === 'loading'}
+        className="needs-script min-h-96 outline-none"
+      >
         {posts.status === 'loading' && <Loading />}
-        {posts.status === 'failed' && <Failed onRetry={retry} />}
+        {posts.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
         {posts.status === 'loaded' &&
           (posts.posts.length === 0 ? <None /> : <Loaded posts={posts} onMore={loadMore} />)}
       </div>
@@ -46,10 +53,12 @@ function Loading() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ announced, onRetry }: { announced: boolean; onRetry: () => void }) {
   return (
-    <div role="alert" className="max-w-measure">
-      <h2 className="text-title">{words.failed.title}</h2>
+    <div role={announced ? 'alert' : undefined} className="max-w-measure">
+      <h2 tabIndex={-1} className="text-title">
+        {words.failed.title}
+      </h2>
       <p className="mt-4 mb-6 text-lead text-ink-soft">{words.failed.body}</p>
       <Button onClick={onRetry}>{words.failed.retry}</Button>
     </div>
@@ -59,7 +68,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function None() {
   return (
     <div className="max-w-measure">
-      <h2 className="text-title">{words.empty.title}</h2>
+      <h2 tabIndex={-1} className="text-title">
+        {words.empty.title}
+      </h2>
       <p className="mt-4 mb-2 text-lead text-ink-soft">{words.empty.body}</p>
       <ArrowLink href={words.empty.link.href}>{words.empty.link.label}</ArrowLink>
     </div>

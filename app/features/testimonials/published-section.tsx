@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { monthOf } from '#app/lib/dates.ts'
+import { useRetryFocus } from '#app/lib/retry-focus.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
@@ -16,6 +18,7 @@ const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 /** Every published testimonial, newest first. */
 export function PublishedSection({ title, note }: { title: string; note: React.ReactNode }) {
   const { feed, retry, loadMore } = usePublished()
+  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(feed.status === 'loading')
   return (
     <section
       aria-labelledby="published-title"
@@ -29,11 +32,18 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
       </header>
       <div className="lg:col-span-8">
         <noscript>
-          <p>{frame.withoutScript}</p>
+          <p>
+            <Words text={frame.withoutScript} />
+          </p>
         </noscript>
-        <div aria-busy={feed.status === 'loading'} className="needs-script min-h-80">
+        <div
+          ref={region}
+          tabIndex={-1}
+          aria-busy={feed.status === 'loading'}
+          className="needs-script min-h-80 outline-none"
+        >
           {feed.status === 'loading' && <Loading />}
-          {feed.status === 'failed' && <Failed onRetry={retry} />}
+          {feed.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
           {feed.status === 'loaded' && <Loaded feed={feed} onMore={loadMore} />}
         </div>
       </div>
@@ -54,9 +64,9 @@ function Loading() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ announced, onRetry }: { announced: boolean; onRetry: () => void }) {
   return (
-    <Notice tone="danger" title={words.failed} live="assertive">
+    <Notice tone="danger" title={words.failed} live={announced ? 'assertive' : 'focus'}>
       <Button look="secondary" className="mt-3" onClick={onRetry}>
         {words.retry}
       </Button>
@@ -73,7 +83,13 @@ function Loaded({ feed, onMore }: { feed: Feed & { status: 'loaded' }; onMore: (
     if (asked.current > 0 && length > asked.current)
       list.current?.querySelectorAll('li')[asked.current]?.focus()
   }, [length])
-  if (length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
+  if (length === 0) {
+    return (
+      <p tabIndex={-1} className="text-lead text-ink-soft outline-none">
+        {words.empty}
+      </p>
+    )
+  }
   return (
     <>
       <ul ref={list} className="grid gap-9">

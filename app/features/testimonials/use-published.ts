@@ -38,6 +38,8 @@ export function usePublished() {
 
 async function feedAfter(shown: PublishedTestimonial[]): Promise<Feed> {
   try {
+    // The client would try again for seconds before it says so.
+    if (!navigator.onLine) throw new Error('There is no connection')
     const { publishedTestimonials } = await import('./testimonials.data.ts')
     const { testimonials, more } = await publishedTestimonials(shown.length)
     return { status: 'loaded', testimonials: together(shown, testimonials), more, next: 'idle' }
