@@ -7,7 +7,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
 import { Notice } from './components/notice.tsx'
+import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
+import { PageFailed } from './features/frame/page-failed.tsx'
+import { useStayWhileOffline } from './features/frame/stay-while-offline.ts'
+import { reloadWhenStale } from './lib/stale-page.ts'
+import { toast } from './lib/toast.ts'
+import { restoreTyped } from './lib/typed-text.ts'
+import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import styles from './styles/app.css?url'
 
@@ -45,16 +52,25 @@ export function HydrateFallback() {
       <output className="needs-script text-lead text-ink-soft">{frame.loading}</output>
       <noscript>
         <Notice tone="caution">
-          <p>{frame.withoutScript}</p>
+          <p>
+            <Words text={frame.withoutScript} />
+          </p>
         </Notice>
       </noscript>
     </main>
   )
 }
 
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <PageFailed error={error} />
+}
+
 export default function App() {
   // From here on everything answers; measurements and journeys look for it.
   useEffect(() => void performance.mark('hydrated'), [])
+  useEffect(reloadWhenStale, [])
+  useEffect(() => restoreTyped(() => toast(errors.renewed)), [])
+  useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))
   return (
     <>
       <Outlet />

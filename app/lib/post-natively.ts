@@ -1,3 +1,5 @@
+import { pageIsLeaving } from './stale-page.ts'
+
 /**
  * Lets the browser post a form by itself, for when the code that sends it could not be loaded.
  *
@@ -9,6 +11,7 @@
 export function postNatively(form: HTMLFormElement): 'offline' | 'invalid' | 'leaving' {
   if (!navigator.onLine) return 'offline'
   if (!form.reportValidity()) return 'invalid'
+  pageIsLeaving()
   form.submit()
   return 'leaving'
 }

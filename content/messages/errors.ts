@@ -14,6 +14,10 @@ export const errors = ErrorWords.parse({
     title: 'Something went wrong',
     description: `Please try again. If it keeps happening, write to ${practice.email}.`,
   },
+  renewed: {
+    title: 'This page was updated',
+    description: 'What you wrote is still here. Please send it again.',
+  },
   tooMany: {
     title: 'Too many tries',
     description: 'Please wait a few minutes and try again.',

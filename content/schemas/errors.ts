@@ -7,6 +7,8 @@ export const ErrorWords = z.object({
   offline: Toast,
   slow: Toast,
   unexpected: Toast,
+  /** After a reload because the site had a new version. */
+  renewed: Toast,
   tooMany: Toast,
   pageFailed: z.object({ title: Text, body: Text, retry: Text, home: Text }),
   tryAgain: Text,

@@ -92,26 +92,42 @@ test.describe('when the posts can’t be had', () => {
       await page.route(FUNCTION, (route) => route.fulfill(answer))
       await page.goto('/blog')
       const failure = page.getByRole('alert')
-      await expect(failure.getByRole('heading', { name: 'Blog' })).toBeVisible()
+      const heading = page.getByRole('main').getByRole('heading', { name: 'Blog', exact: true })
+      await expect(failure).toContainText('Blog')
       await expect(failure).toContainText(
         "Sorry, we couldn't load the blog posts at this time. Please try again later.",
       )
       await expectAccessible(page)
+      await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+      await expect(heading).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveCount(0)
       await page.unroute(FUNCTION)
-      await failure.getByRole('button', { name: 'Try Again' }).click()
+      await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+      await expect(page.getByRole('article').first().getByRole('heading')).toBeFocused()
       await expect(page.getByRole('article')).toHaveCount(10)
     })
   }
+
+  test('none at all: whoever tried again is told that there are none', async ({ page }) => {
+    await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'no' } }), { times: 1 })
+    await page.goto('/blog')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [] } }))
+    await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeFocused()
+  })
 
   test('offline, and its own code was never fetched: Try Again works once there is a connection', async ({
     page,
     context,
   }) => {
-    await page.route('**/blog.data-*.js', (route) => route.abort())
+    await page.route('**/blog.data-*.js', async (route) => {
+      await context.setOffline(true)
+      await route.abort()
+    })
     await page.goto('/blog')
-    await context.setOffline(true)
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('alert')).toContainText("Sorry, we couldn't load")
+    await expect(page.getByText("Sorry, we couldn't load")).toBeVisible()
     await context.setOffline(false)
     await page.unroute('**/blog.data-*.js')
     await page.getByRole('button', { name: 'Try Again' }).click()

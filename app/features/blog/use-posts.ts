@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { logProblem } from '#app/lib/log.ts'
 
@@ -14,34 +14,29 @@ export type Posts =
 /** Loads the first posts at once, and each ten more when asked. */
 export function usePosts(): { posts: Posts; retry: () => void; loadMore: () => void } {
   const [posts, setPosts] = useState<Posts>({ status: 'loading' })
-  const reader = useRef<Reader>(undefined)
 
   useEffect(() => {
-    void listAfter([], reader).then(setPosts)
+    void listAfter([]).then(setPosts)
   }, [])
 
   return {
     posts,
     retry() {
-      // Browsers remember that a script could not be fetched; only a new page asks for it again.
-      if (!reader.current && navigator.onLine) location.reload()
       setPosts({ status: 'loading' })
-      void listAfter([], reader).then(setPosts)
+      void listAfter([]).then(setPosts)
     },
     loadMore() {
       if (posts.status !== 'loaded' || posts.next === 'loading') return
       setPosts({ ...posts, next: 'loading' })
-      void listAfter(posts.posts, reader).then(setPosts)
+      void listAfter(posts.posts).then(setPosts)
     },
   }
 }
 
-type Reader = typeof import('./blog.data.ts')
-
-async function listAfter(shown: BlogPost[], reader: React.RefObject<Reader | undefined>): Promise<Posts> {
+async function listAfter(shown: BlogPost[]): Promise<Posts> {
   try {
-    reader.current ??= await import('./blog.data.ts')
-    const { posts, more } = await reader.current.postsAfter(shown.length)
+    const { postsAfter } = await import('./blog.data.ts')
+    const { posts, more } = await postsAfter(shown.length)
     return { status: 'loaded', posts: together(shown, posts), more, next: 'idle' }
   } catch (cause) {
     const reason = reasonOf(cause)

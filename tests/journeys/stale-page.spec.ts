@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { answers, esaForm, goOn } from './esa-form.ts'
+import { expect, outcome, test, toasts } from './journey.ts'
+
+// A tab that is older than the site: files that its pages still name are gone.
+test.use({ expectedErrors: /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported/ })
+
+test('code that is gone has the page loaded anew, and it works', async ({ page }) => {
+  await remove(page, '**/blog.data-*.js', { times: 1 })
+  const loads = countLoads(page)
+  await page.goto('/blog')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  expect(loads()).toBe(2)
+})
+
+test('code that stays gone does not have it loaded again and again', async ({ page }) => {
+  await remove(page, '**/blog.data-*.js')
+  const loads = countLoads(page)
+  await page.goto('/blog')
+  const failure = page.locator('main').getByRole('heading', { name: 'Blog', exact: true })
+  await expect(failure).toBeVisible()
+  await expect.poll(loads).toBe(2)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(failure).toBeFocused()
+  expect(loads()).toBe(2)
+})
+
+test('what was typed is still there afterwards, and the next press goes on', async ({ page }) => {
+  await remove(page, '**/esa-request.data-*.js', { times: 1 })
+  await page.goto('/esa-evaluations')
+  const form = esaForm(page)
+  for (const [label, text] of Object.entries(answers.person))
+    await form.getByLabel(label).pressSequentially(text)
+  const reloaded = page.waitForEvent('load')
+  await goOn(form)
+  await reloaded
+  await expect(toasts(page)).toContainText('What you wrote is still here.')
+  await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
+  await goOn(form)
+  await expect(form.getByText('Part 2 of 4')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('typedBeforeReload'))).toBeNull()
+})
+
+test('a password is not among what is kept', async ({ page }) => {
+  await remove(page, '**/sign-up.data-*.js', { times: 1 })
+  await page.goto('/auth')
+  await page.locator('#firstName').pressSequentially('Ana')
+  await page.locator('#lastName').pressSequentially('Rivera')
+  await page.locator('#email').pressSequentially('ana@example.com')
+  await page.locator('#password').pressSequentially('seven herons by the pier')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await reloaded
+  await expect(page.locator('#lastName')).toHaveValue('Rivera')
+  await expect(page.locator('#password')).toHaveValue('')
+})
+
+test.describe('without a connection', () => {
+  test('nothing is loaded anew: a form says so and keeps every word', async ({ page, context }) => {
+    await page.goto('/esa-evaluations', { waitUntil: 'networkidle' })
+    const loads = countLoads(page)
+    await context.setOffline(true)
+    const form = esaForm(page)
+    await form.getByLabel('First name').pressSequentially('Ana')
+    await goOn(form)
+    await expect(outcome(form, 'You are offline')).toBeFocused()
+    await expect(form.getByLabel('First name')).toHaveValue('Ana')
+    expect(loads()).toBe(0)
+  })
+
+  test('a link to a page that is not here yet leaves this one as it is', async ({ page, context }) => {
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page).toHaveURL('/contact')
+    await page.getByLabel('Your question').pressSequentially('Still here?')
+    const loads = countLoads(page)
+    await context.setOffline(true)
+    await footer.getByRole('link', { name: 'Services' }).click()
+    await expect(toasts(page)).toContainText('You are offline')
+    await expect(page).toHaveURL('/contact')
+    await expect(page.getByLabel('Your question')).toHaveValue('Still here?')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
+    expect(loads()).toBe(0)
+    await context.setOffline(false)
+    await footer.getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+  })
+})
+
+test.describe('a page whose code fails', () => {
+  test.use({ expectedErrors: /quoted|The page failed/ })
+
+  test('says so in the frame of the site, with the crisis numbers and every way on', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => void logged.push(message.text()))
+    const broken = 'export default () => { throw new RangeError("quoted: ana@example.com") }'
+    await page.route('**/assets/faqs-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken }),
+    )
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeFocused()
+    await expect(page).toHaveTitle(/This page did not load/)
+    for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
+      await expect(page.locator(`aside a[href="${href}"]`)).toBeInViewport()
+    }
+    expect(logged.filter((line) => line.includes('The page failed'))).toEqual([
+      'The page failed: RangeError ',
+    ])
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page did not load')
+  })
+})
+
+/** The file is gone from the server. */
+async function remove(page: Page, file: string, options?: { times: number }) {
+  await page.route(file, (route) => route.fulfill({ status: 404, body: 'gone' }), options)
+}
+
+/** How often the tab has loaded a document from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
+  })
+  return () => loads
+}
