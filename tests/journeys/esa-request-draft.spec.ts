@@ -24,6 +24,22 @@ test('a reload in the middle loses nothing, and only this tab knows', async ({ p
   await otherTab.close()
 })
 
+test('a tab that was closed and opened again shows nothing of it', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await page.goto('about:blank')
+  // Browsers bring storage and fields back with a tab as they do with a step back.
+  await page.goBack()
+  await expect(form.getByText('Part 1 of 4')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Ana')
+  for (const label of Object.keys(answers.person)) await expect(form.getByLabel(label)).toHaveValue('')
+  await form.getByLabel('First name').pressSequentially('Bea')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.goBack()
+  await expect(form.getByLabel('First name')).toHaveValue('Bea')
+})
+
 test('what was written can be cleared from the tab', async ({ page }) => {
   const form = esaForm(page)
   await fill(form, answers.person)

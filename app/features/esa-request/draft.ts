@@ -10,8 +10,8 @@ export interface Draft {
 const KEY = 'esaRequestDraft'
 
 /**
- * Keeps the draft through a reload of the same tab. It is health data: name session storage, which ends with
- * the tab, never local storage. Where the browser forbids even naming it, nothing is kept.
+ * Keeps the draft through a reload of the same tab. It is health data: name session storage, never local storage;
+ * the caller clears it in a tab that was closed and opened again. Where the browser forbids even naming it, nothing is kept.
  */
 export function draftIn(storage: () => Storage) {
   return {

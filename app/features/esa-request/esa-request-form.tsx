@@ -40,6 +40,8 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
         method="post"
         encType="multipart/form-data"
         noValidate={hydrated}
+        // Nor must a browser bring answers back by itself; fields that are no health data say what they hold.
+        autoComplete="off"
         onSubmit={moves.advance}
         onInput={moves.edit}
         onFocus={() => void loadSender().catch(() => undefined)}

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 
+import { mayBeReopened, wasReloaded } from '#app/lib/page-load.ts'
 import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -34,13 +35,22 @@ export const FAILURES = {
 
 const draft = draftIn(() => sessionStorage)
 
+// What this document has kept itself is its own, however it was loaded.
+let restored = false
+
 // The page says it too, where the focus goes.
 const TOAST = { of: 'esa-request', silent: true }
 
 /** Takes up what this tab kept before a reload, and what was typed before our scripts ran. */
 export function restore(form: HTMLFormElement, dispatch: InForm['dispatch'], memory: Memory): void {
   // Sent without scripts and come back: what the tab may still hold is done with.
-  if (location.hash === '#request-sent' && !isReload()) draft.clear()
+  if (location.hash === '#request-sent' && !wasReloaded()) draft.clear()
+  if (!restored && mayBeReopened()) {
+    // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.
+    draft.clear()
+    form.reset()
+  }
+  restored = true
   const kept = draft.read()
   memory.submissionId = kept?.submissionId
   if (kept) fillIn(form, kept.values)
@@ -61,11 +71,9 @@ export async function advance(within: InForm): Promise<void> {
     else if (place.part < REVIEW) goTo(within, place.part + 1)
     else await send(within)
   } catch {
-    // The code that checks and sends could not be loaded, so nothing has left the browser. Browsers remember
-    // such a script as failed until the page is loaded anew; the draft brings everything back.
+    // The code that checks and sends could not be loaded, so nothing has left the browser.
     draft.keep({ values: answersIn(form), part: place.part })
-    if (navigator.onLine && draft.read()) location.reload()
-    else fail(within, navigator.onLine ? 'failed' : 'offline')
+    fail(within, navigator.onLine ? 'failed' : 'offline')
   }
   memory.underway = false
 }
@@ -122,9 +130,4 @@ async function send(within: InForm): Promise<void> {
 function fail({ place, dispatch }: InForm, outcome: Failure): void {
   if (place.part === REVIEW) toast({ ...FAILURES[outcome], tone: 'destructive' }, TOAST)
   dispatch({ type: 'not sent', outcome })
-}
-
-function isReload(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
 }
