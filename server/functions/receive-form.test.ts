@@ -152,6 +152,16 @@ test('one address sends so many forms and no more; another one still does', asyn
       body: multipart(enquiry),
     })
   for (let count = 0; count < 30; count += 1) expect((await from('192.0.2.1')).status).toBe(200)
+  const withoutScripts = (referer?: string) =>
+    call('receive-form', {
+      headers: { Accept: 'text/html', 'X-Forwarded-For': '192.0.2.1', ...(referer && { Referer: referer }) },
+      body: multipart(enquiry),
+    })
+  const led = async (referer?: string) => (await withoutScripts(referer)).headers.get('location')
+  expect(await led('https://practice.example/esa-evaluations')).toBe('/esa-evaluations#request-too-many')
+  expect(await led('https://practice.example/')).toBe('/#message-too-many')
+  expect(await led('https://evil.example/x')).toBe('/contact#message-too-many')
+  expect(await led()).toBe('/contact#message-too-many')
   const next = await from('192.0.2.1')
   expect(next.status).toBe(429)
   expect(next.headers.get('retry-after')).toBe('600')

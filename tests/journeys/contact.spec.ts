@@ -73,6 +73,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/contact#message-failed')
     await expect(page.locator('#message-failed')).toContainText('Error sending message')
     await expect(page.locator('#message-sent')).toBeHidden()
+    await page.goto('/contact#message-too-many')
+    await expect(page.locator('#message-too-many')).toContainText('Please wait a few minutes')
+    await expect(page.locator('#message-failed')).toBeHidden()
   })
 })
 

@@ -36,6 +36,7 @@ test('a tab that was closed and opened again shows nothing of it', async ({ page
   for (const label of Object.keys(answers.person)) await expect(form.getByLabel(label)).toHaveValue('')
   await form.getByLabel('First name').pressSequentially('Bea')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
   await page.goBack()
   await expect(form.getByLabel('First name')).toHaveValue('Bea')
 })

@@ -105,6 +105,9 @@ function AnswersWithoutScript({ next }: { next?: React.ReactNode }) {
       <div id="message-sent" className="shown-as-target">
         <Sent next={next} />
       </div>
+      <div id="message-too-many" className="shown-as-target">
+        <NotSent {...FAILURES['too-many']} />
+      </div>
       <div id="message-failed" className="shown-as-target">
         <NotSent {...FAILURES.failed} />
       </div>

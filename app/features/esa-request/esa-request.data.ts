@@ -1,11 +1,7 @@
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import {
-  EsaRequest,
-  type EsaRequestField,
-  type EsaRequestProblem,
-  problemsByField,
-} from '#contracts/esa-request.ts'
+import { EsaRequest, type EsaRequestField, problemsByField } from '#contracts/esa-request.ts'
+import type { EsaRequestProblem } from '#contracts/esa-request-problems.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
 import { ESA_FIELDS } from './parts.ts'

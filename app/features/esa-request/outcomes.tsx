@@ -2,6 +2,8 @@ import { Notice } from '#app/components/notice.tsx'
 import { practice } from '#content/facts/practice.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 
+import { ESA_REQUEST_REASONS } from '#contracts/esa-request-problems.ts'
+
 import { FAILURES } from './moves.ts'
 import type { EsaStatus } from './way-through.ts'
 
@@ -14,8 +16,19 @@ export function AnswersWithoutScript() {
           <p>{words.sent.description}</p>
         </Notice>
       </div>
+      <div id="request-too-many" className="shown-as-target mb-6 max-w-narrow">
+        <Notice tone="danger" title={FAILURES['too-many'].title}>
+          <p>{FAILURES['too-many'].description}</p>
+          <p>{words.withoutScriptFailed}</p>
+        </Notice>
+      </div>
       <div id="request-failed" className="shown-as-target mb-6 max-w-narrow">
         <Notice tone="danger" title={words.failed.title}>
+          {ESA_REQUEST_REASONS.map((reason) => (
+            <p key={reason} id={`request-failed-${reason}`} className="shown-as-target font-semibold">
+              {words.wrong[reason]}
+            </p>
+          ))}
           <p>{words.failed.description}</p>
           <p>{words.withoutScriptFailed}</p>
         </Notice>

@@ -2,7 +2,8 @@ import { fill } from '#app/lib/fill.ts'
 import { errors } from '#content/messages/errors.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_REQUEST_BOUNDS } from '#contracts/esa-request-bounds.ts'
-import type { EsaRequestField, EsaRequestProblem } from '#contracts/esa-request.ts'
+import type { EsaRequestProblem } from '#contracts/esa-request-problems.ts'
+import type { EsaRequestField } from '#contracts/esa-request.ts'
 
 const bounds: Partial<Record<EsaRequestField, number>> = ESA_REQUEST_BOUNDS
 

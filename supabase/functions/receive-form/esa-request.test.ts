@@ -83,9 +83,20 @@ describe('an ESA request', () => {
     const sent = await receive(post(complete, 'text/html,application/xhtml+xml'))
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe('https://practice.example/esa-evaluations#request-sent')
-    const failed = await receive(post({ ...complete, email: 'nowhere' }, 'text/html'))
-    expect(failed.headers.get('location')).toBe('https://practice.example/esa-evaluations#request-failed')
     expect(stored).toHaveLength(1)
+  })
+
+  it.each([
+    [{ dateOfBirth: `01/01/${new Date().getFullYear() - 10}` }, '#request-failed-notAdult'],
+    [{ dateOfBirth: '02/30/1985' }, '#request-failed-dateNotReal'],
+    [{ email: 'nowhere' }, '#request-failed-email'],
+    [{ zipCode: '90210', symptomsDescription: '' }, '#request-failed-zipOutsideFlorida'],
+    // What is only missing is asked for by the browser itself, and has no words without its field.
+    [{ symptomsDescription: '' }, '#request-failed'],
+  ])('%o sent without scripts goes on to the reason', async (wrong, place) => {
+    const failed = await receive(post({ ...complete, ...wrong }, 'text/html'))
+    expect(failed.headers.get('location')).toBe(`https://practice.example/esa-evaluations${place}`)
+    expect(stored).toEqual([])
   })
 
   it('never sends a visitor to a page that does not have this form', async () => {

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 
 import { Enquiry } from '../_shared/contracts/enquiry.ts'
-import { EsaRequest } from '../_shared/contracts/esa-request.ts'
+import { ESA_REQUEST_REASONS } from '../_shared/contracts/esa-request-problems.ts'
+import { EsaRequest, problemsByField } from '../_shared/contracts/esa-request.ts'
 import type { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
@@ -13,6 +14,9 @@ export interface ReceivedForm {
   pages: readonly [string, ...string[]]
   sent: string
   failed: string
+  tooMany: string
+  /** What was wrong, where the page has words for it apart from `failed`. */
+  reasonOf?: (issue: z.core.$ZodIssue) => string | undefined
 }
 
 /** Every form that we receive, by its kind. */
@@ -23,6 +27,7 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
     pages: ['/contact', '/'],
     sent: 'message-sent',
     failed: 'message-failed',
+    tooMany: 'message-too-many',
   },
   'esa-request': {
     fields: EsaRequest,
@@ -30,5 +35,10 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
     pages: ['/esa-evaluations'],
     sent: 'request-sent',
     failed: 'request-failed',
+    tooMany: 'request-too-many',
+    reasonOf(issue) {
+      const [problem] = Object.values(problemsByField([issue]))
+      return ESA_REQUEST_REASONS.find((reason) => reason === problem)
+    },
   },
 }

@@ -42,16 +42,19 @@ export function receiveForm(world: ReceiveFormWorld): (request: Request) => Prom
   return async (request) => {
     const refusal = refuseUnlessPost(request)
     if (refusal) return refusal
-    const native = isNativePost(request)
     let fields: Fields = {}
+    let outcome: Outcome = { status: 'too-many' }
     try {
-      if (!(await world.admit(request))) return answer({ status: 'too-many' }, fields, native, world)
-      fields = await readForm(request, MAX_BODY)
-      return answer(await receive(request, fields, world), fields, native, world)
+      if (await world.admit(request)) {
+        fields = await readForm(request, MAX_BODY)
+        outcome = await receive(request, fields, world)
+      }
     } catch (error) {
       if (!(error instanceof RefusedRequest)) world.log.error({ err: error }, 'a form was not stored')
-      return answer(asOutcome(error), fields, native, world)
+      outcome = asOutcome(error)
     }
+    if (isNativePost(request)) return seeOther(world.siteOrigin + pageAfter(outcome, fields, request))
+    return answer(outcome)
   }
 }
 
@@ -96,9 +99,7 @@ function asOutcome(error: unknown): Outcome {
   return { status: 'refused', code: 500, error: 'The form could not be stored' }
 }
 
-function answer(outcome: Outcome, fields: Fields, native: boolean, world: ReceiveFormWorld): Response {
-  const ok = outcome.status === 'stored' || outcome.status === 'ignored'
-  if (native) return seeOther(world.siteOrigin + pageAfter(fields, ok))
+function answer(outcome: Outcome): Response {
   switch (outcome.status) {
     case 'stored':
     case 'ignored':
@@ -112,9 +113,36 @@ function answer(outcome: Outcome, fields: Fields, native: boolean, world: Receiv
   }
 }
 
-function pageAfter(fields: Fields, ok: boolean): string {
-  const form: ReceivedForm = FORMS[kindOf(fields) ?? 'enquiry'] ?? FORMS.enquiry!
-  const wanted = fields[STEERING_FIELDS.returnTo] ?? ''
-  const page = form.pages.includes(wanted) ? wanted : form.pages[0]
-  return `${page}#${ok ? form.sent : form.failed}`
+/** Where a browser without JavaScript goes on: to the place of the form's page that tells the outcome. */
+function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
+  const kind = kindOf(fields)
+  const page = fields[STEERING_FIELDS.returnTo] ?? pageOf(request)
+  // What was refused unread does not say which form it is.
+  const unread = Object.keys(fields).length === 0
+  const form: ReceivedForm =
+    (unread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
+    FORMS.enquiry!
+  return `${form.pages.includes(page) ? page : form.pages[0]}#${placeOf(outcome, form)}`
+}
+
+/** The page that sent it; our own pages tell each other. */
+function pageOf(request: Request): string {
+  return URL.parse(request.headers.get('referer') ?? '')?.pathname ?? ''
+}
+
+function placeOf(outcome: Outcome, form: ReceivedForm): string {
+  switch (outcome.status) {
+    case 'stored':
+    case 'ignored':
+      return form.sent
+    case 'too-many':
+      return form.tooMany
+    case 'refused':
+      return form.failed
+    case 'invalid': {
+      const [issue] = outcome.issues
+      const reason = issue && form.reasonOf?.(issue)
+      return reason ? `${form.failed}-${reason}` : form.failed
+    }
+  }
 }

@@ -3,25 +3,10 @@ import * as z from 'zod/mini'
 import { ageOn, readDate, todayInFlorida } from './birth-date.ts'
 import { EmailAddress } from './email-address.ts'
 import { ESA_REQUEST_BOUNDS } from './esa-request-bounds.ts'
+import { ESA_REQUEST_PROBLEMS, type EsaRequestProblem } from './esa-request-problems.ts'
 
 const ADULT = 18
 const OLDEST = 120
-
-/** What can be wrong with an answer; `content/messages/esa-request.ts` has the words for each. */
-const PROBLEMS = [
-  'required',
-  'tooLong',
-  'email',
-  'phone',
-  'dateNotReal',
-  'dateInFuture',
-  'notAdult',
-  'zipCode',
-  'zipOutsideFlorida',
-  'state',
-  'choice',
-] as const
-export type EsaRequestProblem = (typeof PROBLEMS)[number]
 
 /** A request for an ESA evaluation, in the order of the form. All of it is health data. */
 export const EsaRequest = z.object({
@@ -66,7 +51,7 @@ export function problemsByField(
 
 function problemOf(issue: z.core.$ZodIssue): EsaRequestProblem {
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'email'
-  return PROBLEMS.find((name) => name === issue.message) ?? 'required'
+  return ESA_REQUEST_PROBLEMS.find((name) => name === issue.message) ?? 'required'
 }
 
 type Bounded = keyof typeof ESA_REQUEST_BOUNDS
