@@ -6,6 +6,8 @@ const Kept = z.object({ years: z.int().positive(), text: z.string().min(1) })
 export const Retention = z.object({
   enquiry: Kept,
   esaRequest: Kept,
+  pendingTestimonial: Kept,
+  unsubscribedAddress: Kept,
   readingRecord: Kept,
   clinicalRecord: Kept,
 })

@@ -37,3 +37,49 @@ test('the record of who read a submission outlives it, until its own six years a
   await removeExpired(database, new Date('2030-03-10T12:01:00Z'))
   expect(await left()).toEqual([])
 })
+
+test('testimonials that wait go after their year, also one that was taken back, and published ones stay', async () => {
+  await rows(`insert into public.testimonials (name, text, rating, is_published, created_at) values
+    ('waits', 'x', 5, false, '2024-03-10T12:00:00Z'), ('published', 'x', 5, true, '2024-03-10T12:00:00Z'),
+    ('taken back', 'x', 5, true, '2024-03-10T12:00:00Z'), ('young', 'x', 5, false, '2025-03-10T11:00:00Z'),
+    ('back again', 'x', 5, true, '2024-03-10T12:00:00Z')`)
+  await rows("update public.testimonials set is_published = false where name in ('taken back', 'back again')")
+  await rows(`update public.testimonials set pending_since = case name when 'taken back' then timestamptz '2025-01-01T00:00:00Z'
+    else created_at end where not is_published`)
+  await rows("update public.testimonials set is_published = true where name = 'back again'")
+  const left = async () =>
+    (await rows('select name from public.testimonials order by name')).map(({ name }) => name)
+  await removeExpired(database, new Date('2025-03-10T11:59:00Z'))
+  expect(await left()).toEqual(['back again', 'published', 'taken back', 'waits', 'young'])
+  await removeExpired(database, new Date('2025-03-10T12:01:00Z'))
+  expect(await left()).toEqual(['back again', 'published', 'taken back', 'young'])
+  await removeExpired(database, new Date('2026-01-01T00:01:00Z'))
+  expect(await left()).toEqual(['back again', 'published', 'young'])
+})
+
+test('an address that left a list goes after its five years, and nobody is told; who stays, stays', async () => {
+  await rows(`insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
+    select address, id, subscribed, '2020-01-01T00:00:00Z', case when not subscribed then timestamptz '2021-03-10T12:00:00Z' end
+    from public.email_lists, (values ('left@example.com', false), ('stays@example.com', true)) as v (address, subscribed)
+    where name = 'Newsletter'`)
+  await rows(`update public.email_subscriptions set subscribed = false, unsubscribed_at = '2021-03-10T12:00:00Z'
+    where email = 'left@example.com'`)
+  await rows('delete from pgboss.job')
+  const left = async () =>
+    (await rows('select email from public.email_subscriptions order by 1')).map(({ email }) => email)
+  await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
+  expect(await left()).toEqual(['left@example.com', 'stays@example.com'])
+  await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
+  expect(await left()).toEqual(['stays@example.com'])
+  expect(await rows('select from pgboss.job')).toEqual([])
+})
+
+test('an address to say goodbye to goes after a week, whether the mail could be written or not', async () => {
+  await rows(
+    `insert into private.account_farewells (email, deleted_at) values ('gone@example.com', '2026-03-03T12:00:00Z')`,
+  )
+  await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
+  expect(await rows('select email from private.account_farewells')).toHaveLength(1)
+  await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
+  expect(await rows('select email from private.account_farewells')).toEqual([])
+})

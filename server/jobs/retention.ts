@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { retention } from '#content/facts/retention.ts'
@@ -12,9 +12,13 @@ const YEARS: Record<SubmissionKind, number> = {
 
 const Counted = z.array(z.object({ kind: z.string() }))
 
+/** A goodbye that could not be written by then never will be: its queue has given up. */
+const FAREWELL_DAYS = 7
+
 /**
  * Removes what is past the retention that the privacy page promises: submissions by their kind, the record
- * of who read them, and limits that are over.
+ * of who read them, testimonials that were never published, addresses that left the lists, and limits that
+ * are over.
  * @param now from the caller's clock
  * @param years how long a kind is kept
  * @returns how many submissions were removed
@@ -27,6 +31,8 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
       where read_at < ${today} - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
       trx,
     )
+    await removeTestimonials(trx, today)
+    await removeAddresses(trx, today)
     const { rows } = await sql`
       delete from private.form_submissions as f
       using jsonb_each_text(${JSON.stringify(years)}::text::jsonb) as kept (kind, years)
@@ -35,4 +41,25 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
       returning f.kind`.execute(trx)
     return Counted.parse(rows).length
   })
+}
+
+async function removeTestimonials(trx: Transaction<unknown>, today: RawBuilder<unknown>) {
+  // The second condition reads by the index of what waits.
+  await sql`
+    delete from public.testimonials where not is_published
+      and pending_since < ${today} - make_interval(years => ${retention.pendingTestimonial.years}::integer)
+      and created_at < ${today} - make_interval(years => ${retention.pendingTestimonial.years}::integer)`.execute(
+    trx,
+  )
+}
+
+async function removeAddresses(trx: Transaction<unknown>, today: RawBuilder<unknown>) {
+  await sql`
+    delete from public.email_subscriptions where not subscribed
+      and unsubscribed_at < ${today} - make_interval(years => ${retention.unsubscribedAddress.years}::integer)`.execute(
+    trx,
+  )
+  await sql`
+    delete from private.account_farewells
+    where deleted_at < ${today} - make_interval(days => ${FAREWELL_DAYS}::integer)`.execute(trx)
 }

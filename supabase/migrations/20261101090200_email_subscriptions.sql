@@ -18,6 +18,9 @@ create table public.email_subscriptions (
 -- Deleting a list would otherwise read every subscription.
 create index email_subscriptions_list on public.email_subscriptions (email_list_id);
 
+-- What left longest ago, for the clean-up.
+create index email_subscriptions_left on public.email_subscriptions (unsubscribed_at) where not subscribed;
+
 -- No policy at all: rows are invisible to every browser role, so nobody lists, counts, changes or removes
 -- an address. The trigger below does the one thing that a visitor may do.
 alter table public.email_subscriptions enable row level security;

@@ -5,7 +5,9 @@ create table public.testimonials (
   text text not null check (length(text) <= 2000 and length(btrim(text)) >= 1),
   rating smallint not null check (rating between 1 and 5),
   is_published boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Ours: since when it waits for the owner; what waits for too long is removed.
+  pending_since timestamptz default now()
 );
 
 -- The public pages: newest published first. The id settles ties, so that paging skips and repeats nobody.
@@ -34,6 +36,18 @@ grant insert (name, text, rating, is_published) on public.testimonials to anon, 
 create policy owner_publishes on public.testimonials for update to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 grant update (is_published) on public.testimonials to authenticated;
+
+-- The clock of one that is taken back begins anew.
+create function private.note_pending() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.pending_since := case when not new.is_published then now() end;
+  return new;
+end $$;
+revoke all on function private.note_pending() from public, anon, authenticated, service_role;
+
+create trigger note_pending before update of is_published on public.testimonials
+  for each row when (old.is_published <> new.is_published) execute function private.note_pending();
 
 -- Only the owner deletes; a writer asks the practice.
 create policy owner_deletes on public.testimonials for delete to authenticated
