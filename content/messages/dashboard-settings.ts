@@ -1,4 +1,5 @@
 import { practice } from '#content/facts/practice.ts'
+import { staysAfterDeletion } from '#content/facts/retention.ts'
 import { DashboardSettingsWords } from '#content/schemas/dashboard.ts'
 
 const tryAgain = 'Please try again. Nothing was changed.'
@@ -81,8 +82,10 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
-      'A membership has to be canceled first, so that nothing more is charged.',
-      'Your profile, your preferences and your newsletter subscription are removed.',
+      'A membership has to be canceled first, so that nothing more is charged. The payment company keeps its records of what you paid.',
+      'Your profile, your preferences and your sign-in are removed at once. Your address is taken off every mailing list here and is removed from our mailing provider for good.',
+      `${staysAfterDeletion} Write to me if it should go earlier.`,
+      'A testimonial is not linked to your account and stays. Write to me to withdraw it.',
       'Records of your care at the booking platforms are not part of this site and stay there.',
     ],
     typeThis: 'Type {word} to confirm',

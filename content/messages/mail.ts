@@ -1,3 +1,4 @@
+import { staysAfterDeletion } from '#content/facts/retention.ts'
 import { Mail } from '#content/schemas/mail.ts'
 
 /** Every mail that the product sends by itself. `{practice}` is the practice's name. */
@@ -101,10 +102,12 @@ export const mail = Mail.parse({
     },
     accountDeleted: {
       subject: 'Your account was deleted',
-      preview: 'Your account and what belonged to it are gone.',
+      preview: 'Your account is gone. This is what stays, and for how long.',
       heading: 'Your account was deleted',
       before: [
-        'Your account with {practice} was deleted just now, as you asked.',
+        'Your account with {practice} was deleted, as you asked: your profile, your settings and your sign-in are gone. Your address is taken off every mailing list and is removed from our mailing provider for good.',
+        staysAfterDeletion,
+        'If it should go earlier, or if you want a testimonial withdrawn, please write to {practiceEmail}.',
         'This is the last mail about it. Thank you for having been here.',
       ],
       after: ['If it was not you, please write to {practiceEmail}.'],

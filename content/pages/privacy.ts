@@ -48,8 +48,9 @@ export const privacy = PolicyPage.parse({
           list: [
             '**Newsletter and other lists:** your email address, your first name if you give it, and the list you chose.',
             '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
-            '**Member account:** your name, email address, phone number if given, preferences, and a scrambled form of your password that nobody can read. If you buy a plan, which one.',
+            '**Member account:** your name, email address, phone number if given, preferences, when you signed in, a mark for each browser that you signed in with, and a scrambled form of your password that nobody can read. If you buy a plan, which one. If you send a message or an ESA request while you are signed in, that it came from your account.',
             '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
+            'Beside each message and ESA request the site keeps a scrambled form of the email address in it, which only this site can compare. By it, a member who has confirmed that address finds what came from it.',
           ],
         },
       ],
@@ -87,7 +88,7 @@ export const privacy = PolicyPage.parse({
     {
       id: 'security',
       title: 'Security',
-      body: 'Everything travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored, only the practice can open them, and each opening is noted. No system is perfect: if something happens to your information, I tell you as the law requires.',
+      body: 'What you send here travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored. Only the practice can open them, and the member who sent them, in their own download. Each time one is opened to be read, that is noted. No system is perfect: if something happens to your information, I tell you as the law requires.',
     },
     {
       id: 'retention',
@@ -97,8 +98,10 @@ export const privacy = PolicyPage.parse({
           list: [
             `Contact submissions are kept for up to ${retention.enquiry.text} and then deleted.`,
             `ESA requests are deleted here after ${retention.esaRequest.text} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for ${retention.clinicalRecord.text} after our last contact, outside this website.`,
-            'Your account lasts until you delete it, and your newsletter subscription until you leave the list.',
-            'A testimonial stays until you withdraw it.',
+            'Your account lasts until you delete it; one whose address is never confirmed is removed after 30 days. Messages and ESA requests that you sent stay with the practice after that, no longer linked to an account, for the times above. Write to me if they should go earlier.',
+            `Your newsletter subscription lasts until you leave the list. The address is then kept for ${retention.unsubscribedAddress.text}, as proof that I followed your wish. Mailchimp keeps it among those that it may not write to, unless you delete your account: then your address is removed there for good.`,
+            `A published testimonial stays until you withdraw it. One that is not published is deleted after ${retention.pendingTestimonial.text}.`,
+            `The record of who opened a message, and when, is kept for ${retention.readingRecord.text}. It holds nothing of the message.`,
           ],
         },
       ],
@@ -111,8 +114,8 @@ export const privacy = PolicyPage.parse({
         {
           list: [
             `**Booking platforms** (${platformNames}) for appointments, insurance and clinical records. ${calendar}`,
-            '**Stripe** for membership payments: your email address and your plan.',
-            '**Mailchimp** for mailing lists: your email address, your first name and a neutral list label. It is never told that somebody asked about an ESA evaluation or a health matter.',
+            '**Stripe** for membership payments: your email address, your plan, and a number that stands for your account. What you type on its pages goes to Stripe alone. When you delete your account, I have it remove you as a customer; it keeps its records of what was paid.',
+            '**Mailchimp** for mailing lists: your email address, your first name, a neutral list label and your link to leave. It is never told that somebody asked about an ESA evaluation or a health matter.',
             '**An email service** to deliver messages, and **a hosting company** that runs the server.',
             '**Shops, the eBook checkout and the blog**, when you follow a link there. Links marked as paid let the shop know that you came from here.',
           ],
@@ -126,7 +129,7 @@ export const privacy = PolicyPage.parse({
         'This site sets one cookie, and only once you sign in to an account. It also keeps a few things in your own browser:',
         {
           list: [
-            '**While a tab is open** (session storage): that you closed the mailing-list window, the answers of an ESA request that you have not sent yet, and that you are choosing a new password.',
+            '**While a tab is open** (session storage): that you closed the mailing-list window, what you have typed and not yet sent or saved, such as the answers of an ESA request, and that you are choosing a new password.',
             '**Until you sign out** (local storage): your sign-in, if you have an account.',
             '**For a year** (cookie): a mark that an account was signed in with this browser, so that somebody who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
             '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
@@ -163,7 +166,7 @@ export const privacy = PolicyPage.parse({
             'correct what is wrong',
           ],
         },
-        'Members can do all of this themselves on their dashboard, and each newsletter has a link to leave. Clinical records follow the rules of the Notice of Privacy Practices.',
+        'On their dashboard, members can download what the site holds about them, correct their profile, leave the newsletter, and delete their account themselves. Each newsletter has a link to leave. For messages, ESA requests and testimonials, please write to me. Clinical records follow the rules of the Notice of Privacy Practices.',
       ],
     },
     {

@@ -40,7 +40,7 @@ export const terms = PolicyPage.parse({
     {
       id: 'accounts',
       title: 'Your account',
-      body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time.',
+      body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time; a membership that is running has to be canceled first.',
     },
     {
       id: 'memberships',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { asService } from '../backend.ts'
 import { mailTo } from '../mail.ts'
 import type { Product } from '../product.ts'
@@ -145,6 +146,19 @@ test('everything that is held is downloaded at once, to read and as data', async
     expect(file.suggestedFilename()).toMatch(/^my-data\.(?:html|json)$/)
     return readFile(await file.path(), 'utf8')
   }
+})
+
+test('the question before a deletion says what stays with the practice, and for how long', async ({
+  page,
+  product,
+}) => {
+  await openSettings(page, product)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const question = page.getByRole('form', { name: 'Delete your account?' })
+  await expect(question).toContainText('messages for up to 2 years from the day you sent them')
+  await expect(question).toContainText('removed from our mailing provider for good')
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
 })
 
 test('an account is deleted only by typing the word', async ({ page, product }) => {

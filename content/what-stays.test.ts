@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { retention, staysAfterDeletion } from '#content/facts/retention.ts'
+import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { mail } from '#content/messages/mail.ts'
+import { privacy } from '#content/pages/privacy.ts'
+
+const page = JSON.stringify(privacy)
+
+test('the dialog before a deletion and the mail after it say the same of what stays, with its times', () => {
+  expect(staysAfterDeletion).toContain(`messages for up to ${retention.enquiry.text}`)
+  expect(staysAfterDeletion).toContain(`ESA requests for up to ${retention.esaRequest.text}`)
+  for (const texts of [dashboardSettings.deletion.consequences, mail.templates.accountDeleted.before]) {
+    expect(texts.join(' ')).toContain(staysAfterDeletion)
+    expect(texts.join(' ')).toMatch(/removed from our mailing provider for good/)
+  }
+})
+
+test.each(Object.entries(retention))('the privacy page says how long %s is kept', (_, { text }) => {
+  expect(page).toContain(text)
+})
+
+test('the privacy page promises members no more than their dashboard does', () => {
+  expect(page).not.toMatch(/Members can do all of this themselves/)
+  expect(page).toMatch(/For messages, ESA requests and testimonials, please write to me/)
+})
