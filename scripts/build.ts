@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
-import { glob, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { clientOnlyPaths } from '#app/pages.ts'
 
 import { finishSite } from './finish-site.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
+import { restoreFolder, swapFolder } from './swap-folder.ts'
 
 const SOURCES = [
   'app/**/*.*',
@@ -19,24 +21,67 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the site unless the last build was made from the same sources and settings. */
+/** React Router resolves its folder within the project, so it builds there and the result is moved. */
+const ASIDE = join('.cache', `site-${process.pid}`)
+const OUTPUT = join('.cache', 'build-output.txt')
+
+/**
+ * Builds the site unless the last build was made from the same sources and settings. The last build stays in its place
+ * until the new one is finished.
+ * @throws Error with one sentence when it can't be built
+ */
 export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'> {
   const settings = readSiteSettings(env)
   const folder = env.BUILD_DIR || 'build'
-  const stampFile = join(folder, 'stamp')
+  await restoreFolder(folder)
   const stamp = await stampOf(settings)
-  if (readStamp(stampFile) === stamp) return 'unchanged'
-  rmSync(folder, { recursive: true, force: true })
-  const run = spawnSync('react-router', ['build'], {
-    env,
+  if (readStamp(join(folder, 'stamp')) === stamp) return 'unchanged'
+  try {
+    await buildPages(env)
+    await finishSite(join(ASIDE, 'client'), { settings, clientOnlyPaths, earlier: join(folder, 'client') })
+    await rm(join(ASIDE, 'server'), { recursive: true, force: true })
+    await writeFile(join(ASIDE, 'stamp'), stamp)
+    await swapFolder(ASIDE, folder)
+  } finally {
+    await rm(ASIDE, { recursive: true, force: true })
+  }
+  return 'built'
+}
+
+/** Twice if need be: on a slow machine that has never read these files, rendering runs out of time once. */
+async function buildPages(env: NodeJS.ProcessEnv) {
+  const first = runBuild(env)
+  if (first.done) return
+  const second = runBuild(env)
+  if (second.done) return
+  await mkdir(dirname(OUTPUT), { recursive: true })
+  await writeFile(OUTPUT, second.output)
+  throw new Error(`The site could not be built: ${reasonIn(second.output)} (all of its output: ${OUTPUT})`)
+}
+
+function runBuild(env: NodeJS.ProcessEnv): { done: boolean; output: string } {
+  rmSync(ASIDE, { recursive: true, force: true })
+  const { status, stdout, stderr, error } = spawnSync('react-router', ['build'], {
+    env: { ...env, BUILD_DIR: ASIDE },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   })
-  if (run.status !== 0) throw new Error(`The site could not be built.\n${run.stdout}${run.stderr}`)
-  await finishSite(join(folder, 'client'), { settings, clientOnlyPaths })
-  rmSync(join(folder, 'server'), { recursive: true, force: true })
-  await writeFile(stampFile, stamp)
-  return 'built'
+  if (error && 'code' in error && error.code === 'ENOENT') throw new Error(WITHOUT_TOOLS)
+  return { done: status === 0, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` }
+}
+
+const WITHOUT_TOOLS =
+  'The site has to be built, and what builds it is not installed here: run npm ci with development dependencies, ' +
+  'or bring a build/ that was made from the same sources with the same settings.'
+
+/** The error's own words, up to the first line of its stack. */
+function reasonIn(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n')
+  const first = lines.findIndex((line) => /\b\w*Error\b|\berror\b/i.test(line))
+  const rest = lines.slice(Math.max(first, 0))
+  const stack = rest.findIndex((line) => /^\s+at /.test(line))
+  const words = rest.slice(0, stack > 0 ? stack : 5).map((line) => line.trim())
+  return words.filter(Boolean).slice(0, 10).join('\n')
 }
 
 async function stampOf(settings: SiteSettings): Promise<string> {
@@ -59,7 +104,12 @@ if (import.meta.main) {
   const started = performance.now()
   // The pages themselves differ: only the sandbox's say that they are one.
   const mode = process.argv.includes('--production') ? { SITE_MODE: 'production' } : {}
-  const outcome = await buildSite({ ...process.env, ...mode })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(outcome === 'built' ? `The site is built (${seconds} s).` : 'The site is up to date.')
+  try {
+    const outcome = await buildSite({ ...process.env, ...mode })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(outcome === 'built' ? `The site is built (${seconds} s).` : 'The site is up to date.')
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { keepAssets } from './keep-assets.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 import type { SiteSettings } from './site-settings.ts'
 
@@ -32,10 +33,11 @@ const FALLBACK_FILE = '__spa-fallback.html'
  *
  * @param folder what the build wrote, such as `build/client`
  * @param options.clientOnlyPaths pages that load in the browser; they share one document
+ * @param options.earlier the build that this one takes the place of, if it is there
  */
 export async function finishSite(
   folder: string,
-  options: { settings: SiteSettings; clientOnlyPaths: readonly string[] },
+  options: { settings: SiteSettings; clientOnlyPaths: readonly string[]; earlier: string },
 ) {
   await rename(join(folder, '404', 'index.html'), join(folder, '404.html'))
   await showPagesFirst(folder)
@@ -46,9 +48,10 @@ export async function finishSite(
   const fallback = described.find(({ file }) => file === FALLBACK_FILE)
   const clientOnly = fallback ? options.clientOnlyPaths.map((path) => ({ ...fallback, path })) : []
   const pages = described.filter(({ file }) => file !== FALLBACK_FILE)
+  const kept = await keepAssets(options.earlier, folder, new Set(files))
   await writeFile(
     join(folder, 'site.json'),
-    JSON.stringify({ settings: options.settings, files: [...pages, ...clientOnly] }),
+    JSON.stringify({ settings: options.settings, files: [...pages, ...clientOnly, ...kept] }),
   )
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { localAddress } from '#server/local-address.ts'
+
 /** What the browser's build needs to know; none of it is secret. */
 const SiteSettings = z.object({
   siteUrl: z.url(),
@@ -17,7 +19,7 @@ export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 
 export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
   return SiteSettings.parse({
-    siteUrl: env.SITE_URL || 'http://localhost:3000',
+    siteUrl: env.SITE_URL || localAddress({ HOST: env.HOST || '127.0.0.1', PORT: env.PORT || 3000 }),
     backendUrl: env.BACKEND_URL || '',
     publicKey: env.PUBLIC_KEY || SANDBOX_PUBLIC_KEY,
     formEndpoint: env.FORM_ENDPOINT || '/functions/v1/receive-form',

@@ -3,6 +3,7 @@ import { products } from '#content/facts/products.ts'
 import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
+import { localAddress } from './local-address.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { keepSecrets } from './secrets.ts'
@@ -27,7 +28,7 @@ await runUntilStopped(async () => {
     hstsSubdomains: given.HSTS_SUBDOMAINS,
   })
   const unlock = await lockDataDir(given.DATA_DIR)
-  const siteUrl = given.SITE_URL ?? addressOf(given)
+  const siteUrl = given.SITE_URL ?? localAddress(given)
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
   const settings = await fillIn(given, sandbox.settings, site.settings.publicKey)
   const log = createLog(settings.LOG_LEVEL)
@@ -55,7 +56,7 @@ async function fillIn(
     ...secrets,
     ...standIns,
     PUBLIC_KEY: publicKey,
-    SITE_URL: addressOf(given),
+    SITE_URL: localAddress(given),
     OWNER_EMAIL: 'owner@quiet-tide.example',
     OWNER_PASSWORD,
   }
@@ -64,7 +65,7 @@ async function fillIn(
 }
 
 function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, ownerIsNew: boolean): string {
-  const address = addressOf({ HOST, PORT })
+  const address = localAddress({ HOST, PORT })
   const signIn = `${OWNER_EMAIL}  ${OWNER_PASSWORD}  (shown this once; kept in DATA_DIR/secrets.json)`
   return `
   This is the local product: sample content, and stand-ins for every outside service.
@@ -74,8 +75,4 @@ function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, o
 ${ownerIsNew ? `  The owner signs in    ${signIn}\n` : ''}  Stop it               Ctrl-C
 
 `
-}
-
-function addressOf({ HOST, PORT }: Pick<GivenSettings, 'HOST' | 'PORT'>): string {
-  return `http://${HOST}:${PORT}`
 }
