@@ -9,7 +9,7 @@ import { createFaults, type Faults, misbehave } from './faults.ts'
 import { type FormEntry, formRoutes } from './forms/routes.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
 import { confirmationMail } from './mailchimp/confirmation-mail.ts'
-import { mailchimpNews } from './mailchimp/news.ts'
+import { mailchimpNews, tellConfirmed } from './mailchimp/news.ts'
 import { problemResponse } from './mailchimp/problem.ts'
 import { mailchimpRoutes } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
@@ -75,7 +75,7 @@ export async function startSandbox({ dataDir, host, ...options }: Options): Prom
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
   const answer = getRequestListener(
-    vendorApp({ faults, audience, entries, stripe, base: () => vendors.base }).fetch,
+    vendorApp({ faults, audience, entries, stripe, endpoint, base: () => vendors.base }).fetch,
   )
   const server = createServer((request, response) => void answer(request, response))
   vendors.base = await listen(server, host)
@@ -103,13 +103,22 @@ interface Vendors {
   audience: Audience
   entries: FormEntry[]
   stripe: StripeStandIn
+  /** Of Mailchimp's webhook. */
+  endpoint: () => string | undefined
   base: () => string
 }
 
 function vendorApp(world: Vendors): Hono {
   const app = new Hono()
   app.use('/mailchimp/*', misbehave(world.faults, 'mailchimp', mailchimpDown))
-  app.route('/mailchimp', mailchimpRoutes({ apiKey: API_KEY, audience: world.audience }))
+  app.route(
+    '/mailchimp',
+    mailchimpRoutes({
+      apiKey: API_KEY,
+      audience: world.audience,
+      told: (member) => tellConfirmed(world.endpoint, member),
+    }),
+  )
   app.use('/forms/*', misbehave(world.faults, 'forms', formServiceDown))
   app.route('/forms', formRoutes(world.entries))
   app.use('/stripe/v1/*', misbehave(world.faults, 'stripe', stripeDown))

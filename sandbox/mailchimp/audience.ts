@@ -30,13 +30,25 @@ export interface Audience {
   members: Map<string, Member>
   /** Deleted for good: the API takes none of them back. */
   forgotten: Set<string>
+  /** Left by Mailchimp's own link, or their mail came back: no call subscribes them again without asking. */
+  barred: Set<string>
+  /** Merge fields that the owner has made required, such as LNAME. */
+  required: Set<string>
   tagIds: Map<string, number>
   /** Sends what Mailchimp itself sends to a member who has to confirm. */
   askToConfirm: (member: Member) => Promise<void>
 }
 
 export function createAudience(id: string, askToConfirm: Audience['askToConfirm']): Audience {
-  return { id, members: new Map(), forgotten: new Set(), tagIds: new Map(), askToConfirm }
+  return {
+    id,
+    members: new Map(),
+    forgotten: new Set(),
+    barred: new Set(),
+    required: new Set(),
+    tagIds: new Map(),
+    askToConfirm,
+  }
 }
 
 export function hashOf(email: string): string {

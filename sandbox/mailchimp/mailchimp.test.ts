@@ -45,6 +45,33 @@ test('Mailchimp keeps members, their status and tags, and asks a pending one to 
   expect(await tested.messages()).toHaveLength(1)
 })
 
+test('Mailchimp refuses who lacks a required field, unless it is told to skip that', async () => {
+  await tested.sandbox().routes.request('/mailchimp/require', {
+    method: 'POST',
+    body: JSON.stringify({ field: 'LNAME', required: true }),
+  })
+  const path = `${list()}/members/${hash}`
+  const refused = await mailchimp('PUT', path, ada)
+  expect(refused.status).toBe(400)
+  expect((await refused.json()).errors).toEqual([{ field: 'LNAME', message: 'Please enter a value' }])
+  expect((await mailchimp('PUT', `${path}?skip_merge_validation=true`, ada)).status).toBe(200)
+})
+
+test('Mailchimp takes nobody back unasked who left by its own link, or whose mail came back', async () => {
+  const path = `${list()}/members/${hash}`
+  const { email_address: email } = ada
+  const happen = (what: string) =>
+    tested.sandbox().routes.request(`/mailchimp/${what}`, { method: 'POST', body: JSON.stringify({ email }) })
+  const change = async (status: string) => (await mailchimp('PATCH', path, { status })).status
+  await mailchimp('PUT', path, ada)
+  await change('subscribed')
+  expect([await change('unsubscribed'), await change('subscribed')]).toEqual([200, 200])
+  await happen('leave')
+  expect([await change('subscribed'), await change('pending')]).toEqual([400, 200])
+  await happen('clean')
+  expect([await change('subscribed'), await change('pending')]).toEqual([400, 400])
+})
+
 test('Mailchimp forgets a contact for good, and takes it back by no call', async () => {
   const path = `${list()}/members/${hash}`
   await mailchimp('PUT', path, ada)

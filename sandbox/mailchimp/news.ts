@@ -7,11 +7,13 @@ import { type Audience, hashOf, keep, type Member } from './audience.ts'
 export type Endpoint = () => string | undefined
 
 const Leaving = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
+const Requiring = z.object({ field: z.string(), required: z.boolean() })
 const Cleaning = z.object({ email: z.email() })
 const Moving = z.object({ from: z.email(), to: z.email() })
 
 /**
- * What readers and mail servers do at Mailchimp, told to its webhook: `POST /leave`, `/clean`, `/move`. Changes
+ * What readers and mail servers do at Mailchimp, told to its webhook: `POST /leave`, `/clean`, `/move`; and
+ * `POST /require`, a field that the audience requires. Changes
  * by the API are not told, as its settings have it by default. Answers with the webhook's status.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
@@ -21,8 +23,15 @@ export function mailchimpNews(audience: Audience, endpoint: Endpoint): Hono {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
     throw error
   })
+  // As the owner does with a field of the audience.
+  app.post('/require', async (c) => {
+    const { field, required } = Requiring.parse(await given(c))
+    audience.required[required ? 'add' : 'delete'](field)
+    return c.json({ required: [...audience.required] })
+  })
   app.post('/leave', async (c) => {
     const { email, reason } = Leaving.parse(await given(c))
+    audience.barred.add(hashOf(email))
     return change(c, audience, endpoint, { email, status: 'unsubscribed' }, (member) => ({
       type: 'unsubscribe',
       data: { action: 'unsub', reason, ...facts(member) },
@@ -45,6 +54,11 @@ export function mailchimpNews(audience: Audience, endpoint: Endpoint): Hono {
     return c.json({ status: await tell(endpoint, { type: 'upemail', data }) })
   })
   return app
+}
+
+/** A reader has answered the confirmation mail. */
+export async function tellConfirmed(endpoint: Endpoint, member: Member): Promise<void> {
+  await tell(endpoint, { type: 'subscribe', data: facts(member) })
 }
 
 interface News {

@@ -19,16 +19,26 @@ const Tags = z.object({
     .min(1),
 })
 
+export interface MailchimpOptions {
+  apiKey: string
+  audience: Audience
+  /** A reader has answered the confirmation mail. */
+  told: (member: Member) => Promise<void>
+}
+
 /**
  * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, and tags.
  * Learned from https://mailchimp.com/developer/marketing/api/list-members/ and /list-member-tags/.
  */
-export function mailchimpRoutes({ apiKey, audience }: { apiKey: string; audience: Audience }): Hono {
+export function mailchimpRoutes({ apiKey, audience, told }: MailchimpOptions): Hono {
   const app = new Hono()
   app.use('/3.0/*', authenticate(apiKey))
   app.get('/3.0/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
   app.use('/3.0/lists/:list/*', async (c, next) =>
     c.req.param('list') === audience.id ? next() : notFound(c),
+  )
+  app.get('/3.0/lists/:list', (c) =>
+    c.req.param('list') === audience.id ? c.json({ id: audience.id }) : notFound(c),
   )
   app.put('/3.0/lists/:list/members/:hash', (c) => upsert(c, audience))
   app.patch('/3.0/lists/:list/members/:hash', (c) => change(c, audience))
@@ -44,7 +54,7 @@ export function mailchimpRoutes({ apiKey, audience }: { apiKey: string; audience
     return c.body(null, 204)
   })
   // Where the link in Mailchimp's own confirmation mail leads.
-  app.get('/confirm/:hash', (c) => confirm(c, audience))
+  app.get('/confirm/:hash', (c) => confirm(c, audience, told))
   app.notFound(notFound)
   return app
 }
@@ -82,6 +92,9 @@ async function upsert(c: Context, audience: Audience): Promise<Response> {
   const first = status ?? statusIfNew
   if (!known && !first)
     return problem(c, 400, 'Invalid Resource', 'status_if_new is required for a new member.')
+  const missing = missingFields(c, audience, { ...known?.merge_fields, ...fields })
+  if (missing) return missing
+  if (status && isBarred(audience, hash, known, status)) return inComplianceState(c, email)
   const member = known ?? newMember(audience, email, first ?? 'pending')
   return c.json(shown(await merged(audience, member, { status, merge_fields: fields })))
 }
@@ -91,17 +104,39 @@ async function change(c: Context, audience: Audience): Promise<Response> {
   if (!member) return notFound(c)
   const parsed = Change.safeParse(await body(c))
   if (!parsed.success) return invalid(c, parsed.error)
-  const wanted = parsed.data.status
-  if (member.status === 'unsubscribed' && wanted === 'subscribed') {
-    return problem(c, 400, 'Member In Compliance State', 'The member must confirm; use status pending.')
-  }
+  const missing = missingFields(c, audience, { ...member.merge_fields, ...parsed.data.merge_fields })
+  if (missing) return missing
+  if (isBarred(audience, member.id, member, parsed.data.status))
+    return inComplianceState(c, member.email_address)
   return c.json(shown(await merged(audience, member, parsed.data)))
 }
 
-async function confirm(c: Context, audience: Audience): Promise<Response> {
+/** After leaving by Mailchimp's own link a member can be asked, and no more; after bouncing not even that. */
+function isBarred(audience: Audience, hash: string, member: Member | undefined, wanted: string | undefined) {
+  if (member?.status === 'cleaned') return wanted === 'subscribed' || wanted === 'pending'
+  return wanted === 'subscribed' && member?.status === 'unsubscribed' && audience.barred.has(hash)
+}
+
+function inComplianceState(c: Context, email: string): Response {
+  const detail = `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`
+  return problem(c, 400, 'Member In Compliance State', detail)
+}
+
+function missingFields(c: Context, audience: Audience, fields: Record<string, string>): Response | undefined {
+  if (c.req.query('skip_merge_validation') === 'true') return undefined
+  const missing = [...audience.required].filter((field) => !fields[field])
+  const errors = missing.map((field) => ({ field, message: 'Please enter a value' }))
+  return errors.length > 0
+    ? problemResponse(400, 'Invalid Resource', 'Your merge fields were invalid.', errors)
+    : undefined
+}
+
+async function confirm(c: Context, audience: Audience, told: MailchimpOptions['told']): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
   if (member?.status !== 'pending') return notFound(c)
   await keep(audience, { ...member, status: 'subscribed', timestamp_opt: new Date().toISOString() })
+  audience.barred.delete(member.id)
+  await told(member)
   return c.html('<!doctype html><title>Subscription confirmed</title><h1>Subscription confirmed</h1>')
 }
 

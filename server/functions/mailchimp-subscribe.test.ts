@@ -1,6 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
 
-import { keys } from '../../supabase/tests/data-service.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createMailchimp } from '#functions/_shared/mailchimp.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { accountOf } from '../../supabase/tests/accounts.ts'
+import { credentials, keys } from '../../supabase/tests/data-service.ts'
+import { memberA, memberB } from '../../supabase/tests/database.ts'
 import {
   type Change,
   mailchimpOf,
@@ -29,6 +36,15 @@ async function member(email: string) {
   return members.find((each: { email_address: string }) => each.email_address === email)
 }
 
+const asMember = async (body: object, caller: Caller = memberA) => {
+  const sent = { headers: await credentials(caller), body: JSON.stringify(body) }
+  const reply = await tested.serve()('mailchimp-subscribe', sent)
+  return { status: reply.status, body: await reply.json() }
+}
+const refusals = (email: string) =>
+  tested.rows(`select p.refusal, p.told_at is not null as told from private.provider_syncs as p
+    join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
+
 test('passes a subscribed address on, to be confirmed there, with first name and a tag that says nothing of health', async () => {
   await putOnList(tested, 'ada@example.com')
   expect(await subscribe({ email: ' Ada@Example.com', firstName: ' Ada ', listType: 'newsletter' })).toEqual({
@@ -47,6 +63,120 @@ test('tells the provider once: a stranger can change nothing about a subscriber 
   await subscribe({ email: 'once@example.com', firstName: 'Grace' })
   expect(await subscribe({ email: 'once@example.com', firstName: 'Mallory' })).toMatchObject({ status: 200 })
   expect(await member('once@example.com')).toMatchObject({ merge_fields: { FNAME: 'Grace' } })
+})
+
+describe('a member who subscribes their own confirmed address', () => {
+  const sub = String(memberA.claims.sub)
+  const email = String(memberA.claims.email)
+  const happen = (what: string) =>
+    tested.sandbox.routes.request(`/mailchimp/${what}`, { method: 'POST', body: JSON.stringify({ email }) })
+
+  beforeEach(async () => {
+    await tested.rows(`delete from auth.users`)
+    await tested.rows(`delete from public.email_subscriptions where email = '${email}'`)
+    await tested.database.run(accountOf(memberA) + accountOf(memberB))
+  })
+
+  test('is on the list without a second mail, and told so', async () => {
+    expect(await asMember({ email })).toEqual({ status: 200, body: { status: 'subscribed' } })
+    expect(await member(email)).toMatchObject({ status: 'subscribed' })
+    expect(await asMember({ email })).toEqual({ status: 200, body: { status: 'subscribed' } })
+  })
+
+  test('is told that mail came back, and that the provider barred the address', async () => {
+    await asMember({ email })
+    await happen('clean')
+    await tested.rows(`update public.email_subscriptions set subscribed_at = now() where email = '${email}'`)
+    expect((await asMember({ email })).body).toEqual({ status: 'undeliverable' })
+  })
+
+  test('anybody else learns nothing of it, nor does another member', async () => {
+    await asMember({ email })
+    expect(await subscribe({ email })).toEqual({ status: 200, body: accepted })
+    expect(await asMember({ email }, memberB)).toEqual({ status: 200, body: accepted })
+  })
+
+  test('proves nothing by a session that has ended', async () => {
+    await tested.rows(`delete from auth.sessions where user_id = '${sub}'`)
+    expect(await asMember({ email })).toEqual({ status: 200, body: accepted })
+  })
+})
+
+describe('an address that Mailchimp does not take', () => {
+  test('because it was deleted there for good looks like any other, is kept for the owner, and stays due', async () => {
+    const email = 'forgotten@example.com'
+    await putOnList(tested, email)
+    await subscribe({ email })
+    await tested.mailchimp.forget(createHash('md5').update(email).digest('hex'))
+    await tested.rows(`update private.provider_syncs set told_at = null`)
+    expect(await subscribe({ email })).toEqual({ status: 200, body: accepted })
+    expect(await refusals(email)).toEqual([{ refusal: 'forgotten', told: false }])
+  })
+
+  test('because the key is wrong fails for all alike, is kept, and is settled once the key is right', async () => {
+    const email = 'waits@example.com'
+    await putOnList(tested, email)
+    const wrongKey = { mailchimp: withKey('wrong-us1') }
+    expect((await subscribe({ email }, wrongKey)).status).toBe(502)
+    expect((await subscribe({ email: 'nobody@example.com' }, wrongKey)).status).toBe(502)
+    expect(await refusals(email)).toEqual([{ refusal: 'key', told: false }])
+    expect((await subscribe({ email })).status).toBe(200)
+    expect(await refusals(email)).toEqual([{ refusal: null, told: true }])
+  })
+
+  test('because the audience is wrong fails for all alike', async () => {
+    await putOnList(tested, 'elsewhere@example.com')
+    const wrongAudience = { mailchimp: withKey(undefined, 'another') }
+    const replies = await Promise.all(
+      ['elsewhere@example.com', 'nobody@example.com'].map((email) => subscribe({ email }, wrongAudience)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([502, 502])
+  })
+})
+
+function withKey(key?: string, audienceId?: string) {
+  const { MAILCHIMP_API_BASE: apiBase, MAILCHIMP_API_KEY, MAILCHIMP_AUDIENCE_ID } = tested.sandbox.settings
+  return createMailchimp(
+    { apiBase, apiKey: key ?? MAILCHIMP_API_KEY, audienceId: audienceId ?? MAILCHIMP_AUDIENCE_ID },
+    { timeoutMs: 1500 },
+  )
+}
+
+test('takes a reader without the last name that the audience requires', async () => {
+  const require = (required: boolean) =>
+    tested.sandbox.routes.request('/mailchimp/require', {
+      method: 'POST',
+      body: JSON.stringify({ field: 'LNAME', required }),
+    })
+  await require(true)
+  await putOnList(tested, 'first@example.com')
+  expect((await subscribe({ email: 'first@example.com', firstName: 'Ada' })).status).toBe(200)
+  expect(await member('first@example.com')).toMatchObject({ status: 'pending' })
+  await require(false)
+})
+
+test('has somebody asked once more who asks again a day later, and not before', async () => {
+  const email = 'lost-mail@example.com'
+  await putOnList(tested, email)
+  const mails = async () => {
+    const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+    return (await reply.json()).messages.filter(({ to }: { to: string }) => to === email).length
+  }
+  await subscribe({ email })
+  await subscribe({ email })
+  expect(await mails()).toBe(1)
+  await tested.rows(`update private.provider_syncs set told_at = told_at - interval '25 hours'`)
+  await subscribe({ email })
+  await subscribe({ email })
+  expect(await mails()).toBe(2)
+})
+
+test('two tabs at once cause one mail', async () => {
+  const email = 'two-tabs@example.com'
+  await putOnList(tested, email)
+  const replies = await Promise.all([subscribe({ email }), subscribe({ email }), subscribe({ email })])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await member(email)).toMatchObject({ status: 'pending' })
 })
 
 test('answers for an address that is on no list exactly as for one that is, and tells nobody', async () => {

@@ -10,8 +10,12 @@ import { mailchimpSubscribe, recipientLimit } from '#functions/mailchimp-subscri
 import { mailchimpWebhook } from '#functions/mailchimp-webhook/handler.ts'
 import { newsletterForm } from '#functions/newsletter-form/handler.ts'
 import { unsubscribe } from '#functions/unsubscribe/handler.ts'
+import type { Keys } from '#server/backend/caller.ts'
+
+import { memberByToken } from './membership-functions.ts'
 
 export interface MailingWorld {
+  keys: Keys
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
   /** What its webhook must name, and of which audience it must tell. */
@@ -37,6 +41,7 @@ export function mailingFunctions(service: Backend, visitor: Backend, world: Mail
   return {
     'mailchimp-subscribe': mailchimpSubscribe({
       subscriptions,
+      memberOf: memberByToken(world.keys, service),
       mailchimp,
       unsubscribeLink: unsubscribeLinks(keys, `${siteUrl}/functions/v1/unsubscribe`),
       recipientLimit: recipientLimit(service),

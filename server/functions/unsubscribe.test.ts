@@ -103,6 +103,20 @@ describe('the mailing provider’s webhook', () => {
     },
   )
 
+  test.each([
+    ['subscribe', 'subscribed'],
+    ['cleaned', 'undeliverable'],
+  ])('%s is kept as the state of the address: %s', async (type, state) => {
+    await tested.rows("select public.provider_sync_settle(id, 'pending') from public.email_subscriptions")
+    await news(type, { email: 'Ada@Example.com' })
+    const states = await tested.rows(`select distinct s.email, p.state from private.provider_syncs as p
+      join public.email_subscriptions as s on s.id = p.subscription_id order by s.email`)
+    expect(states).toEqual([
+      { email: 'ada@example.com', state },
+      { email: 'bob@example.com', state: 'pending' },
+    ])
+  })
+
   test('upemail takes the subscriptions to the new address, which gets a way out of its own', async () => {
     const moved = { old_email: 'ada@example.com', new_email: 'Ada.New@example.com' }
     expect((await news('upemail', moved)).status).toBe(200)
@@ -122,7 +136,7 @@ describe('the mailing provider’s webhook', () => {
   test.each([
     ['of somebody unknown', 'unsubscribe', { email: 'nobody@example.com' }],
     ['of another audience', 'unsubscribe', { email: 'ada@example.com', list_id: 'another' }],
-    ['that somebody subscribed', 'subscribe', { email: 'ada@example.com' }],
+    ['that somebody answered its mail', 'subscribe', { email: 'ada@example.com' }],
     ['of a profile', 'profile', { email: 'ada@example.com' }],
   ])('news %s changes nothing', async (_what, type, data) => {
     expect((await news(type, data)).status).toBe(200)

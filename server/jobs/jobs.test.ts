@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { createMailchimp } from '#functions/_shared/mailchimp.ts'
 import {
   mailchimpOf,
   putOnList,
@@ -156,6 +157,20 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
       await tested.rows('select first_name from private.provider_syncs where told_at is not null'),
     ).toEqual([{ first_name: null }]),
   )
+})
+
+test('a subscription that the provider refuses is kept for the owner, and taken once that is mended', async () => {
+  await putOnList(tested, 'ada@example.com')
+  const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_API_BASE: apiBase } = tested.sandbox.settings
+  await dueNow()
+  await start({ mailchimp: createMailchimp({ apiKey, apiBase, audienceId: 'another' }) })
+  const kept = () => tested.rows('select refusal, told_at is not null as told from private.provider_syncs')
+  await soon(async () => expect(await kept()).toEqual([{ refusal: 'audience', told: false }]))
+  await jobs?.stop()
+  await start()
+  await dueNow()
+  await soon(async () => expect(await kept()).toEqual([{ refusal: null, told: true }]))
+  expect(await members()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
 
 test('a subscription that ended meanwhile is not passed on', async () => {

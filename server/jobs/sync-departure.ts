@@ -3,14 +3,11 @@ import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
-import { MailchimpFailure } from '#functions/_shared/mailchimp-wire.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import type { Logger } from '#server/log.ts'
 
 interface World {
   database: Database
   mailchimp: Mailchimp | undefined
-  log: Pick<Logger, 'warn'>
 }
 
 const Digest = z.string().regex(/^[0-9a-f]{32}$/)
@@ -24,16 +21,11 @@ export async function syncDeparture(job: { data: unknown }, world: World): Promi
   const { is_back: isBack, stays } = await departureState(member, list, world.database)
   if (isBack) return
   if (!world.mailchimp) throw new Error('no mailing provider is set up')
-  try {
-    await world.mailchimp.unsubscribe({
-      member,
-      listType: list === null ? undefined : listTypeOf(list),
-      stays,
-    })
-  } catch (error) {
-    if (!(error instanceof MailchimpFailure && error.permanent)) throw error
-    world.log.warn({ err: error }, 'the mailing provider will never take a departure')
-  }
+  await world.mailchimp.unsubscribe({
+    member,
+    listType: list === null ? undefined : listTypeOf(list),
+    stays,
+  })
 }
 
 /** Has the mailing provider delete whoever deleted their account, unless they are on a list again. */

@@ -6,18 +6,23 @@ import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import { MailchimpFailure } from '#functions/_shared/mailchimp-wire.ts'
 import type { UnsubscribeLink } from '#functions/_shared/unsubscribe-link.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import type { Logger } from '#server/log.ts'
 
 interface World {
   database: Database
   mailchimp: Mailchimp | undefined
   unsubscribeLink: UnsubscribeLink
-  log: Pick<Logger, 'warn'>
 }
 
 const Data = z.object({ subscription: z.uuid() })
 const Due = z
-  .array(z.object({ email: z.string(), list_name: z.string(), first_name: z.string().nullable() }))
+  .array(
+    z.object({
+      email: z.string(),
+      list_name: z.string(),
+      first_name: z.string().nullable(),
+      confirmed: z.boolean(),
+    }),
+  )
   .max(1)
 
 /** Tells the mailing provider about a subscription, unless the visitor's own call has done so. */
@@ -29,20 +34,27 @@ export async function syncSubscription(job: { data: unknown }, world: World): Pr
   const [due] = Due.parse(rows)
   if (!due) return
   if (!world.mailchimp) throw new Error('no mailing provider is set up')
-  try {
-    const firstName = due.first_name ?? undefined
-    const leaveUrl = await world.unsubscribeLink(subscription)
-    await world.mailchimp.subscribe({
+  const state = await world.mailchimp
+    .subscribe({
       email: due.email,
-      firstName,
+      firstName: due.first_name ?? undefined,
       listType: listTypeOf(due.list_name) ?? 'newsletter',
-      leaveUrl,
+      confirmed: due.confirmed,
+      leaveUrl: await world.unsubscribeLink(subscription),
     })
-  } catch (error) {
-    if (!(error instanceof MailchimpFailure && error.permanent)) throw error
-    world.log.warn({ err: error }, 'the mailing provider will never take a subscription')
-  }
+    .catch((error: unknown) => keepRefusal(subscription, error, world.database))
   await world.database.asSystem((trx) =>
-    sql`select public.provider_sync_settle(${subscription}::uuid)`.execute(trx),
+    sql`select public.provider_sync_settle(${subscription}::uuid, ${state}::text)`.execute(trx),
   )
+}
+
+// For the owner to see and mend. Thrown on, so that it is tried again.
+async function keepRefusal(subscription: string, error: unknown, database: Database): Promise<never> {
+  const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+  if (refusal) {
+    await database.asSystem((trx) =>
+      sql`select public.provider_sync_refuse(${subscription}::uuid, ${refusal}::text)`.execute(trx),
+    )
+  }
+  throw error
 }

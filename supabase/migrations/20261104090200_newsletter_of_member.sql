@@ -6,6 +6,23 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.newsletter_list() from public, anon, authenticated, service_role;
 
+-- Whoever has confirmed an address here is not asked by the provider once more, also where somebody had typed it
+-- before and the provider waits for an answer.
+create function private.prove_newsletter(address text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  known constant uuid := (
+    select s.id from public.email_subscriptions as s
+    where s.email = address and s.email_list_id = private.newsletter_list() and s.subscribed);
+begin
+  if known is not null then
+    perform private.prove_subscription(known);
+    perform private.enqueue('sync-subscription', jsonb_build_object('subscription', known))
+    from private.provider_sync_state(known) as k where k.due and k.state = 'pending';
+  end if;
+end $$;
+revoke all on function private.prove_newsletter(text) from public, anon, authenticated, service_role;
+
 -- Signing up means agreeing to e-mail updates; it counts once the address is confirmed, never before:
 -- anybody can type anybody's address. The owner who is appointed by the settings has agreed to nothing.
 create function private.subscribe_confirmed() returns trigger
@@ -18,6 +35,9 @@ begin
   on conflict (email, email_list_id) do update
     set subscribed = true, subscribed_at = now(), unsubscribed_at = null
     where not s.subscribed;
+  if not coalesce(new.raw_app_meta_data ? 'appointed', false) then
+    perform private.prove_newsletter(lower(new.email));
+  end if;
   update public.profiles set newsletter_subscribed = exists (
     select from public.email_subscriptions as s
     where s.email = lower(new.email) and s.email_list_id = private.newsletter_list() and s.subscribed
@@ -65,6 +85,7 @@ begin
     on conflict (email, email_list_id) do update
       set subscribed = true, subscribed_at = now(), unsubscribed_at = null
       where not s.subscribed;
+    perform private.prove_newsletter(lower(new.email));
   end if;
   update public.profiles set newsletter_subscribed = exists (
     select from public.email_subscriptions as s
@@ -95,6 +116,7 @@ begin
   end if;
   if set_newsletter.subscribed then
     insert into public.email_subscriptions (email, email_list_id) values (address, private.newsletter_list());
+    perform private.prove_newsletter(address);
   else
     update public.email_subscriptions set subscribed = false, unsubscribed_at = now()
     where email = address and email_list_id = private.newsletter_list() and subscribed;
@@ -104,3 +126,23 @@ end $$;
 -- A visitor subscribes by the form and unsubscribes by a link in each mail.
 revoke all on function public.set_newsletter(boolean) from public, anon;
 grant execute on function public.set_newsletter(boolean) to authenticated;
+
+-- What the member's newsletter really is: the switch says what they want, the provider whether it reaches them.
+create function public.newsletter_state() returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case
+      when not s.subscribed then case when p.state = 'undeliverable' then 'undeliverable' else 'none' end
+      when k.due and p.state is distinct from 'pending' then case when k.confirmed then 'subscribed' else 'pending' end
+      else p.state end
+    from auth.users as u
+    join public.email_subscriptions as s
+      on s.email = lower(u.email) and s.email_list_id = private.newsletter_list()
+    left join private.provider_syncs as p on p.subscription_id = s.id
+    cross join lateral private.provider_sync_state(s.id) as k
+    where u.id = auth.uid() and u.email_confirmed_at is not null
+  ), 'none')
+$$;
+-- Of the caller's own confirmed address and no other.
+revoke all on function public.newsletter_state() from public, anon;
+grant execute on function public.newsletter_state() to authenticated;

@@ -62,7 +62,7 @@ begin
   return true;
 end $$;
 
--- The provider has taken an address off, by the reader's wish or because mail to it bounces.
+-- The provider has taken an address off by the reader's wish.
 create function public.provider_unsubscribed(address text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -71,6 +71,14 @@ begin
   where s.email = lower(btrim(address)) and s.subscribed;
   perform set_config('private.provider_knows', '', true);
 end $$;
+
+-- The reader has answered the provider's mail, or mail to the address came back.
+create function public.provider_state_heard(address text, state text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.note_provider_state(lower(btrim(address)), provider_state_heard.state)
+$$;
+revoke all on function public.provider_state_heard(text, text) from public, anon, authenticated;
+grant execute on function public.provider_state_heard(text, text) to service_role;
 
 -- A reader has changed their address at the provider: the subscriptions go with them. The new ones are told
 -- to the provider like any other, because their way out is another one.

@@ -31,7 +31,15 @@ const tables = {
 
 const functions = {
   anon: [],
-  authenticated: ['current_plan_rank', 'delete_account', 'export_my_data', 'is_owner', 'set_newsletter'],
+  authenticated: [
+    'current_plan_rank',
+    'delete_account',
+    'export_my_data',
+    'is_owner',
+    'mailing_trouble',
+    'newsletter_state',
+    'set_newsletter',
+  ],
 }
 
 describe.each(['anon', 'authenticated'] as const)('%s', (role) => {

@@ -116,16 +116,117 @@ describe('set_newsletter', () => {
   })
 })
 
-test.each(['set_newsletter(true)', 'export_my_data()', "delete_account('DELETE')"])(
-  'a visitor and our functions may not call %s',
-  async (call) => {
-    const name = call.slice(0, call.indexOf('('))
-    for (const caller of [visitor, service]) {
-      const tried = undone(database, caller, (trx) => sql.raw(`select public.${call}`).execute(trx))
-      await expect(tried).rejects.toThrow(new RegExp(`^permission denied for function ${name}$`))
-    }
-  },
-)
+test.each([
+  'set_newsletter(true)',
+  'newsletter_state()',
+  'mailing_trouble()',
+  'export_my_data()',
+  "delete_account('DELETE')",
+])('a visitor and our functions may not call %s', async (call) => {
+  const name = call.slice(0, call.indexOf('('))
+  for (const caller of [visitor, service]) {
+    const tried = undone(database, caller, (trx) => sql.raw(`select public.${call}`).execute(trx))
+    await expect(tried).rejects.toThrow(new RegExp(`^permission denied for function ${name}$`))
+  }
+})
+
+const stateOf = async (caller: Caller) => (await (await data.client(caller)).rpc('newsletter_state')).data
+const provider = (state: string) =>
+  database.run(`select public.provider_sync_settle(s.id, '${state}') from public.email_subscriptions as s
+    where s.email = '${addressA}'`)
+const resyncs = async () => {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select 1 from pgboss.job where name = 'sync-subscription'`.execute(trx),
+  )
+  return rows.length
+}
+/** As a stranger, before there is such an account. */
+const typed = () =>
+  database.run(`insert into public.email_subscriptions (email, email_list_id, subscribed)
+    select '${addressA}', id, true from public.email_lists where name = 'Newsletter'`)
+
+describe('newsletter_state', () => {
+  test('of who has confirmed the address here is subscribed at once, and by the provider then', async () => {
+    await database.run(accountOf(memberA) + accountOf(memberB))
+    expect(await stateOf(memberA)).toBe('subscribed')
+    await provider('pending')
+    expect([await stateOf(memberA), await stateOf(memberB)]).toEqual(['pending', 'subscribed'])
+    await provider('subscribed')
+    expect(await stateOf(memberA)).toBe('subscribed')
+  })
+
+  test('of mail that comes back says so, and the newsletter is off', async () => {
+    await database.run(accountOf(memberA))
+    await provider('undeliverable')
+    expect(await stateOf(memberA)).toBe('undeliverable')
+    expect(await profileSays(memberA)).toBe(false)
+  })
+
+  test('of who turned it off is none', async () => {
+    await database.run(accountOf(memberA))
+    await provider('subscribed')
+    await (await data.client(memberA)).rpc('set_newsletter', { subscribed: false })
+    expect(await stateOf(memberA)).toBe('none')
+  })
+
+  test('of an address that a stranger had typed is told to the provider anew once it is confirmed', async () => {
+    await typed()
+    await provider('pending')
+    await database.run('delete from pgboss.job')
+    await database.run(accountOf(memberA))
+    expect(await resyncs()).toBe(1)
+    const { rows } = await database.asSystem((trx) =>
+      sql`select d.confirmed from public.email_subscriptions as s
+        cross join lateral public.provider_sync_due(s.id) as d where s.email = ${addressA}`.execute(trx),
+    )
+    expect(rows).toEqual([{ confirmed: true }])
+  })
+
+  test('proves nothing for who is put on the list again by a stranger after leaving', async () => {
+    await database.run(accountOf(memberA))
+    await provider('subscribed')
+    await (await data.client(memberA)).rpc('set_newsletter', { subscribed: false })
+    const list = sql`select id from public.email_lists where name = 'Newsletter'`
+    await database.as(visitor, (trx) =>
+      sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
+        select ${addressA}, (${list}), true`.execute(trx),
+    )
+    const { rows } = await database.asSystem((trx) =>
+      sql`select d.confirmed from public.email_subscriptions as s
+        cross join lateral public.provider_sync_due(s.id) as d where s.email = ${addressA}`.execute(trx),
+    )
+    expect(rows).toEqual([{ confirmed: false }])
+    expect(await stateOf(memberA)).toBe('pending')
+  })
+})
+
+describe('mailing_trouble', () => {
+  test('shows the owner why and since when, and an address only where somebody has to be written to', async () => {
+    await database.run(accountOf(memberA) + accountOf(memberB) + accountOf(owner))
+    await appointOwner(database)
+    await database.run(`select public.provider_sync_refuse(s.id, case s.email when '${addressA}' then 'forgotten'
+      else 'key' end) from public.email_subscriptions as s`)
+    const ownersOwn = await data.client(owner)
+    const { data: rows } = await ownersOwn.rpc('mailing_trouble')
+    expect(rows).toContainEqual(
+      expect.objectContaining({ refusal: 'forgotten', subscriptions: 1, addresses: [addressA] }),
+    )
+    expect(rows).toContainEqual(expect.objectContaining({ refusal: 'key', addresses: [] }))
+    await database.run(
+      `select public.provider_sync_settle(s.id, 'subscribed') from public.email_subscriptions as s`,
+    )
+    expect((await ownersOwn.rpc('mailing_trouble')).data).toEqual([])
+  })
+
+  test('is refused to a member', async () => {
+    await database.run(accountOf(memberA))
+    const { error } = await (await data.client(memberA)).rpc('mailing_trouble')
+    expect(error).toMatchObject({
+      code: '42501',
+      message: 'only the owner sees what the mailing provider refuses',
+    })
+  })
+})
 
 async function subscriptions() {
   const { rows } = await database.asSystem((trx) =>

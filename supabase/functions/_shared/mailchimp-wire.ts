@@ -15,18 +15,27 @@ export type Call = <T>(
   body?: unknown,
 ) => Promise<T>
 
+/**
+ * Why Mailchimp does not take what we asked. The owner can mend a wrong key or audience. An address that it forgot
+ * for good, or that is barred there after leaving or bouncing, only comes back by a form of Mailchimp's own.
+ */
+export type Refusal = 'key' | 'audience' | 'forgotten' | 'barred' | 'invalid'
+
 /** Carries no address and nothing that Mailchimp wrote about one. */
 export class MailchimpFailure extends Error {
   override name = 'MailchimpFailure'
-  /** True when asking again can't help. */
+  /** True when asking again at once can't help. */
   readonly permanent: boolean
   /** What Mailchimp answered, where it did. */
   readonly status: number | undefined
+  /** Undefined for an outage. */
+  readonly refusal: Refusal | undefined
 
-  constructor(message: string, permanent = false, status?: number) {
+  constructor(message: string, permanent = false, status?: number, refusal?: Refusal) {
     super(message)
     this.permanent = permanent
     this.status = status
+    this.refusal = refusal
   }
 }
 
@@ -76,7 +85,8 @@ async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T>
   if (!response.ok) {
     const title = Problem.safeParse(body).data?.title ?? 'no reason'
     const said = `Mailchimp answered ${response.status}, ${title}`
-    throw new MailchimpFailure(said, isFinal(response.status), response.status)
+    const refusal = refusalOf(response.status, title)
+    throw new MailchimpFailure(said, isFinal(response.status), response.status, refusal)
   }
   const parsed = reply.safeParse(text === '' ? undefined : body)
   if (!parsed.success) throw new MailchimpFailure('Mailchimp answered something that is not its API')
@@ -91,7 +101,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-// A wrong key or audience can be put right by the owner, so work that waits for it is worth keeping.
 function isFinal(status: number): boolean {
   return status === 400 || status === 405 || status === 422
+}
+
+// Titles as in https://mailchimp.com/developer/marketing/docs/errors/
+function refusalOf(status: number, title: string): Refusal | undefined {
+  if (status === 401 || status === 403) return 'key'
+  if (status === 404) return 'audience'
+  if (!isFinal(status)) return undefined
+  if (title === 'Forgotten Email Not Subscribed') return 'forgotten'
+  return title === 'Member In Compliance State' ? 'barred' : 'invalid'
 }

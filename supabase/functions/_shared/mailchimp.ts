@@ -21,9 +21,16 @@ export interface Subscriber {
   email: string
   firstName?: string | undefined
   listType: ListType
+  /** Whether they have proved to us that the address is theirs: Mailchimp then need not ask them once more. */
+  confirmed?: boolean | undefined
+  /** They did not answer Mailchimp's mail and have asked anew: it sends another. */
+  askAgain?: boolean | undefined
   /** The way out of our lists: goes into the audience's field LEAVEURL, which the owner puts into each letter. */
   leaveUrl: string
 }
+
+/** 'pending' until the reader answers the mail that Mailchimp sends; 'undeliverable' where mail came back. */
+export type ReaderState = 'subscribed' | 'pending' | 'undeliverable'
 
 export interface Departure {
   /** The MD5 of the lowercase address, by which Mailchimp names a member. */
@@ -36,7 +43,7 @@ export interface Departure {
 
 export interface Mailchimp {
   /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
-  subscribe(subscriber: Subscriber): Promise<void>
+  subscribe(subscriber: Subscriber): Promise<ReaderState>
   /** Takes a member off: the list's label alone, or everything. Nobody there is fine. @throws MailchimpFailure */
   unsubscribe(departure: Departure): Promise<void>
   /**
@@ -44,7 +51,7 @@ export interface Mailchimp {
    * it may only return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
    */
   forget(member: string): Promise<void>
-  /** Two calls that touch nobody: they take as long and fail as `subscribe` does. @throws MailchimpFailure */
+  /** Two calls about the audience that touch nobody: they fail as `subscribe` does. @throws MailchimpFailure */
   rehearse(): Promise<void>
 }
 
@@ -58,11 +65,8 @@ const TAGS: Record<ListType, string> = {
 
 const DEFAULT_TIMEOUT = 4500
 
-const Member = z.object({
-  id: z.string(),
-  status: z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived']),
-})
-const Health = z.object({ health_status: z.string() })
+const Member = z.object({ id: z.string(), status: z.string() })
+const AudienceReply = z.object({ id: z.string() })
 
 /**
  * Client of the Marketing API v3, for the calls that the product makes.
@@ -72,7 +76,7 @@ export function createMailchimp(settings: MailchimpSettings, world: MailchimpWor
   const call = mailchimpWire(settings, world.fetch ?? fetch)
   const { audienceId } = settings
   const circuit = world.circuit ?? createCircuit({ isOutage })
-  const ask = (work: (signal: AbortSignal) => Promise<void>) =>
+  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     circuit(() => work(AbortSignal.timeout(world.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
   return {
     subscribe: (subscriber) => ask((signal) => subscribe(call, audienceId, subscriber, signal)),
@@ -80,8 +84,9 @@ export function createMailchimp(settings: MailchimpSettings, world: MailchimpWor
     forget: (member) => ask((signal) => forget(call, audienceId, member, signal)),
     rehearse: () =>
       ask(async (signal) => {
-        await call('GET', '/ping', Health, signal)
-        await call('GET', '/ping', Health, signal)
+        const path = `/lists/${encodeURIComponent(audienceId)}?fields=id`
+        await call('GET', path, AudienceReply, signal)
+        await call('GET', path, AudienceReply, signal)
       }),
   }
 }
@@ -96,25 +101,59 @@ function asFailure(error: unknown): never {
   throw error
 }
 
-async function subscribe(call: Call, audienceId: string, subscriber: Subscriber, signal: AbortSignal) {
+// A field that the audience requires, such as a last name, would otherwise refuse everybody who leaves it out.
+const WITHOUT_REQUIRED_FIELDS = '?skip_merge_validation=true'
+
+async function subscribe(
+  call: Call,
+  audienceId: string,
+  subscriber: Subscriber,
+  signal: AbortSignal,
+): Promise<ReaderState> {
   const hash = bytesToHex(md5(utf8ToBytes(subscriber.email.toLowerCase())))
   const path = pathOf(audienceId, hash)
-  const member = await call('PUT', path, Member, signal, {
+  const member = await call('PUT', path + WITHOUT_REQUIRED_FIELDS, Member, signal, {
     email_address: subscriber.email,
-    status_if_new: 'pending',
+    status_if_new: subscriber.confirmed ? 'subscribed' : 'pending',
     merge_fields: {
       LEAVEURL: subscriber.leaveUrl,
       ...(subscriber.firstName && { FNAME: subscriber.firstName }),
     },
   })
   if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
-  if (member.status === 'cleaned') throw new MailchimpFailure('Mailchimp no longer mails this member', true)
-  // They left once and asked again just now: Mailchimp confirms before it mails them.
-  if (member.status === 'unsubscribed' || member.status === 'archived') {
-    await call('PATCH', path, Member, signal, { status: 'pending' })
-  }
-  const tag = { name: TAGS[subscriber.listType], status: 'active' }
-  await call('POST', `${path}/tags`, z.undefined(), signal, { tags: [tag] })
+  if (member.status === 'cleaned') return 'undeliverable'
+  const tags = { tags: [{ name: TAGS[subscriber.listType], status: 'active' }] }
+  // At once, so that a reader who comes back takes as long as a new one.
+  const change = (status: string) => call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, { status })
+  // At once, so that a reader who comes back takes as long as a new one.
+  const [state] = await Promise.all([
+    bringBack(member.status, subscriber, change),
+    call('POST', `${path}/tags`, z.undefined(), signal, tags),
+  ])
+  return state
+}
+
+/**
+ * Has somebody whom Mailchimp knows receive letters, by https://mailchimp.com/developer/marketing/api/list-members/.
+ * A confirmed address is subscribed outright. Others are asked: who left or was archived, who so far got
+ * transactional mail only, and once more who has not answered. Setting a status that holds already sends no mail.
+ */
+async function bringBack(
+  status: string,
+  { confirmed, askAgain }: Subscriber,
+  change: (status: string) => Promise<unknown>,
+): Promise<ReaderState> {
+  if (status === 'subscribed') return 'subscribed'
+  if (confirmed && !(await change('subscribed').then(() => false, isBarred))) return 'subscribed'
+  if (status === 'pending' && askAgain) await change('unsubscribed')
+  if (status !== 'pending' || askAgain) await change('pending')
+  return 'pending'
+}
+
+// Who left by Mailchimp's own link is only taken back by an answer to its mail, whatever we know.
+function isBarred(error: unknown): true {
+  if (error instanceof MailchimpFailure && error.refusal === 'barred') return true
+  throw error
 }
 
 async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {

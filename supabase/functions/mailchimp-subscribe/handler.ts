@@ -1,15 +1,19 @@
 import { SubscribeReply, SubscribeRequest } from '../_shared/contracts/subscribe.ts'
 import { json, readJson, refuseUnlessPost, RefusedRequest } from '../_shared/http.ts'
-import type { Backend } from '../_shared/backend.ts'
+import { type Backend, isSessionEnded } from '../_shared/backend.ts'
 import { databaseLimit, type Limit } from '../_shared/limit.ts'
 import type { FunctionLog } from '../_shared/log.ts'
 import type { Mailchimp } from '../_shared/mailchimp.ts'
 import { mailboxOf } from '../_shared/mailbox.ts'
-import type { ProviderSubscriptions } from '../_shared/provider-subscriptions.ts'
+import { MailchimpFailure, type Refusal } from '../_shared/mailchimp-wire.ts'
+import type { Member, MemberOf } from '../_shared/member.ts'
+import { type ProviderSubscriptions, providerSubscriptions } from '../_shared/provider-subscriptions.ts'
 import type { UnsubscribeLink } from '../_shared/unsubscribe-link.ts'
 
 export interface SubscribeWorld {
+  /** For visitors. */
   subscriptions: ProviderSubscriptions
+  memberOf: MemberOf
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
   /** Goes into each letter. */
@@ -29,7 +33,8 @@ export function recipientLimit(backend: Backend): Limit {
 /**
  * Tells the mailing provider about an address that our own database says is subscribed.
  *
- * 200 `{ status: 'accepted' }` for every address alike; 400, 405, 413, 429, 502 with `{ error }`.
+ * 200 `{ status: 'accepted' }` for every address alike, unless a member asks about their own: see `SubscribeReply`.
+ * 400, 405, 413, 429, 502 with `{ error }`.
  */
 export function mailchimpSubscribe(world: SubscribeWorld): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -38,10 +43,12 @@ export function mailchimpSubscribe(world: SubscribeWorld): (request: Request) =>
     try {
       const parsed = SubscribeRequest.safeParse(await readJson(request, MAX_BODY))
       if (!parsed.success) return json({ error: 'Invalid subscription' }, 400)
-      if (!(await world.recipientLimit(mailboxOf(parsed.data.email))))
+      const wanted = parsed.data
+      if (!(await world.recipientLimit(mailboxOf(wanted.email))))
         return json({ error: 'Too many requests' }, 429)
-      await tellProvider(parsed.data, world)
-      return json(SubscribeReply.parse({ status: 'accepted' }))
+      const member = await world.memberOf(request)
+      const reply = member?.email === wanted.email ? await tellAsMember(wanted, member, world) : undefined
+      return json(SubscribeReply.parse(reply ?? (await tellAsVisitor(wanted, world))))
     } catch (error) {
       if (error instanceof RefusedRequest) return json({ error: error.message }, error.status)
       world.log.error({ err: error }, 'the mailing provider was not told')
@@ -50,13 +57,55 @@ export function mailchimpSubscribe(world: SubscribeWorld): (request: Request) =>
   }
 }
 
-async function tellProvider(wanted: SubscribeRequest, world: SubscribeWorld) {
-  const { subscriptions, mailchimp } = world
-  if (!mailchimp) throw new Error('no mailing provider is set up')
-  const subscription = await subscriptions.begin(wanted)
-  // The same wait and the same outcome for an address that is not on the list, or was told before:
-  // otherwise the time of our answer would tell a stranger who reads us.
-  if (!subscription) return mailchimp.rehearse()
-  await mailchimp.subscribe({ ...wanted, leaveUrl: await world.unsubscribeLink(subscription) })
-  await subscriptions.settle(subscription)
+/** Under the member's own session, which the database asks for. Undefined once it has ended: it proves nothing. */
+async function tellAsMember(wanted: SubscribeRequest, member: Member, world: SubscribeWorld) {
+  try {
+    const subscriptions = providerSubscriptions(member.backend)
+    return { status: await tellProvider(wanted, true, { ...world, subscriptions }) }
+  } catch (error) {
+    if (isSessionEnded(error)) return undefined
+    throw error
+  }
 }
+
+async function tellAsVisitor(wanted: SubscribeRequest, world: SubscribeWorld): Promise<SubscribeReply> {
+  await tellProvider(wanted, false, world)
+  return { status: 'accepted' }
+}
+
+async function tellProvider(
+  wanted: SubscribeRequest,
+  proven: boolean,
+  world: SubscribeWorld,
+): Promise<SubscribeReply['status']> {
+  const { subscriptions, mailchimp, log } = world
+  if (!mailchimp) throw new Error('no mailing provider is set up')
+  const begun = await subscriptions.begin(wanted, proven)
+  // The same outcome for an address that is not on the list, or was told before: otherwise our answer would tell
+  // a stranger who reads us.
+  if (!begun?.due) {
+    await mailchimp.rehearse()
+    return begun?.state ?? 'accepted'
+  }
+  const { id, confirmed, state } = begun
+  try {
+    const leaveUrl = await world.unsubscribeLink(id)
+    const reached = await mailchimp.subscribe({
+      ...wanted,
+      confirmed,
+      askAgain: state === 'pending',
+      leaveUrl,
+    })
+    await subscriptions.settle(id, reached)
+    return reached
+  } catch (error) {
+    const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+    if (refusal) await subscriptions.refuse(id, refusal)
+    if (!refusal || !OF_ONE_ADDRESS.has(refusal)) throw error
+    // About this address and no other: a failure would tell a stranger that Mailchimp has known it.
+    log.warn({ reason: `Mailchimp: ${refusal}` }, 'the mailing provider refuses a subscription')
+    return 'refused'
+  }
+}
+
+const OF_ONE_ADDRESS: ReadonlySet<Refusal> = new Set(['forgotten', 'barred', 'invalid'])

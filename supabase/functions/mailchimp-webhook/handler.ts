@@ -6,7 +6,7 @@ import type { FunctionLog } from '../_shared/log.ts'
 import { isSameSecret } from '../_shared/same-secret.ts'
 
 export interface MailchimpWebhookWorld {
-  departures: Pick<Departures, 'heard' | 'moved'>
+  departures: Pick<Departures, 'heard' | 'moved' | 'heardState'>
   /** Stands in the address as `?key=`, since Mailchimp signs nothing; undefined when the practice has set none. */
   secret: string | undefined
   /** News of another audience of the same account is none of ours. */
@@ -18,14 +18,14 @@ const MAX_BODY = 64 * 1024
 
 const Email = z.email().max(254)
 const News = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['unsubscribe', 'cleaned']), list: z.string(), email: Email }),
+  z.object({ type: z.enum(['subscribe', 'unsubscribe', 'cleaned']), list: z.string(), email: Email }),
   z.object({ type: z.literal('upemail'), list: z.string(), from: Email, to: Email }),
-  z.object({ type: z.enum(['subscribe', 'profile', 'campaign']), list: z.string() }),
+  z.object({ type: z.enum(['profile', 'campaign']), list: z.string() }),
 ])
 
 /**
- * Takes what Mailchimp tells about its members, so that our rows stay true: leaving, being cleaned, another
- * address. GET is Mailchimp's test of the address. 200 `{ received: true }`, also for news that changes nothing;
+ * Takes what Mailchimp tells about its members, so that our rows stay true: an answer to its mail, leaving, mail that
+ * came back, another address. GET is Mailchimp's test of the address. 200 `{ received: true }`, also for news that changes nothing;
  * 401 without the secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
  */
 export function mailchimpWebhook(world: MailchimpWebhookWorld): (request: Request) => Promise<Response> {
@@ -65,5 +65,7 @@ function newsOf(fields: Record<string, string>): z.infer<typeof News> {
 async function take(news: z.infer<typeof News>, { departures, audienceId }: MailchimpWebhookWorld) {
   if (audienceId !== undefined && news.list !== audienceId) return
   if (news.type === 'upemail') await departures.moved(news.from, news.to)
-  else if (news.type === 'unsubscribe' || news.type === 'cleaned') await departures.heard(news.email)
+  else if (news.type === 'unsubscribe') await departures.heard(news.email)
+  else if (news.type === 'cleaned') await departures.heardState(news.email, 'undeliverable')
+  else if (news.type === 'subscribe') await departures.heardState(news.email, 'subscribed')
 }

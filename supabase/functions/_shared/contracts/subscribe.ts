@@ -44,6 +44,12 @@ export const SubscribeRequest = z.object({
 })
 export type SubscribeRequest = z.infer<typeof SubscribeRequest>
 
-/** The same for every address: who reads us is private. */
-export const SubscribeReply = z.object({ status: z.literal('accepted') })
+/**
+ * 'accepted' is the same for every address: who reads us is private. The others are for a member who subscribes
+ * their own confirmed address: on the list; waiting for their answer to the provider's mail; mail came back; or the
+ * provider takes the address through its own form only.
+ */
+export const SubscribeReply = z.object({
+  status: z.enum(['accepted', 'subscribed', 'pending', 'undeliverable', 'refused']),
+})
 export type SubscribeReply = z.infer<typeof SubscribeReply>
