@@ -32,9 +32,12 @@ async function send(
   headers: Record<string, string> = {},
   change?: Change,
 ) {
+  // In one piece: Node's own stream of form data rejects, unhandled, when its reader stops in the middle.
+  const whole = new Response(multipart(fields))
+  const type = whole.headers.get('content-type') ?? ''
   const reply = await tested.serve(change)('receive-form', {
-    headers: { Accept: 'application/json', ...headers },
-    body: multipart(fields),
+    headers: { Accept: 'application/json', 'Content-Type': type, ...headers },
+    body: await whole.arrayBuffer(),
   })
   return { status: reply.status, body: await reply.json() }
 }
