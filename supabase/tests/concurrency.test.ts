@@ -69,6 +69,21 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     await Promise.all(requests)
   }, 90_000)
 
+  test('a session that ends among many requests: none after it, reading or writing, is served', async () => {
+    await database.run(`delete from auth.sessions where id = '${memberB.session.sessionId}'`)
+    const paths = ['/rpc/who', '/testimonials?select=name', '/profiles']
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, async (__, n) => {
+        const caller = n % 2 === 0 ? memberA : memberB
+        const path = paths[n % paths.length] ?? ''
+        const init = path === '/rpc/who' && n % 4 < 2 ? { method: 'POST', body: '{}' } : {}
+        return { caller, status: (await data.fetch(caller, path, init)).status }
+      }),
+    )
+    for (const { caller, status } of replies) expect(status).toBe(caller === memberA ? 200 : 401)
+    await openSessions(database, [memberB])
+  }, 90_000)
+
   test('visitors subscribing one address at once: one row, one job, all told the same', async () => {
     const client = await data.client(visitor)
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()

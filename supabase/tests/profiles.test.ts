@@ -125,6 +125,7 @@ test.each([
     'sessions',
     'refresh_tokens',
     'one_time_tokens',
+    'known_devices',
     'rate_limits',
   ]) {
     const tried = undone(database, caller, (trx) => sql`select from ${sql.id('auth', table)}`.execute(trx))

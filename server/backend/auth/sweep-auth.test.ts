@@ -18,6 +18,7 @@ async function kept() {
       (select count(*)::int from auth.sessions) as sessions,
       (select count(*)::int from auth.refresh_tokens) as refresh_tokens,
       (select count(*)::int from auth.one_time_tokens) as mail_tokens,
+      (select count(*)::int from auth.known_devices) as devices,
       (select count(*)::int from auth.rate_limits) as limits`.execute(trx),
   )
   return rows[0] as Record<string, number>
@@ -32,16 +33,25 @@ it('removes what has ended, and nothing sooner', async () => {
   await service.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
   await service.client().signUp({ email: 'never-confirmed@example.com', password })
   const before = await kept()
-  expect(before).toMatchObject({ users: 2, sessions: 1, refresh_tokens: 2, mail_tokens: 1 })
+  expect(before).toMatchObject({ users: 2, sessions: 1, refresh_tokens: 2, mail_tokens: 1, devices: 1 })
 
   await sweepAuth(service.database, new Date())
   expect(await kept()).toEqual(before)
   await sweepAuth(service.database, days(1.5))
-  expect(await kept()).toEqual({ users: 2, sessions: 1, refresh_tokens: 2, mail_tokens: 0, limits: 0 })
+  expect(await kept()).toEqual({
+    users: 2,
+    sessions: 1,
+    refresh_tokens: 2,
+    mail_tokens: 0,
+    devices: 1,
+    limits: 0,
+  })
   await sweepAuth(service.database, days(8))
   expect(await kept()).toMatchObject({ sessions: 1, refresh_tokens: 1 })
   await sweepAuth(service.database, days(31))
   expect(await kept()).toMatchObject({ users: 1, sessions: 1 })
   await sweepAuth(service.database, days(61))
-  expect(await kept()).toMatchObject({ users: 1, sessions: 0, refresh_tokens: 0 })
+  expect(await kept()).toMatchObject({ users: 1, sessions: 0, refresh_tokens: 0, devices: 1 })
+  await sweepAuth(service.database, days(366))
+  expect(await kept()).toMatchObject({ users: 1, devices: 0 })
 })
