@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { EmailAddress } from '#contracts/email-address.ts'
+import { parseJson } from '#functions/_shared/parse-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 
@@ -10,12 +11,17 @@ const LONGEST_METADATA = 4000
 
 /** Reads and parses a JSON body. @throws AuthRefusal 400 bad_json or validation_failed */
 export async function readBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.infer<T>> {
-  const body: unknown = await c.req.json().catch(() => {
-    throw new AuthRefusal(400, 'bad_json', 'Could not parse request body as JSON')
-  })
-  const parsed = schema.safeParse(body)
+  const parsed = schema.safeParse(jsonOf(await c.req.text()))
   if (!parsed.success) throw AuthRefusal.invalid(parsed.error.issues[0]?.message ?? 'Invalid request')
   return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    throw new AuthRefusal(400, 'bad_json', 'Could not parse request body as JSON')
+  }
 }
 
 /** Trimmed and lowercased. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { parseJson } from '#functions/_shared/parse-json.ts'
+
 import { Refusal } from './refusal.ts'
 
 const Row = z.record(z.string(), z.unknown())
@@ -18,7 +20,7 @@ export interface RowsBody {
  * @throws Refusal 400 unless it is JSON of one object or of objects with the same keys
  */
 export function parseRows(text: string, named: string[] | undefined): RowsBody {
-  const parsed = Rows.safeParse(parseJson(text))
+  const parsed = Rows.safeParse(readJson(text))
   if (!parsed.success) throw notRows()
   const rows = parsed.data
   const keys = Object.keys(rows[0] ?? {})
@@ -33,14 +35,14 @@ export function parseRows(text: string, named: string[] | undefined): RowsBody {
 /** @throws Refusal 400 unless it is JSON of one object; an empty body is an empty object */
 export function parseObject(text: string): { json: string; keys: string[] } {
   if (text.trim() === '') return { json: '{}', keys: [] }
-  const parsed = Row.safeParse(parseJson(text))
+  const parsed = Row.safeParse(readJson(text))
   if (!parsed.success) throw notRows()
   return { json: text, keys: Object.keys(parsed.data) }
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw new Refusal(400, 'PGRST102', 'Empty or invalid json')
   }

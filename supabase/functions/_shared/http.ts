@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts'
+
 /** Thrown while a request is read; the handler answers `status`. */
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
@@ -37,7 +39,7 @@ export function isNativePost(request: Request): boolean {
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBounded(request, maxBytes)
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return parseJson(new TextDecoder().decode(bytes))
   } catch {
     throw new RefusedRequest(400, 'The body is not JSON')
   }

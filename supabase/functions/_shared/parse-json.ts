@@ -1,0 +1,31 @@
+/** More than any request of ours nests. */
+const DEEPEST = 32
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
+const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
+const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)))
+
+/**
+ * Parses JSON that came from outside. Deep nesting is refused before anything recurses into it: schemas and
+ * `JSON.stringify` would run out of stack, and PostgreSQL's own parser with them.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  if (isDeep(text)) throw new SyntaxError(`The JSON is nested deeper than ${DEEPEST} levels`)
+  return JSON.parse(text)
+}
+
+function isDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) quoted = !quoted
+    // What is escaped ends no string.
+    else if (sign === BACKSLASH) at += 1
+    else if (quoted) continue
+    else if (OPENING.has(sign) && ++depth > DEEPEST) return true
+    else if (CLOSING.has(sign)) depth -= 1
+  }
+  return false
+}
