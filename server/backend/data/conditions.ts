@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Table } from './catalogue.ts'
-import type { Filter, Operator, Order } from './parse-query.ts'
+import type { AnyOf, Filter, Operator, Order } from './parse-query.ts'
 import { Refusal } from './refusal.ts'
 
 /** Every statement names its table so, since a body of values may stand beside it with the same columns. */
@@ -25,12 +25,17 @@ export function typeOf(table: Table, column: string) {
   return sql.raw(type)
 }
 
-export function whereSql(table: Table, filters: Filter[]) {
+export function whereSql(table: Table, filters: (Filter | AnyOf)[]) {
   if (filters.length === 0) return sql``
-  return sql`where ${sql.join(
-    filters.map((filter) => conditionSql(table, filter)),
-    sql` and `,
-  )}`
+  const conditions = filters.map((filter) =>
+    'anyOf' in filter ? anyOfSql(table, filter) : conditionSql(table, filter),
+  )
+  return sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+function anyOfSql(table: Table, { anyOf }: AnyOf) {
+  const conditions = anyOf.map((filter) => conditionSql(table, filter))
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 export function orderSql(table: Table, order: Order[]) {

@@ -9,6 +9,11 @@ export interface Filter {
   values: string[]
 }
 
+/** Rows that one of these fits. */
+export interface AnyOf {
+  anyOf: Filter[]
+}
+
 export interface Order {
   column: string
   descending: boolean
@@ -18,7 +23,7 @@ export interface Order {
 /** What the address asks for, in the order of PostgREST's grammar; names are not yet known to exist. */
 export interface Query {
   select: string[] | '*'
-  filters: Filter[]
+  filters: (Filter | AnyOf)[]
   order: Order[]
   limit: number | undefined
   offset: number
@@ -29,13 +34,13 @@ export interface Query {
 const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 const operators = new Set<string>(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'ilike', 'in', 'is'])
 
-/** @throws Refusal 400 for whatever this service does not speak: embedding, casts, aliases, `or`, `not` … */
+/** @throws Refusal 400 for whatever this service does not speak: embedding, casts, aliases, `and`, `not` … */
 export function parseQuery(search: URLSearchParams): Query {
   return {
     select: parseSelect(once(search, 'select')),
     filters: [...search]
       .filter(([name]) => !reserved.has(name))
-      .map(([name, value]) => parseFilter(name, value)),
+      .map(([name, value]) => (name === 'or' ? { anyOf: parseAnyOf(value) } : parseFilter(name, value))),
     order: parseOrder(once(search, 'order')),
     limit: parseCount('limit', once(search, 'limit')),
     offset: parseCount('offset', once(search, 'offset')) ?? 0,
@@ -93,6 +98,22 @@ function parseFilter(column: string, value: string): Filter {
   if (!/^\w+$/.test(column) || !isOperator(operator)) throw notUnderstood('filter', `${column}=${value}`)
   const operand = value.slice(dot + 1)
   return { column, operator, values: operator === 'in' ? parseList(operand) : [operand] }
+}
+
+// (a.lt.5,b.eq."text with, a comma"): conditions only, none within another, which is what a page needs that
+// goes on after the row that was read last.
+function parseAnyOf(text: string): Filter[] {
+  const inside = /^\((.+)\)$/s.exec(text)?.[1] ?? ''
+  const condition = /(\w+)\.([a-z]+)\.(?:"((?:[^"\\]|\\.)*)"|([^",()]*))(,|$)/gsy
+  const filters: Filter[] = []
+  let more = true
+  while (more) {
+    const [, column = '', operator = '', quoted, bare = '', comma] = condition.exec(inside) ?? []
+    if (!isOperator(operator) || operator === 'in') throw notUnderstood('logic tree', text)
+    filters.push({ column, operator, values: [quoted?.replaceAll(/\\(.)/gs, '$1') ?? bare] })
+    more = comma === ','
+  }
+  return filters
 }
 
 function isOperator(word: string): word is Operator {

@@ -67,6 +67,10 @@ describe('the public client reads', () => {
     })
     const head = await client.from('testimonials').select('*', { count: 'exact', head: true })
     expect(head).toMatchObject({ status: 200, count: 8, data: null })
+    for (const count of ['planned', 'estimated'] as const) {
+      const estimate = await client.from('testimonials').select('*', { count, head: true })
+      expect(estimate).toMatchObject({ status: 200, count: 8 })
+    }
     const beyond = await client.from('testimonials').select('name', { count: 'exact' }).range(20, 29)
     expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
   })
@@ -87,6 +91,48 @@ describe('the public client reads', () => {
     const { data: rows, error } = await filter(client.from('testimonials').select('name'))
     expect(error).toBeNull()
     expect(rows).toHaveLength(count)
+  })
+
+  test('the page after a row, though others have its date', async () => {
+    const client = await data.client(owner)
+    await database.run(`insert into public.testimonials (name, text, rating, created_at)
+      select 'Tied', 'T', 5, timestamptz '2025-01-01 00:00:00.123456' from generate_series(1, 5)`)
+    const page = (after?: { created_at: string; id: string }) => {
+      const all = client.from('testimonials').select('id, created_at').eq('name', 'Tied')
+      const rest = after
+        ? all.lte('created_at', after.created_at).or(`created_at.lt."${after.created_at}",id.lt.${after.id}`)
+        : all
+      return rest.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(2)
+    }
+    const first = (await page()).data ?? []
+    const second = (await page(first.at(-1))).data ?? []
+    const third = (await page(second.at(-1))).data ?? []
+    const read = [...first, ...second, ...third].map(({ id }) => String(id))
+    expect(read).toHaveLength(5)
+    expect(read).toEqual([...new Set(read)].toSorted().toReversed())
+    await database.run(`delete from public.testimonials where name = 'Tied'`)
+  })
+
+  test('quoted values in a choice of conditions', async () => {
+    const client = await data.client(visitor)
+    const { data: rows } = await client
+      .from('testimonials')
+      .select('name')
+      .or(String.raw`text.eq."It's \"fine\", 7",name.eq.Number 3`)
+      .order('name')
+    expect(rows).toEqual([{ name: 'Number 3' }, { name: 'Number 7' }])
+  })
+
+  test('only a number: no row is sorted or built for it', async () => {
+    const client = await data.client(visitor)
+    await database.run(`create function public.never() returns text language plpgsql stable as
+      $$ begin raise exception 'a row was built'; end $$;
+      create view public.slow as select public.never() as text;
+      grant select on public.slow to anon; grant execute on function public.never() to anon`)
+    const asked = dataService(database)
+    const counted = (await asked.client(visitor)).from('slow').select('text', { count: 'exact', head: true })
+    expect(await counted.order('text')).toMatchObject({ status: 200, count: 1 })
+    expect(await client.from('testimonials').select('secret', { head: true })).toMatchObject({ status: 400 })
   })
 
   test('timestamps as ISO 8601, numbers as numbers, text as it was written', async () => {

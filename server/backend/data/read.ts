@@ -17,14 +17,32 @@ export interface Answer {
 
 export function readSql(table: Table, query: Query, preferences: Preferences) {
   const where = whereSql(table, query.filters)
-  const limit = Math.min(query.limit ?? mostRows, mostRows)
-  const total = preferences.count ? sql`(select count(*) from ${tableSql(table)} ${where})::int` : sql`null`
   return sql<Answer>`
-    select coalesce(json_agg(page_), '[]')::text as body, count(*)::int as found, ${total} as total
+    select coalesce(json_agg(page_), '[]')::text as body, count(*)::int as found,
+      ${totalSql(table, query, preferences)} as total
     from (
       select ${selectSql(table, query.select)} from ${tableSql(table)} ${where}
-      ${orderSql(table, query.order)} limit ${sql.lit(limit)} offset ${sql.lit(query.offset)}
+      ${orderSql(table, query.order)} ${pageSql(query)}
     ) as page_`
+}
+
+/** As `readSql`, for a request that only asks how many there are: no row is sorted, and none is built. */
+export function countSql(table: Table, query: Query, preferences: Preferences) {
+  // Unknown columns are refused all the same.
+  selectSql(table, query.select)
+  orderSql(table, query.order)
+  return sql<Answer>`
+    select '[]' as body, count(*)::int as found, ${totalSql(table, query, preferences)} as total
+    from (select from ${tableSql(table)} ${whereSql(table, query.filters)} ${pageSql(query)}) as page_`
+}
+
+function totalSql(table: Table, query: Query, preferences: Preferences) {
+  if (!preferences.count) return sql`null`
+  return sql`(select count(*) from ${tableSql(table)} ${whereSql(table, query.filters)})::int`
+}
+
+function pageSql({ limit, offset }: Query) {
+  return sql`limit ${sql.lit(Math.min(limit ?? mostRows, mostRows))} offset ${sql.lit(offset)}`
 }
 
 export function selectSql(table: Table, select: Query['select']) {

@@ -95,5 +95,8 @@ const byClass: Record<string, number> = {
 function statusOf(code: string, role: Role) {
   // Signing in might help a visitor; a member is simply not allowed.
   if (code === '42501') return role === 'anon' ? 401 : 403
+  // PostgREST's way for a function or a trigger to choose its status.
+  const chosen = /^PT([45]\d\d)$/.exec(code)?.[1]
+  if (chosen) return Number(chosen)
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }

@@ -9,11 +9,19 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** Where the first of many is asked for, to be thrown inside the transaction: a write is then undone. */
-export function refuseUnlessOne(answer: Answer, preferences: Preferences) {
-  if (!preferences.single || answer.found === 1) return
+/** @throws Refusal 406 where one object is asked for and the answer is another number of rows */
+export function refuseUnlessOne(answer: Answer, preferences: Preferences): Answer {
+  if (!preferences.single || answer.found === 1) return answer
   throw new Refusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${answer.found} rows`,
+  })
+}
+
+/** @throws Refusal 400 where a write has changed more rows than it was meant to; thrown inside its transaction */
+export function refuseTooMany(answer: Answer, { maxAffected }: Preferences) {
+  if (maxAffected === undefined || answer.found <= maxAffected) return
+  throw new Refusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${answer.found} rows`,
   })
 }
 

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
+import { levelled } from '../auth/level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { parseObject, parseRows } from './body.ts'
@@ -10,9 +11,9 @@ import { callSql, routineFor, unknownRoutine } from './call.ts'
 import { catalogueOf, type Table } from './catalogue.ts'
 import { type Preferences, parsePreferences } from './parse-preferences.ts'
 import { parseQuery } from './parse-query.ts'
-import { type Answer, readSql } from './read.ts'
+import { type Answer, countSql, readSql } from './read.ts'
 import { Refusal, refusalOf } from './refusal.ts'
-import { callReply, readReply, refusalReply, refuseUnlessOne, writeReply } from './reply.ts'
+import { callReply, readReply, refusalReply, refuseTooMany, refuseUnlessOne, writeReply } from './reply.ts'
 import { deleteSql, insertSql, updateSql } from './write.ts'
 
 export interface DataWorld {
@@ -22,6 +23,7 @@ export interface DataWorld {
 }
 
 const READING = new Set(['GET', 'HEAD'])
+const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie'])
 
 type Env = { Variables: { caller: Caller } }
 type Ask = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Answer>) => Promise<Answer>
@@ -68,14 +70,17 @@ function addCalls(app: Hono<Env>, find: Find, ask: Ask) {
 function addTables(app: Hono<Env>, table: (c: Context<Env>) => Promise<Table>, ask: Ask) {
   app.get('/:table', async (c) => {
     const { query, preferences } = asked(c)
-    const answer = await ask(c, preferences, readSql(await table(c), query, preferences))
+    const build = c.req.method === 'HEAD' ? countSql : readSql
+    const answer = await ask(c, preferences, build(await table(c), query, preferences))
     return readReply(answer, query, preferences)
   })
   app.post('/:table', async (c) => {
     const { query, preferences } = asked(c)
     if (query.filters.length > 0) throw new Refusal(400, 'PGRST100', 'An insert takes no filters')
     const body = parseRows(await c.req.text(), query.columns)
-    const answer = await ask(c, preferences, insertSql(await table(c), body, query, preferences))
+    // An insert says itself how many rows it writes.
+    const unlimited = { ...preferences, maxAffected: undefined }
+    const answer = await ask(c, unlimited, insertSql(await table(c), body, query, preferences))
     return writeReply(answer, preferences, true)
   })
   app.patch('/:table', async (c) => {
@@ -105,14 +110,29 @@ function asking(database: Database): Ask {
   return async (c, preferences, statement) => {
     const request = { method: c.req.method, path: c.req.path }
     const caller = c.get('caller')
-    const only = (rows: Answer[]) => {
-      const answer = rows[0] as Answer
-      refuseUnlessOne(answer, preferences)
-      return answer
+    if (READING.has(request.method)) {
+      const [answer] = await database.read(caller, statement, request)
+      return refuseUnlessOne(answer as Answer, preferences)
     }
-    if (READING.has(request.method)) return only(await database.read(caller, statement, request))
-    return database.as(caller, async (trx) => only((await statement.execute(trx)).rows), request)
+    const headers = headersForTriggers(c.req.raw.headers)
+    const write = database.as(caller, (trx) => writing(trx, statement, preferences), { ...request, headers })
+    // Whether an address was known must not show in the time; our own functions have nothing to find out.
+    return refuseUnlessOne(await (caller.role === 'service_role' ? write : levelled(write)), preferences)
   }
+}
+
+// Of no row, refused after the commit: a browser's subscription shows no row, and undoing it would let a
+// stranger take the time of the same try again and again.
+async function writing(trx: Transaction<unknown>, statement: RawBuilder<Answer>, preferences: Preferences) {
+  const answer = (await statement.execute(trx)).rows[0] as Answer
+  refuseTooMany(answer, preferences)
+  if (answer.found > 0) refuseUnlessOne(answer, preferences)
+  return answer
+}
+
+// As PostgREST hands them over, without what proves who somebody is.
+function headersForTriggers(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !SECRET_HEADERS.has(name)))
 }
 
 function tableIn(find: Find) {

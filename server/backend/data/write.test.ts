@@ -50,6 +50,48 @@ describe('the public client writes', () => {
     expect(count).toBe(8)
   })
 
+  test.each([
+    ['update', { is_published: true }],
+    ['delete', undefined],
+  ])('a write of more rows than it may affect is refused and undone: %s', async (_, change) => {
+    const client = await data.client(owner)
+    const table = client.from('testimonials')
+    const write = () => (change ? table.update(change) : table.delete()).lt('rating', 6)
+    expect(await write().maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124', details: expect.stringMatching(/^The query affects \d+ rows$/) },
+    })
+    const { count } = await client.from('testimonials').select('*', { count: 'exact', head: true })
+    expect(count).toBeGreaterThan(1)
+    const pending = await client
+      .from('testimonials')
+      .select('*', { count: 'exact', head: true })
+      .is('is_published', false)
+    expect(pending.count).toBe(1)
+  })
+
+  test('a write of as many rows as it may affect is done', async () => {
+    const client = await data.client(owner)
+    const done = await client
+      .from('testimonials')
+      .update({ is_published: true }, { count: 'exact' })
+      .eq('name', 'Number 7')
+      .maxAffected(1)
+    expect(done).toMatchObject({ status: 204, count: 1 })
+  })
+
+  test('a preference that is not offered is refused under strict handling, and ignored without', async () => {
+    const insert = (prefer: string) =>
+      data.fetch(owner, '/testimonials?name=eq.nobody', { method: 'DELETE', headers: { prefer } })
+    const strict = await insert('handling=strict, tx=rollback')
+    expect({ status: strict.status, ...(await strict.json()) }).toMatchObject({
+      status: 400,
+      code: 'PGRST122',
+      details: 'Invalid preferences: tx=rollback',
+    })
+    expect((await insert('tx=rollback, max-affected=0')).status).toBe(204)
+  })
+
   test('upserts: merging changes the row, ignoring leaves it', async () => {
     await database.run(`
       create table public.things (id int primary key, label text unique, size numeric default 7);
