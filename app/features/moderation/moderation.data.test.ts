@@ -19,11 +19,27 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('the owner’s list is all of them, newest first', async () => {
   const calls = recordWire(() => Response.json([row]))
-  expect(await readTestimonials('all', 0, 25)).toEqual([row])
+  expect(await readTestimonials('all', undefined, 25)).toEqual([row])
   const [call] = calls.map(asked)
   expect(call).toMatchObject({ method: 'GET', path: table, query: { select: '*' } })
   expect(call?.query.order).toMatch(/^created_at\.desc/)
   expect(call?.query).not.toHaveProperty('is_published')
+})
+
+it('a further page begins after the row that was read last', async () => {
+  const calls = recordWire(() => Response.json([]))
+  await readTestimonials('pending', row, 25)
+  expect(calls.map(asked)).toMatchObject([
+    {
+      query: {
+        is_published: 'eq.false',
+        created_at: 'lte.2026-11-01',
+        or: `(created_at.lt."2026-11-01",id.lt."${id}")`,
+        order: 'created_at.desc,id.desc',
+        limit: '25',
+      },
+    },
+  ])
 })
 
 it('publishing and unpublishing update is_published by id', async () => {

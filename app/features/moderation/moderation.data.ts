@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { olderThan } from '#app/lib/older-than.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 import type { Shown, Testimonial } from './testimonial-list.ts'
@@ -20,14 +21,18 @@ const Row = z.object({
 /** What became of a change. 'changed': somebody else published, unpublished or deleted it meanwhile. */
 export type ChangeOutcome = 'done' | 'changed' | 'failed'
 
-/** Newest first, from the row number `from` on. @throws when they can't be read */
-export async function readTestimonials(shown: Shown, from: number, most: number): Promise<Testimonial[]> {
+/** Newest first, from the one after `last` on. @throws when they can't be read */
+export async function readTestimonials(
+  shown: Shown,
+  last: Testimonial | undefined,
+  most: number,
+): Promise<Testimonial[]> {
   const all = data.from('testimonials').select('*')
   const wanted = shown === 'all' ? all : all.eq('is_published', shown === 'published')
-  const { data: rows, error } = await wanted
+  const { data: rows, error } = await (last ? olderThan(wanted, last) : wanted)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .range(from, from + most - 1)
+    .limit(most)
   if (error) throw error
   return z.array(Row).parse(rows)
 }

@@ -5,7 +5,7 @@ import { useOnReturn } from '#app/lib/on-return.ts'
 import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-import { alreadyRead, type Shown, type TestimonialList, withMore } from './testimonial-list.ts'
+import { type Shown, type TestimonialList, withMore } from './testimonial-list.ts'
 
 const PAGE = 25
 /** The data service answers with no more rows at once. */
@@ -65,7 +65,7 @@ async function firstRows(shown: Shown, most: number): Promise<ListState | undefi
   try {
     const { countTestimonials, readTestimonials } = await import('./moderation.data.ts')
     const [rows, pending, published] = await Promise.all([
-      readTestimonials(shown, 0, most),
+      readTestimonials(shown, undefined, most),
       countTestimonials(false),
       countTestimonials(true),
     ])
@@ -79,7 +79,7 @@ async function firstRows(shown: Shown, most: number): Promise<ListState | undefi
 async function nextRows(shown: Shown, list: TestimonialList) {
   try {
     const { readTestimonials } = await import('./moderation.data.ts')
-    return await readTestimonials(shown, alreadyRead(list, shown), PAGE)
+    return await readTestimonials(shown, list.rows.at(-1), PAGE)
   } catch (cause) {
     logProblem('More testimonials could not be loaded', cause)
     return undefined

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#app/lib/tested-wire.ts'
 
-import { newestTestimonials, submitTestimonial } from './testimonials.data.ts'
+import { newestTestimonials, publishedTestimonials, submitTestimonial } from './testimonials.data.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,6 +20,18 @@ it('the home page asks for name, text and rating of the newest three that are pu
         limit: '3',
       },
     },
+  ])
+})
+
+it('the page asks for what is published, newest first, and goes on after the last one', async () => {
+  const last = { id: 'b', name: 'Ana M.', text: 'Thank you.', rating: 5, created_at: '2026-11-01' }
+  const calls = recordWire(() => Response.json([last]))
+  expect(await publishedTestimonials(undefined)).toEqual({ testimonials: [last], more: false })
+  await publishedTestimonials(last)
+  const first = { select: '*', is_published: 'eq.true', order: 'created_at.desc,id.desc', limit: '13' }
+  expect(calls.map(({ query }) => query)).toEqual([
+    first,
+    { ...first, created_at: 'lte.2026-11-01', or: '(created_at.lt."2026-11-01",id.lt."b")' },
   ])
 })
 

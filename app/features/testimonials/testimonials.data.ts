@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { olderThan } from '#app/lib/older-than.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 quietSchemas()
@@ -29,22 +30,20 @@ export async function newestTestimonials(): Promise<Testimonial[]> {
 /**
  * The published ones, newest first, a page at a time.
  *
- * @param after how many are shown already
+ * @param after the last one that is shown already
  * @returns `more` says whether there are any beyond these
  * @throws when they can't be read
  */
 export async function publishedTestimonials(
-  after: number,
+  after: PublishedTestimonial | undefined,
 ): Promise<{ testimonials: PublishedTestimonial[]; more: boolean }> {
-  const { data: rows, error } = await data
-    .from('testimonials')
-    .select('*')
-    .eq('is_published', true)
+  const published = data.from('testimonials').select('*').eq('is_published', true)
+  const { data: rows, error } = await (after ? olderThan(published, after) : published)
     .order('created_at', { ascending: false })
     // Settles ties, so that paging skips and repeats nobody.
     .order('id', { ascending: false })
     // One more than is shown, which tells whether there is more without counting them all.
-    .range(after, after + PAGE_SIZE)
+    .limit(PAGE_SIZE + 1)
   if (error) throw error
   const found = z.array(PublishedTestimonial).parse(rows)
   return { testimonials: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }

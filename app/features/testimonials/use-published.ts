@@ -41,7 +41,7 @@ async function feedAfter(shown: PublishedTestimonial[]): Promise<Feed> {
     // The client would try again for seconds before it says so.
     if (!navigator.onLine) throw new Error('There is no connection')
     const { publishedTestimonials } = await import('./testimonials.data.ts')
-    const { testimonials, more } = await publishedTestimonials(shown.length)
+    const { testimonials, more } = await publishedTestimonials(shown.at(-1))
     return { status: 'loaded', testimonials: together(shown, testimonials), more, next: 'idle' }
   } catch (cause) {
     logProblem('The testimonials could not be loaded', cause)
