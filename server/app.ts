@@ -15,7 +15,7 @@ import { limitWrites } from './write-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
 // One household or office shares an address; a script that writes thousands does not pass.
-const WRITES = { writes: 300, seconds: 300 }
+const WRITES = { name: 'write', points: 300, seconds: 300 }
 const NOBODY: Caller = { role: 'anon', claims: {} }
 /** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
 const EXPOSED = [
@@ -46,7 +46,7 @@ export function createApp(world: World): Hono {
   const app = new Hono()
   app.use(clientAddress(world.trustProxy, log))
   const mount = (path: string, service: Hono) => {
-    app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(WRITES))
+    app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
     app.route(path, service)
   }
   // Before our own headers: a stand-in of the booking platform stands in a frame, for one.

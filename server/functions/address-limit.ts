@@ -1,5 +1,8 @@
 import type { Context } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+import type { Rule } from '#server/backend/auth/limits.ts'
+import { requestLimit } from '#server/backend/auth/rate-limits.ts'
+import type { Database } from '#server/backend/database/database.ts'
 
 /** Limits what one address may send to the functions, which see a request and no connection. */
 export interface AddressLimit {
@@ -9,22 +12,14 @@ export interface AddressLimit {
   admit(request: Request): Promise<boolean>
 }
 
-export function addressLimit(rule: { most: number; seconds: number }): AddressLimit {
-  const limiter = new RateLimiterMemory({ points: rule.most, duration: rule.seconds })
+export function addressLimit(database: Database, rule: Rule): AddressLimit {
+  const count = requestLimit(database, rule)
   const addresses = new WeakMap<Request, string>()
   return {
     remember(c) {
       addresses.set(c.req.raw, c.var.clientAddress)
       return c.req.raw
     },
-    async admit(request) {
-      try {
-        await limiter.consume(addresses.get(request) ?? 'unknown')
-        return true
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return false
-        throw refusal
-      }
-    },
+    admit: async (request) => (await count(addresses.get(request) ?? 'unknown')).allowed,
   }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 beforeEach(async () => {
   await tested.rows('delete from auth.users')
-  await tested.rows('delete from private.limited_uses')
+  await tested.rows('delete from private.rate_limits')
   await tested.rows('truncate private.form_submissions, private.submission_readings cascade')
   await tested.rows(accountOf(memberA, { first_name: 'Ana' }) + accountOf(memberB))
 })

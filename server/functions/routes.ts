@@ -44,14 +44,12 @@ export interface FunctionWorld {
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
   log: Pick<Logger, 'warn' | 'error'>
-  /** Forms that one address may send. */
-  formsPerAddress?: { most: number; seconds: number }
 }
 
 type Handler = (request: Request) => Promise<Response>
 
 const ANSWER_WITHIN_MS = 10_000
-const FORMS_PER_ADDRESS = { most: 30, seconds: 600 }
+const FORMS_PER_ADDRESS = { name: 'form', points: 30, seconds: 600 }
 const EXPORTS_OF_MEMBER = { what: 'export', most: 10, seconds: 3600 }
 // Browsers post the forms by themselves, and mail programs unsubscribe, without our script and so without a
 // key; Stripe signs what it sends, and Mailchimp names a secret.
@@ -86,7 +84,7 @@ export function functionRoutes(world: FunctionWorld): Hono {
 
 function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<Response>> {
   const service = backend(world, world.keys.serviceKey)
-  const { admit, remember } = addressLimit(world.formsPerAddress ?? FORMS_PER_ADDRESS)
+  const { admit, remember } = addressLimit(world.database, FORMS_PER_ADDRESS)
   const { log } = world
   const handlers: Record<string, Handler> = {
     ...membershipFunctions(service, { payments: undefined, webhookSecret: undefined, ...world }),

@@ -107,7 +107,7 @@ function callsTo(site: Hono) {
 async function empty(database: Database) {
   await database.run(
     `delete from auth.users; delete from private.payment_events; delete from private.payment_repairs;
-     delete from private.plans; delete from private.limited_uses; delete from pgboss.job;`,
+     delete from private.plans; delete from private.rate_limits; delete from pgboss.job;`,
   )
   await openSessions(database, [memberA, memberB])
 }

@@ -25,7 +25,7 @@ test('submissions go when their two years are over, by the clock that is given',
   expect(await left()).toEqual(['young'])
   expect(await removeExpired(database, new Date('2027-01-01'), { enquiry: 3, 'esa-request': 2 })).toBe(0)
   await removeExpired(database, new Date(Date.now() + 3_600_000))
-  expect(await rows('select subject from private.limited_uses')).toEqual([])
+  expect(await rows('select key from private.rate_limits')).toEqual([])
 })
 
 test('the record of who read a submission outlives it, until its own six years are over', async () => {

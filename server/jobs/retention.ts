@@ -26,7 +26,7 @@ const FAREWELL_DAYS = 7
 export async function removeExpired(database: Database, now: Date, years = YEARS): Promise<number> {
   const today = sql`${now.toISOString()}::timestamptz`
   return database.asSystem(async (trx) => {
-    await sql`delete from private.limited_uses where ends_at < ${today}`.execute(trx)
+    await sql`delete from private.rate_limits where expire < ${String(now.getTime())}::bigint`.execute(trx)
     await sql`delete from private.submission_readings
       where read_at < ${today} - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
       trx,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FormKeys } from '#functions/_shared/form-keys.ts'
 import { open, seal } from '#functions/_shared/seal.ts'
 
+import { requestSender } from '../backend/request-sender.ts'
 import { OutgoingMail } from './mail.schema.ts'
 
 export const MAIL_QUEUE = 'send-mail'
@@ -18,7 +19,10 @@ export function mailQueue(keys: FormKeys): QueueMail {
   return async (trx, mail) => {
     const sealed = await seal(JSON.stringify(OutgoingMail.parse(mail)), keys)
     // Through text: the drivers differ in whether they encode a string for jsonb once more.
-    await sql`select private.enqueue(${MAIL_QUEUE}, ${JSON.stringify(sealed)}::text::jsonb)`.execute(trx)
+    const data = sql`${JSON.stringify(sealed)}::text::jsonb`
+    await sql`select private.enqueue(${MAIL_QUEUE}, ${data}, nullif(${requestSender()}::text, ''))`.execute(
+      trx,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 
 import type { Logger } from '../log.ts'
+import { sentFrom } from '../backend/request-sender.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -23,8 +24,9 @@ export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): M
       warned = true
       log.warn(UNTRUSTED_PROXY)
     }
-    c.set('clientAddress', addressRange((trustProxy && forwardedFor(c)) || socketAddress(c)))
-    await next()
+    const range = addressRange((trustProxy && forwardedFor(c)) || socketAddress(c))
+    c.set('clientAddress', range)
+    await sentFrom(range, next)
   }
 }
 

@@ -32,6 +32,10 @@ create policy anyone_submits_pending on public.testimonials for insert to anon, 
 -- Not the id and not the date: nobody places theirs before the others.
 grant insert (name, text, rating, is_published) on public.testimonials to anon, authenticated;
 
+-- Thirty an hour: one household or office shares an address.
+create trigger one_row before insert on public.testimonials
+  for each row execute function private.one_row_a_request('30', '3600');
+
 -- Only the owner publishes and unpublishes; nobody, the owner included, puts other words into it.
 create policy owner_publishes on public.testimonials for update to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));

@@ -148,14 +148,3 @@ grant execute on function public.provider_sync_begin(uuid, text, boolean) to ser
 grant execute on function public.provider_sync_due(uuid) to service_role;
 grant execute on function public.provider_sync_settle(uuid, text) to service_role;
 grant execute on function public.provider_sync_refuse(uuid, text) to service_role;
-
--- The browser's own call comes first and brings the first name along; the job is for when it fails or never comes.
-create or replace function public.email_subscriptions_queue_sync() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  queued constant uuid := private.enqueue('sync-subscription', jsonb_build_object('subscription', new.id));
-begin
-  update pgboss.job set start_after = now() + interval '15 seconds'
-  where name = 'sync-subscription' and id = queued;
-  return null;
-end $$;

@@ -6,6 +6,10 @@ declare
   told constant jsonb := coalesce(new.raw_user_meta_data, '{}');
   told_phone constant text := told ->> 'phone';
 begin
+  -- A restored account brings its own profile, or none.
+  if not private.through_product() then
+    return null;
+  end if;
   insert into public.profiles as p (user_id, first_name, last_name, email, phone, created_at)
   values (
     new.id,

@@ -28,6 +28,10 @@ revoke all on function private.prove_newsletter(text) from public, anon, authent
 create function private.subscribe_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- A restored account agrees to nothing anew.
+  if not private.through_product() then
+    return null;
+  end if;
   insert into public.email_subscriptions as s (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
   select lower(new.email), list, true, now(), null
   from private.newsletter_list() as list
@@ -64,7 +68,8 @@ begin
   if changed.email_list_id = private.newsletter_list() then
     update public.profiles as p set newsletter_subscribed = (tg_op <> 'DELETE' and new.subscribed)
     from auth.users as u
-    where u.id = p.user_id and u.email = changed.email and u.email_confirmed_at is not null;
+    where u.id = p.user_id and u.email = changed.email and u.email_confirmed_at is not null
+      and p.newsletter_subscribed <> (tg_op <> 'DELETE' and new.subscribed);
   end if;
   return null;
 end $$;

@@ -56,7 +56,8 @@ describe('export_my_data', () => {
   test('has no subscriptions of an address that is not confirmed', async () => {
     await database.run(`delete from auth.users; ${accountOf(memberA, {}, false)}`)
     await database.run(`insert into public.email_subscriptions (email, email_list_id)
-      select '${String(memberA.claims.email)}', id from public.email_lists where name = 'Newsletter'`)
+      select '${String(memberA.claims.email)}', id from public.email_lists where name = 'Newsletter'
+      on conflict do nothing`)
     const { data: document } = await (await data.client(memberA)).rpc('export_my_data')
     expect(document).toMatchObject({ email_subscriptions: [], profile: { newsletter_subscribed: false } })
   })

@@ -126,7 +126,6 @@ test.each([
     'refresh_tokens',
     'one_time_tokens',
     'known_devices',
-    'rate_limits',
   ]) {
     const tried = undone(database, caller, (trx) => sql`select from ${sql.id('auth', table)}`.execute(trx))
     await expect(tried).rejects.toThrow(new RegExp(`^permission denied for table ${table}$`))

@@ -2,7 +2,9 @@ import { type Transaction, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
+import { sentFrom } from '#server/backend/request-sender.ts'
 
+import { dataService } from './data-service.ts'
 import { memberA, service, testDatabase, undone, visitor } from './database.ts'
 
 let database: Database
@@ -88,6 +90,60 @@ test('work for a queue that does not exist is refused, since nobody would do it'
   )
 })
 
+describe('a sender', () => {
+  const from = (sender: string, email: string) =>
+    sentFrom(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
+  const testimonial = (sender: string) =>
+    sentFrom(sender, () =>
+      database.as(visitor, (trx) =>
+        sql`insert into public.testimonials (name, text, rating) values ('N', 'Kind words', 5)`.execute(trx),
+      ),
+    )
+  const tooMany = { code: 'PT429', message: 'Too many requests. Please try again later.' }
+
+  test('who floods a queue delays nobody else’s job', async () => {
+    await database.run('delete from pgboss.job')
+    for (let n = 0; n < 5; n++) await from('192.0.2.1', `flood${n}@example.com`)
+    await from('192.0.2.2', 'late@example.com')
+    const { rows } = await database.statements(`select s.email from pgboss.job as j
+      join public.email_subscriptions as s on s.id = (j.data ->> 'subscription')::uuid
+      order by j.priority desc, j.created_on`)
+    expect(rows.slice(0, 3).map(({ email }) => email)).toEqual([
+      'flood0@example.com',
+      'late@example.com',
+      'flood1@example.com',
+    ])
+  })
+
+  test('subscribes sixty addresses an hour, by the upsert or the update that stands in for it', async () => {
+    for (let n = 0; n < 60; n++) await from('192.0.2.3', `many${n}@example.com`)
+    await expect(from('192.0.2.3', 'more@example.com')).rejects.toMatchObject(tooMany)
+    const byUpdate = sentFrom('192.0.2.3', () =>
+      database.as(
+        visitor,
+        (trx) => sql`update public.email_subscriptions set subscribed = true where email = 'x'`.execute(trx),
+        { method: 'PATCH', path: '/', headers: { 'x-subscription': '{"email":"more@example.com"}' } },
+      ),
+    )
+    await expect(byUpdate).rejects.toMatchObject(tooMany)
+    await from('192.0.2.4', 'more@example.com')
+  })
+
+  test('hands in thirty testimonials an hour', async () => {
+    for (let n = 0; n < 30; n++) await testimonial('192.0.2.5')
+    await expect(testimonial('192.0.2.5')).rejects.toMatchObject(tooMany)
+    await testimonial('192.0.2.6')
+    const data = dataService(database)
+    const refused = await sentFrom('192.0.2.5', () =>
+      data.fetch(visitor, '/testimonials', {
+        method: 'POST',
+        body: '{"name":"N","text":"Kind words","rating":5}',
+      }),
+    )
+    expect({ status: refused.status, ...(await refused.json()) }).toMatchObject({ status: 429, ...tooMany })
+  })
+})
+
 function store(caller: Caller, kind = 'enquiry') {
   return database.as(caller, (trx) =>
     sql<{ id: string }>`select public.store_form_submission(${kind}, 'k1', 'c2VhbGVk') as id`.execute(trx),
@@ -103,9 +159,8 @@ interface Job {
 
 async function jobsOf(queue: string) {
   const { rows } = await database.asSystem((trx) =>
-    sql<Job>`select data, state, retry_limit, retry_backoff from pgboss.job where name = ${queue}`.execute(
-      trx,
-    ),
+    sql<Job>`select data, state, retry_limit, retry_backoff from pgboss.job
+      where name = ${queue} and state < 'active'`.execute(trx),
   )
   return rows
 }

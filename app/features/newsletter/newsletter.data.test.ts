@@ -37,11 +37,18 @@ describe('the calls of a subscription', () => {
       query: { email: 'eq.ana@example.com', email_list_id: `eq.${LIST}` },
       body: row,
     })
+    const named = calls[2]?.headers.get('x-subscription') ?? ''
+    expect(JSON.parse(named)).toEqual({ email: 'ana@example.com', email_list_id: LIST })
   })
 
-  it('take an update that met no row for a failure', async () => {
-    silence()
+  it('take an update that the database accepts for a success, though it shows no row', async () => {
     recordWire(answers({ POST: 500, PATCH: 204 }, '*/0'))
+    expect(await subscribe(ana)).toEqual({ status: 'subscribed', providerTold: true })
+  })
+
+  it('fail when the update fails too', async () => {
+    silence()
+    recordWire(answers({ POST: 500, PATCH: 503 }))
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
   })
 

@@ -59,7 +59,7 @@ describe('links', () => {
     const { rows } = await service.database.asSystem((trx) =>
       sql<{ all: string }>`select concat((select json_agg(t) from auth.one_time_tokens as t),
         (select json_agg(t) from auth.refresh_tokens as t), (select json_agg(t) from auth.users as t),
-        (select json_agg(t) from auth.rate_limits as t)) as all`.execute(trx),
+        (select json_agg(t) from private.rate_limits as t)) as all`.execute(trx),
     )
     const kept = rows[0]?.all ?? ''
     expect(kept).toContain(email)

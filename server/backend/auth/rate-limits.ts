@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import { CompiledQuery, type Transaction } from 'kysely'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+import type { Database } from '../database/database.ts'
 import type { Rule } from './limits.ts'
 
 /** Whether something may go on; if not, after how many seconds to ask again. */
@@ -38,6 +39,27 @@ export async function forget(trx: Transaction<unknown>, rule: Rule, key: string)
   await limiter(trx, rule).delete(digest(key))
 }
 
+/**
+ * Counts requests by who sent them, each in a statement of its own. Whoever has used up theirs is refused from
+ * memory until it is over, so that a flood costs no queries.
+ */
+export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule) {
+  const query: Query = async ({ text, values }) => rowsAndCount(await database.statements(text, values))
+  const counted = new RateLimiterPostgres({
+    ...storedUnder(rule, query),
+    inMemoryBlockOnConsumed: rule.points + 1,
+  })
+  return async (key: string): Promise<Verdict> => {
+    try {
+      await counted.consume(digest(key))
+      return { allowed: true }
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return verdict(false, refusal.msBeforeNext)
+    }
+  }
+}
+
 function verdict(allowed: boolean, msBeforeNext: number): Verdict {
   return allowed ? { allowed } : { allowed, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
 }
@@ -47,25 +69,30 @@ function digest(key: string) {
 }
 
 function limiter(trx: Transaction<unknown>, rule: Rule) {
-  return new RateLimiterPostgres({
-    storeClient: storeOf(trx),
+  return new RateLimiterPostgres(
+    storedUnder(rule, async ({ text, values = [] }) =>
+      rowsAndCount(await trx.executeQuery(CompiledQuery.raw(text, values))),
+    ),
+  )
+}
+
+// What the library calls of a PostgreSQL client.
+type Query = (query: { text: string; values?: unknown[] }) => Promise<{ rows: unknown[]; rowCount: number }>
+
+function storedUnder(rule: Rule, query: Query) {
+  return {
+    storeClient: { query },
     storeType: 'client',
-    schemaName: 'auth',
+    schemaName: 'private',
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: rule.name,
     points: rule.points,
     duration: rule.seconds,
-  })
+  }
 }
 
-// What the library calls of a PostgreSQL client.
-function storeOf(trx: Transaction<unknown>) {
-  return {
-    query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {
-      const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values))
-      return { rows, rowCount: rows.length }
-    },
-  }
+function rowsAndCount({ rows }: { rows: unknown[] }) {
+  return { rows, rowCount: rows.length }
 }

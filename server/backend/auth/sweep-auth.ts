@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { Database } from '../database/database.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 import { IDLE_DAYS } from './refresh-session.ts'
@@ -11,7 +9,7 @@ const UNCONFIRMED_DAYS = 30
 /** A traded refresh token is kept this long, so that its theft is noticed. */
 const TRADED_DAYS = 7
 
-/** Removes what has ended: mail tokens, idle sessions, traded tokens, old counts, unconfirmed accounts. */
+/** Removes what has ended: mail tokens, idle sessions, traded tokens, unconfirmed accounts. */
 export async function sweepAuth(database: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await database.asSystem(async (trx) => {
@@ -24,10 +22,6 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .where('updated_at', '<', daysAgo(TRADED_DAYS))
       .execute()
     await auth.deleteFrom('auth.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
-    await auth
-      .deleteFrom('auth.rate_limits')
-      .where('expire', '<', sql.lit(String(now.getTime())))
-      .execute()
     await auth
       .deleteFrom('auth.users')
       .where('email_confirmed_at', 'is', null)

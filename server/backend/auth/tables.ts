@@ -85,7 +85,6 @@ type AuthTables = {
   'auth.refresh_tokens': RefreshTokens
   'auth.one_time_tokens': OneTimeTokens
   'auth.known_devices': KnownDevices
-  'auth.rate_limits': { key: string; points: number; expire: string | null }
 }
 
 /** The tables that the service uses. */

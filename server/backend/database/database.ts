@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 
+import { requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './disk-full.ts'
 import type { Engine, Statements, Use } from './engine.ts'
 
@@ -139,6 +140,7 @@ function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): st
     'request.method': request?.method ?? '',
     'request.path': request?.path ?? '',
     'request.headers': JSON.stringify(request?.headers ?? {}),
+    'request.sender': requestSender(),
     transaction_read_only: readOnly ? 'on' : 'off',
     role: caller.role,
   }

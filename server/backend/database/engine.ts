@@ -1,5 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 
+/** Tells the triggers that it is us who write, and not the owner of the database restoring a dump. */
+export const APPLICATION_NAME = 'practice-site'
+
 /** What a script or statement answered with. */
 export interface Statements {
   rows: Record<string, unknown>[]

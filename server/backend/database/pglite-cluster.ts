@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
 import { DiskFull } from './disk-full.ts'
-import type { Use } from './engine.ts'
+import { APPLICATION_NAME, type Use } from './engine.ts'
 
 /**
  * What has to be free for a write to begin: two segments of the write-ahead log, of which PostgreSQL may need a new
@@ -27,7 +27,7 @@ export interface Cluster {
  * whole process. What was committed is in the log, as after a power cut.
  */
 export async function openCluster(folder: string): Promise<Cluster> {
-  let pglite = await PGlite.create(folder)
+  let pglite = await open(folder)
   let panicked = false
   let triedAt = 0
   return {
@@ -39,7 +39,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
       if (!panicked) return
       if (Date.now() - triedAt < REOPEN_AFTER_MS) throw new DiskFull()
       triedAt = Date.now()
-      pglite = await PGlite.create(folder)
+      pglite = await open(folder)
       panicked = false
     },
     failed(error) {
@@ -51,6 +51,12 @@ export async function openCluster(folder: string): Promise<Cluster> {
       if (!panicked && !pglite.closed) await pglite.close()
     },
   }
+}
+
+async function open(folder: string): Promise<PGlite> {
+  const pglite = await PGlite.create(folder)
+  await pglite.exec(`set application_name = '${APPLICATION_NAME}'`)
+  return pglite
 }
 
 function isPanic(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Pool, type QueryResultRow } from 'pg'
 
-import type { Engine, Statements } from './engine.ts'
 import { isSessionEnded } from './session-ended.ts'
+import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
@@ -11,7 +11,7 @@ export function openPostgres(databaseUrl: string): Engine {
     max: 10,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'practice-site',
+    application_name: APPLICATION_NAME,
     pipeline: true,
   })
   // A connection that breaks, idle or lent, would end the process if nobody listened. The pool replaces

@@ -121,12 +121,3 @@ create table if not exists auth.known_devices (
 );
 create index if not exists known_devices_user_id_idx on auth.known_devices (user_id, last_used_at);
 create index if not exists known_devices_last_used_idx on auth.known_devices (last_used_at);
-
--- Ours, in the shape that the rate limiting library documents: who tried how often, across restarts.
--- Addresses are kept as digests only. `expire` is milliseconds since 1970.
-create table if not exists auth.rate_limits (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  expire bigint
-);
-create index if not exists rate_limits_expire_idx on auth.rate_limits (expire);

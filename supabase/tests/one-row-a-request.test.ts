@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { appointOwner, dataService } from './data-service.ts'
+import { memberA, owner, service, testDatabase, visitor } from './database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+let list: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+  list = String((await database.statements(`select id from public.email_lists limit 1`)).rows[0]?.id)
+})
+afterAll(() => database.close())
+
+const rowOf: Record<string, (n: number) => object> = {
+  email_subscriptions: (n) => ({ email: `n${n}@example.com`, email_list_id: list, subscribed: true }),
+  testimonials: (n) => ({ name: `N ${n}`, text: 'Kind words', rating: 5, is_published: false }),
+}
+const columnsOf: Record<string, string> = {
+  email_subscriptions: 'email,email_list_id',
+  testimonials: 'name,text,rating,is_published',
+}
+const refused = { code: '54000', message: 'one row a request', hint: null }
+
+test('these are the tables that a browser may insert into', async () => {
+  const { rows } = await database.statements(`select c.relname as name from pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
+      and (has_any_column_privilege('anon', c.oid, 'insert') or has_any_column_privilege('authenticated', c.oid, 'insert'))
+    order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(rowOf))
+})
+
+describe.each(Object.keys(rowOf))('%s', (table) => {
+  const rows = (count: number) => Array.from({ length: count }, (_, n) => rowOf[table]?.(n))
+  const count = async () => (await database.statements(`select from public.${table}`)).rows.length
+
+  describe.each(Object.entries({ visitor, memberA, owner }))('%s', (_, caller) => {
+    test.each([
+      ['plainly', '', ''],
+      ['with columns', `?columns=${columnsOf[table]}`, ''],
+      ['merging', '', 'resolution=merge-duplicates'],
+      ['ignoring', '', 'resolution=ignore-duplicates'],
+      ['with a representation', '', 'return=representation'],
+    ])('inserts no two rows: %s', async (__, query, prefer) => {
+      const before = await count()
+      const reply = await data.fetch(caller, `/${table}${query}`, {
+        method: 'POST',
+        headers: { prefer },
+        body: JSON.stringify(rows(2)),
+      })
+      const answer = { status: reply.status, ...(await reply.json()) }
+      if (otherReason(table, caller, prefer)) expect(answer).toMatchObject({ code: '42501' })
+      else expect(answer).toMatchObject({ status: 413, ...refused })
+      expect(await count()).toBe(before)
+    })
+
+    test('inserts no thousand rows', async () => {
+      const reply = await data.fetch(caller, `/${table}`, {
+        method: 'POST',
+        body: JSON.stringify(rows(1000)),
+      })
+      expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 413, ...refused })
+    })
+
+    test('is refused by the database itself', async () => {
+      const insert = database.as(caller, (trx) =>
+        sql`insert into ${sql.id('public', table)} (${sql.raw(columnsOf[table] ?? '')})
+          select ${sql.raw(columnsOf[table] ?? '')} from json_populate_recordset(null::${sql.id('public', table)},
+            ${JSON.stringify(rows(2))}::json)`.execute(trx),
+      )
+      await expect(insert).rejects.toThrow(/^one row a request$/)
+    })
+
+    test('inserts one', async () => {
+      const reply = await data.fetch(caller, `/${table}`, { method: 'POST', body: JSON.stringify(rows(1)) })
+      expect(reply.status).toBe(201)
+    })
+  })
+})
+
+test('a second row that fails is not looked at: the first has done nothing by then', async () => {
+  const body = JSON.stringify([
+    rowOf.email_subscriptions?.(1),
+    { ...rowOf.email_subscriptions?.(2), email: 'none' },
+  ])
+  const reply = await data.fetch(visitor, '/email_subscriptions', { method: 'POST', body })
+  expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 413, ...refused })
+})
+
+test('our own functions write many at once', async () => {
+  const many = [100, 101, 102].map((n) => rowOf.email_subscriptions?.(n))
+  const client = await data.client(service)
+  expect(await client.from('email_subscriptions').insert(many)).toMatchObject({ status: 201 })
+})
+
+// Merging needs a right on every column, and comparing or returning a row needs to see it: refused at the first row.
+function otherReason(table: string, caller: Caller, prefer: string) {
+  if (table !== 'testimonials') return false
+  if (prefer.includes('merge')) return true
+  return caller !== owner && /ignore|representation/.test(prefer)
+}
