@@ -21,6 +21,17 @@ export const mail = Mail.parse({
       button: { label: 'Open the inbox', link: '{link}' },
       after: ['Nothing of what was written is in this mail, on purpose.'],
     },
+    // What came in since the last notice, in one mail.
+    ownerNotices: {
+      subject: '{count} new messages are in your inbox',
+      preview: '{count} messages came in through your website.',
+      heading: '{count} new messages are in your inbox',
+      before: [
+        '{count} messages came in through your website. They are kept encrypted; sign in to read them.',
+      ],
+      button: { label: 'Open the inbox', link: '{link}' },
+      after: ['Nothing of what was written is in this mail, on purpose.'],
+    },
     // No first name in it: whoever signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {
       subject: 'Confirm your e-mail address',

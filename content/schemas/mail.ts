@@ -28,6 +28,7 @@ export const Mail = z.object({
   submissionKinds: z.object({ enquiry: Text, 'esa-request': Text }),
   templates: z.object({
     ownerNotice: MailWords,
+    ownerNotices: MailWords,
     confirmSignUp: MailWords,
     alreadyMember: MailWords,
     recovery: MailWords,

@@ -99,6 +99,19 @@ test('the owner is told that an enquiry came in, and nothing of it, once', async
   expect(await outbox()).toHaveLength(1)
 })
 
+test('many that came in are told in one mail, and those after it in another', async () => {
+  await Promise.all([enquire(), enquire(), enquire()])
+  await start()
+  await soon(async () => expect(await outbox()).toHaveLength(1))
+  expect(await outbox()).toMatchObject([{ subject: '3 new messages are in your inbox' }])
+  await enquire()
+  const done = "select id from pgboss.job where name = 'notify-owner' and state = 'completed'"
+  await soon(async () => expect(await tested.rows(done)).toHaveLength(3))
+  expect(await outbox()).toHaveLength(1)
+  await dueNow()
+  await soon(async () => expect(await outbox()).toHaveLength(2))
+})
+
 test.each(['error', 'garbage', 'slow'])(
   'a mail server at %s loses no notice, over a restart too',
   async (mode) => {

@@ -57,7 +57,7 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   })
-  boss.on('error', (error) => world.log.error({ err: error }, 'the queue failed'))
+  boss.on('error', (error) => world.log.error({ err: asError(error) }, 'the queue failed'))
   boss.on('warning', ({ message }) => world.log.warn({ reason: message }, 'the queue warns'))
   await boss.start()
   // What a killed process held long ago need not wait for the first look.
@@ -73,6 +73,13 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
   if (world.memberships) await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }) }
+}
+
+// A failed worker's error arrives as a plain copy, of which the log would show nothing.
+function asError(error: Error): Error {
+  if (error instanceof Error) return error
+  const { message, ...rest } = error as Error
+  return Object.assign(new Error(message), rest)
 }
 
 function workOf(world: JobsWorld): Record<string, Work> {

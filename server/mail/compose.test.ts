@@ -13,6 +13,7 @@ const newEmail = 'new@example.com'
 
 const examples: OutgoingMail[] = [
   { to, template: 'ownerNotice', values: { kind: 'An enquiry', link } },
+  { to, template: 'ownerNotices', values: { count: '12', link } },
   { to, template: 'confirmSignUp', values: { firstName: 'Ada', link, code } },
   { to, template: 'alreadyMember', values: { signInLink: link } },
   { to, template: 'recovery', values: { link, code } },

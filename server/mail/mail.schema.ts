@@ -7,6 +7,7 @@ const newEmail = z.email()
 /** What each template needs besides the practice's facts; links are full addresses of ours. */
 const values = {
   ownerNotice: z.object({ kind: z.string().min(1), link }),
+  ownerNotices: z.object({ count: z.string().min(1), link }),
   confirmSignUp: z.object({ firstName: z.string(), link, code }),
   alreadyMember: z.object({ signInLink: link }),
   recovery: z.object({ link, code }),
@@ -26,6 +27,7 @@ const mailOf = <T extends MailTemplate>(template: T) =>
 /** A mail to be written and sent: who gets it, which words, and what goes into them. */
 export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('ownerNotice'),
+  mailOf('ownerNotices'),
   mailOf('confirmSignUp'),
   mailOf('alreadyMember'),
   mailOf('recovery'),

@@ -24,6 +24,9 @@ create table private.form_submissions (
 -- The owner's inbox, newest first; retention removes the oldest of a kind.
 create index form_submissions_newest on private.form_submissions (kind, received_at desc, id desc);
 
+-- What waits for a notice, and when the last one went out.
+create index form_submissions_notified on private.form_submissions (notified_at);
+
 -- What belongs to a member, and what came from an address.
 create index form_submissions_sender on private.form_submissions (sender_id) where sender_id is not null;
 create index form_submissions_address on private.form_submissions (address_digest);
@@ -31,6 +34,19 @@ create index form_submissions_address on private.form_submissions (address_diges
 -- No policy and no grant: reached only through functions that say what they are for.
 alter table private.form_submissions enable row level security;
 revoke all on private.form_submissions from public, anon, authenticated, service_role;
+
+-- Queues the owner's notice of one submission. The first comes at once; for a quarter of an hour after a
+-- notice the next ones wait, and then come in one mail.
+create function private.queue_owner_notice(submission uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  queued constant uuid := private.enqueue('notify-owner', jsonb_build_object('submission', submission));
+begin
+  update pgboss.job set start_after = greatest(
+    now(), (select max(f.notified_at) from private.form_submissions as f) + interval '15 minutes')
+  where name = 'notify-owner' and id = queued;
+end $$;
+revoke all on function private.queue_owner_notice(uuid) from public, anon, authenticated, service_role;
 
 -- Stores one and queues the owner's notice in the same transaction: neither exists without the other.
 -- The job carries the id alone. A page names each submission once, so that a double click or a repeated
@@ -50,32 +66,33 @@ begin
   )
   on conflict (id) do nothing;
   if found then
-    perform private.enqueue('notify-owner', jsonb_build_object('submission', submission));
+    perform private.queue_owner_notice(submission);
   end if;
   return submission;
 end $$;
 
--- Asked by the notice's job: what the mail may say, and nothing of the content.
--- No row: it was sent before, or the submission is gone.
-create function public.form_submission_to_notify(submission uuid)
-returns table (kind text, received_at timestamptz)
+-- Asked by the notice's job: what the mail may say, and nothing of the content. All that wait are in the mail
+-- of the first. No row: it was in a mail before, or the submission is gone.
+create function public.form_submissions_to_notify(submission uuid) returns table (id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
-  select f.kind, f.received_at from private.form_submissions as f
-  where f.id = submission and f.notified_at is null
+  select f.id, f.kind from private.form_submissions as f
+  where f.notified_at is null and exists (
+    select from private.form_submissions as asked
+    where asked.id = submission and asked.notified_at is null)
 $$;
 
 -- Told by the notice's job once the mail server took it, so that a repeated job sends no second one.
-create function public.mark_form_submission_notified(submission uuid) returns void
+create function public.mark_form_submissions_notified(submissions uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.form_submissions set notified_at = now() where id = submission and notified_at is null
+  update private.form_submissions set notified_at = now() where id = any(submissions) and notified_at is null
 $$;
 
 -- A browser posts to the form's function, which checks, limits and encrypts; never to the database.
 revoke all on function public.store_form_submission(text, text, text, uuid, text, text, uuid)
   from public, anon, authenticated;
-revoke all on function public.form_submission_to_notify(uuid) from public, anon, authenticated;
-revoke all on function public.mark_form_submission_notified(uuid) from public, anon, authenticated;
+revoke all on function public.form_submissions_to_notify(uuid) from public, anon, authenticated;
+revoke all on function public.mark_form_submissions_notified(uuid[]) from public, anon, authenticated;
 grant execute on function public.store_form_submission(text, text, text, uuid, text, text, uuid)
   to service_role;
-grant execute on function public.form_submission_to_notify(uuid) to service_role;
-grant execute on function public.mark_form_submission_notified(uuid) to service_role;
+grant execute on function public.form_submissions_to_notify(uuid) to service_role;
+grant execute on function public.mark_form_submissions_notified(uuid[]) to service_role;

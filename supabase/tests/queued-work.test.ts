@@ -62,13 +62,27 @@ describe('a form submission', () => {
     const submission = (await store(service, 'esa-request')).rows[0]?.id
     const waiting = () =>
       database.as(service, (trx) =>
-        sql`select kind from public.form_submission_to_notify(${submission}::uuid)`.execute(trx),
+        sql`select kind from public.form_submissions_to_notify(${submission}::uuid)`.execute(trx),
       )
-    expect((await waiting()).rows).toEqual([{ kind: 'esa-request' }])
+    expect((await waiting()).rows).toContainEqual({ kind: 'esa-request' })
     await database.as(service, (trx) =>
-      sql`select public.mark_form_submission_notified(${submission}::uuid)`.execute(trx),
+      sql`select public.mark_form_submissions_notified(array[${submission}::uuid])`.execute(trx),
     )
     expect((await waiting()).rows).toEqual([])
+  })
+
+  test('waits for a quarter of an hour after a notice, so that many come in one mail', async () => {
+    await database.run('delete from pgboss.job; delete from private.form_submissions')
+    const waits = async () =>
+      (
+        await database.statements(`select round(extract(epoch from start_after - created_on) / 60)::int as minutes
+          from pgboss.job where name = 'notify-owner' order by created_on desc limit 1`)
+      ).rows[0]?.minutes
+    await store(service)
+    expect(await waits()).toBe(0)
+    await database.run(`update private.form_submissions set notified_at = now() - interval '5 minutes'`)
+    await store(service)
+    expect(await waits()).toBe(10)
   })
 
   test('of another kind is refused', async () => {
@@ -90,15 +104,16 @@ test('work for a queue that does not exist is refused, since nobody would do it'
   )
 })
 
+const from = (sender: string, email: string) =>
+  sentFrom(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
+const testimonial = (sender: string) =>
+  sentFrom(sender, () =>
+    database.as(visitor, (trx) =>
+      sql`insert into public.testimonials (name, text, rating) values ('N', 'Kind words', 5)`.execute(trx),
+    ),
+  )
+
 describe('a sender', () => {
-  const from = (sender: string, email: string) =>
-    sentFrom(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
-  const testimonial = (sender: string) =>
-    sentFrom(sender, () =>
-      database.as(visitor, (trx) =>
-        sql`insert into public.testimonials (name, text, rating) values ('N', 'Kind words', 5)`.execute(trx),
-      ),
-    )
   const tooMany = { code: 'PT429', message: 'Too many requests. Please try again later.' }
 
   test('who floods a queue delays nobody else’s job', async () => {

@@ -35,11 +35,11 @@ describe('functions', () => {
     const client = await data.client(service)
     const stored = await client.rpc('store_form_submission', { kind: 'enquiry', key_id: 'k', sealed: 'x' })
     expect(stored).toMatchObject({ status: 200, data: expect.stringMatching(/^[0-9a-f-]{36}$/) })
-    const waiting = await client.rpc('form_submission_to_notify', { submission: stored.data })
+    const waiting = await client.rpc('form_submissions_to_notify', { submission: stored.data })
     expect(waiting.data).toMatchObject([{ kind: 'enquiry' }])
-    const marked = await client.rpc('mark_form_submission_notified', { submission: stored.data })
+    const marked = await client.rpc('mark_form_submissions_notified', { submissions: [stored.data] })
     expect(marked).toMatchObject({ status: 204, error: null })
-    expect((await client.rpc('form_submission_to_notify', { submission: stored.data })).data).toEqual([])
+    expect((await client.rpc('form_submissions_to_notify', { submission: stored.data })).data).toEqual([])
   })
 
   test('an unknown one, or one with other arguments, is 404', async () => {
