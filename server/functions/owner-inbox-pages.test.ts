@@ -39,19 +39,17 @@ test('what was read meanwhile moves behind the unread ones and disturbs no page'
   await tested.rows('update private.form_submissions set read_at = null where read_at is not null')
 })
 
-test('a search stops after a page of hits and goes on from there', async () => {
+test('a search stops after a page of hits, or by the clock, and goes on from there', async () => {
   const first = await list({ search: SOUGHT })
-  expect(first.items).toHaveLength(PAGE)
-  const rest = await allAfter(first, { search: SOUGHT })
-  expect(rest).toHaveLength(5)
+  expect(first.items.length).toBeLessThanOrEqual(PAGE)
+  const all = [...first.items, ...(await allAfter(first, { search: SOUGHT }))]
+  expect(new Set(all.map(({ id }) => id)).size).toBe(30)
 })
 
-test('a search looks through so many names at a time, and says where it stopped', async () => {
+test('a search finds the very last of them, in one request or in several', async () => {
   const first = await list({ search: 'Person 5199' })
-  expect(first.items).toEqual([])
-  expect(first.next).not.toBeNull()
-  const second = await list({ search: 'Person 5199', after: first.next ?? undefined })
-  expect(second).toMatchObject({ items: [{ name: 'Person 5199' }], next: null })
+  const found = [...first.items, ...(await allAfter(first, { search: 'Person 5199' }))]
+  expect(found).toMatchObject([{ name: 'Person 5199' }])
 })
 
 async function list(filter: Partial<InboxListRequest>): Promise<InboxPage> {

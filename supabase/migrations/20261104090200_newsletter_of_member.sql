@@ -68,7 +68,9 @@ begin
   if changed.email_list_id = private.newsletter_list() then
     update public.profiles as p set newsletter_subscribed = (tg_op <> 'DELETE' and new.subscribed)
     from auth.users as u
-    where u.id = p.user_id and u.email = changed.email and u.email_confirmed_at is not null
+    -- `is_sso_user` is the condition of the index: without it every account is read.
+    where u.id = p.user_id and u.email = changed.email and u.is_sso_user = false
+      and u.email_confirmed_at is not null
       and p.newsletter_subscribed <> (tg_op <> 'DELETE' and new.subscribed);
   end if;
   return null;

@@ -4,8 +4,8 @@ import { askInbox } from './ask-inbox.ts'
 import { type InboxList, type Question, requestFor, withPage } from './inbox-list-state.ts'
 import type { InboxAnswer } from './inbox.data.ts'
 
-/** While a search has found nobody yet, it goes on by itself, through so many thousands of names. */
-const SEARCH_ON = 10
+/** While a search has found nobody yet, it goes on by itself for so many requests: about ten seconds. */
+const SEARCH_ON = 40
 
 /** What is known and the page after it; while searching, pages until somebody is found. Never throws. */
 export async function nextPage(

@@ -47,7 +47,7 @@ export async function createAccount(trx: Transaction<unknown>, account: NewAccou
 }
 
 export function findByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
-  return accounts(trx).where('email', '=', email).executeTakeFirst()
+  return ofEmail(trx, email).executeTakeFirst()
 }
 
 export function findById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
@@ -56,11 +56,16 @@ export function findById(trx: Transaction<unknown>, id: string): Promise<Account
 
 /** Waits for whoever is changing the account, and keeps others from it until the transaction ends. */
 export function lockByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
-  return accounts(trx).where('email', '=', email).forUpdate().executeTakeFirst()
+  return ofEmail(trx, email).forUpdate().executeTakeFirst()
 }
 
 export function lockById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
   return accounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+function ofEmail(trx: Transaction<unknown>, email: string) {
+  // The second condition is the index's: without it every account is read.
+  return accounts(trx).where('email', '=', email).where('is_sso_user', '=', sql.lit(false))
 }
 
 function accounts(trx: Transaction<unknown>) {

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { removeExpired } from '#server/jobs/retention.ts'
+
+import { testDatabase } from './database.ts'
+
+const MEMBERS = 5000
+
+let database: Database
+
+beforeAll(async () => {
+  database = await testDatabase([])
+  await database.run(`set local application_name = 'psql';
+    insert into auth.users (id, email, email_confirmed_at, created_at)
+    select gen_random_uuid(), 'member' || n || '@example.com', now(), now() from generate_series(1, ${MEMBERS}) as n;
+    insert into public.profiles (user_id, email) select id, email from auth.users;
+    insert into private.form_submissions (kind, key_id, sealed, received_at)
+    select 'enquiry', 'k1', repeat('s', 500), now() - n * interval '1 hour' from generate_series(1, 5000) as n;
+    insert into private.rate_limits (key, points, expire)
+    select n::text, 1, 4000000000000 from generate_series(1, 5000) as n;
+    analyze auth.users; analyze public.profiles; analyze private.form_submissions; analyze private.rate_limits`)
+}, 60_000)
+afterAll(() => database.close())
+
+/** How many whole-table scans this table saw while `work` ran, in its own transaction. */
+async function scansOf(table: string, work: (own: Database) => Promise<unknown>) {
+  const scans = sql<{ scans: number }>`select pg_stat_get_xact_numscans(${table}::regclass)::int as scans`
+  let seen = 0
+  const counting: Database = {
+    ...database,
+    asSystem: (run) =>
+      database.asSystem(async (trx) => {
+        const before = await one(scans.execute(trx))
+        const result = await run(trx)
+        seen += (await one(scans.execute(trx))).scans - before.scans
+        return result
+      }),
+  }
+  await work(counting)
+  return seen
+}
+
+async function one<T>(query: Promise<{ rows: T[] }>): Promise<T> {
+  return (await query).rows[0] as T
+}
+
+const run = (statement: RawBuilder<unknown>) => (own: Database) =>
+  own.asSystem((trx) => statement.execute(trx))
+
+const member77 = (trx: Transaction<unknown>) => findByEmail(trx, 'member77@example.com')
+
+test('signing in finds the account by its index', async () => {
+  const found = await database.asSystem(member77)
+  expect(found?.email).toBe('member77@example.com')
+  expect(await scansOf('auth.users', (own) => own.asSystem(member77))).toBe(0)
+  const locked = (trx: Transaction<unknown>) => lockByEmail(trx, String(found?.email))
+  expect(await scansOf('auth.users', (own) => own.asSystem(locked))).toBe(0)
+})
+
+test('a subscription finds its member by the index, and the profile by its key', async () => {
+  const subscribe = run(sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
+    select 'member78@example.com', id, true from public.email_lists where name = 'Newsletter'`)
+  expect(await scansOf('auth.users', subscribe)).toBe(0)
+  const leave = run(
+    sql`update public.email_subscriptions set subscribed = false where email = 'member78@example.com'`,
+  )
+  expect(await scansOf('public.profiles', leave)).toBe(0)
+})
+
+test('retention reads what goes, and not what stays', async () => {
+  expect(await scansOf('private.form_submissions', (own) => removeExpired(own, new Date()))).toBe(0)
+  expect(await scansOf('private.rate_limits', (own) => removeExpired(own, new Date()))).toBe(0)
+})
+
+test('the owner’s notices are found among all that was told of', async () => {
+  await database.run(
+    'update private.form_submissions set notified_at = now(); analyze private.form_submissions',
+  )
+  const store = run(sql`select public.store_form_submission('enquiry', 'k1', 'sealed')`)
+  expect(await scansOf('private.form_submissions', store)).toBe(0)
+})
