@@ -47,8 +47,39 @@ describe('the posts of the blog', () => {
     const ask = await blog()
     await Promise.all(Array.from({ length: 6 }, () => ask({})))
     await ask({ limit: 5, offset: 12 })
+    await Promise.all(behind())
+    const offsets = asked().map(({ searchParams }) => searchParams.get('offset'))
+    expect(offsets).toEqual(['0', '10', '20'])
+  })
+
+  test('of a slow blog come as soon as the page that was asked for is there', async () => {
+    const ask = await blog({ pageMs: 150 })
+    expect(await read(await ask({}))).toHaveLength(10)
     expect(asked()).toHaveLength(1)
-    expect(asked()[0]?.searchParams.get('per_page')).toBe('50')
+    await Promise.all(behind())
+    expect(await read(await ask({ limit: 10, offset: 20 }))).toHaveLength(SAMPLE_POSTS.length - 20)
+  })
+
+  test('of a blog that is slower than a visitor’s patience are there at the next visit', async () => {
+    const ask = await blog({ pageMs: 300, patienceMs: 100 })
+    expect((await ask({})).status).toBe(502)
+    await Promise.all(behind())
+    expect(await read(await ask({}))).toHaveLength(10)
+  })
+
+  test('that came before a blog broke off are shown, and looked at again', async () => {
+    const ask = await blog({ breaksAt: 10 })
+    expect(await read(await ask({}))).toHaveLength(10)
+    await Promise.allSettled(behind())
+    fault('error')
+    expect(await read(await (await blog())({}))).toHaveLength(10)
+  })
+
+  test('of another blog are never shown, also after the same one moved', async () => {
+    await read(await (await blog())({}))
+    await Promise.all(behind())
+    const moved = await blog({ base: 'http://blog.test:8080/wordpress', posts: SAMPLE_POSTS.slice(1) })
+    expect((await read(await moved({})))[0]?.title).toMatch(/^Anxiety/)
   })
 
   test('reach across windows of 50', async () => {
@@ -78,6 +109,7 @@ describe('a blog that is down', () => {
     '(%s) keeps showing its last posts, at once',
     async (mode) => {
       const before = await read(await (await blog())({}))
+      await Promise.all(behind())
       await grow(3 * 86_400)
       fault(mode)
       const ask = await blog()
@@ -103,10 +135,11 @@ describe('a blog that is down', () => {
   test('is looked at again behind the visitor’s back, and then shows what is new', async () => {
     const ask = await blog({ posts: SAMPLE_POSTS.slice(1) })
     await ask({})
+    await Promise.all(behind())
     await grow(301)
     const stale = await read(await (await blog())({}))
     expect(stale[0]?.title).toMatch(/^Anxiety/)
-    expect(behind()).toHaveLength(1)
+    expect(behind()).toHaveLength(2)
     const newest = async () => (await read(await (await blog())({})))[0]?.title
     await expect.poll(newest).toBe('Rest isn’t a reward')
   })

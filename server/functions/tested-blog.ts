@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import { blogStore } from '#functions/_shared/blog-store.ts'
 import { createWordPress, type WordPress } from '#functions/_shared/wordpress.ts'
@@ -21,6 +21,17 @@ const quiet = { warn: () => undefined, error: () => undefined }
 /** One call of the function. */
 export type Ask = (body: unknown) => Promise<Response>
 
+export interface TestedBlog {
+  posts?: SamplePost[]
+  /** Where its API is. */
+  base?: string
+  /** How long each answer takes. */
+  pageMs?: number
+  patienceMs?: number
+  /** Fails for posts from there on. */
+  breaksAt?: number
+}
+
 /** For the tests of a file: a database that knows no posts before each, and the function before blogs of any kind. */
 export function useBlog() {
   let database: Database
@@ -32,11 +43,12 @@ export function useBlog() {
     await database.statements('delete from private.blog_windows')
     vendor = testedWordPress()
   })
+  // What goes on after an answer ends before the next test.
+  afterEach(async () => void (await Promise.allSettled(vendor.behind)))
   afterAll(() => database.close())
   return {
     /** The function before a blog of these posts, as after a restart: only the database remembers. */
-    blog: ({ posts = SAMPLE_POSTS }: { posts?: SamplePost[] } = {}): Promise<Ask> =>
-      hereBefore(database, vendor, posts),
+    blog: (blog: TestedBlog = {}): Promise<Ask> => hereBefore(database, vendor, blog),
     /** The function of a practice that has set up no blog. */
     noBlog: (): Ask => here(database, vendor, undefined),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
@@ -76,13 +88,23 @@ function testedWordPress() {
   }
 }
 
-async function hereBefore(database: Database, vendor: Vendor, posts: SamplePost[]): Promise<Ask> {
-  return here(database, vendor, createWordPress(BLOG, { fetch: vendor.of(posts), timeoutMs: 700 }))
+async function hereBefore(
+  database: Database,
+  vendor: Vendor,
+  { posts = SAMPLE_POSTS, base = BLOG, pageMs = 0, patienceMs, breaksAt = Infinity }: TestedBlog,
+): Promise<Ask> {
+  const answer = vendor.of(posts)
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    await new Promise((resolve) => setTimeout(resolve, pageMs))
+    const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
+    return offset >= breaksAt ? wordpressDown() : answer(input, init)
+  }
+  return here(database, vendor, createWordPress(base, { fetch, timeoutMs: 700 }), patienceMs)
 }
 
-function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined): Ask {
+function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined, patienceMs = 5000): Ask {
   const backend = backendInProcess(dataRoutes({ database, keys, log: quiet }).fetch, keys.serviceKey)
   const later = (work: Promise<unknown>) => void vendor.behind.push(work)
-  const handler = fetchWordpressPosts({ store: blogStore(backend), wordpress, log: quiet, later })
+  const handler = fetchWordpressPosts({ store: blogStore(backend), wordpress, log: quiet, later, patienceMs })
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
 }

@@ -132,8 +132,8 @@ const forFunctionsOnly = {
   payment_repair_settle: { heard_until: 'now' },
   payers_to_sync: { most: 10 },
   replace_member_resources: { resources: [] },
-  blog_window_read: { first_post: 0 },
-  blog_window_keep: { first_post: 0, posts: [] },
+  blog_window_read: { blog: 'https://blog.example', first_post: 0 },
+  blog_window_keep: { blog: 'https://blog.example', first_post: 0, posts: [], is_whole: true },
 }
 
 describe.each(Object.entries(forFunctionsOnly))('%s', (name, values) => {

@@ -9,19 +9,21 @@ export type KeptWindow = z.infer<typeof Kept>
 /** The blog as we last saw it, by windows of 50 posts. Every call @throws BackendFailure */
 export interface BlogStore {
   /** Undefined when it was never seen, or by a version of us that kept other things. */
-  read(firstPost: number): Promise<KeptWindow | undefined>
-  keep(firstPost: number, posts: BlogPost[]): Promise<void>
+  read(blog: string, firstPost: number): Promise<KeptWindow | undefined>
+  /** @param isWhole false for the first posts of a window that broke off: kept only where there is nothing else */
+  keep(blog: string, firstPost: number, posts: BlogPost[], isWhole: boolean): Promise<void>
 }
 
 /** @param backend under the service key */
 export function blogStore(backend: Backend): BlogStore {
   return {
-    async read(firstPost) {
-      const rows = await succeed(backend.rpc('blog_window_read', { first_post: firstPost }))
+    async read(blog, firstPost) {
+      const rows = await succeed(backend.rpc('blog_window_read', { blog, first_post: firstPost }))
       return Kept.array().safeParse(rows).data?.[0]
     },
-    async keep(firstPost, posts) {
-      await succeed(backend.rpc('blog_window_keep', { first_post: firstPost, posts }))
+    async keep(blog, firstPost, posts, isWhole) {
+      const window = { blog, first_post: firstPost, posts, is_whole: isWhole }
+      await succeed(backend.rpc('blog_window_keep', window))
     },
   }
 }

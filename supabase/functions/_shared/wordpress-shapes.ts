@@ -88,7 +88,10 @@ function cleaned({ id, date, slug, link, title, excerpt, author, categories }: R
     date: date.slice(0, 19),
     author: plainText(author, 100),
     title: plainText(title, 300),
-    categories: categories.slice(0, MOST_CATEGORIES).map((name) => plainText(name, 100)),
+    categories: categories
+      .slice(0, MOST_CATEGORIES)
+      .map((name) => plainText(name, 100))
+      .filter((name) => name !== ''),
     excerpt: plainText(excerpt, 600),
     slug,
     url: /^https?:\/\//.test(link) ? link : null,

@@ -26,7 +26,7 @@ test('a blog at WordPress.com is read by its own API', async () => {
       return Response.json(answer)
     },
   })
-  expect(await wordpress.posts(50, 50)).toEqual([
+  expect((await wordpress.page(50, 50)).posts).toEqual([
     {
       id: 7,
       date: '2026-03-01T21:30:00',
@@ -47,18 +47,73 @@ test.each([
   ['https://blog.example', '/wp-json/wp/v2/posts'],
   ['https://example.com/blog/', '/blog/wp-json/wp/v2/posts'],
   ['https://blog.example/wp-json/wp/v2', '/wp-json/wp/v2/posts'],
+  ['https://blog.example/wp-json', '/wp-json/wp/v2/posts'],
+  ['https://blog.example/blog/wp-json/', '/blog/wp-json/wp/v2/posts'],
+  ['https://blog.example/index.php/wp-json/', '/index.php/wp-json/wp/v2/posts'],
+  ['https://blog.example/?rest_route=/', '/ /wp/v2/posts'],
+  ['https://blog.example/index.php?rest_route=/wp/v2', '/index.php /wp/v2/posts'],
+  ['https://blog.example/blog/?rest_route=/wp/v2/', '/blog/ /wp/v2/posts'],
   [
     'https://public-api.wordpress.com/wp/v2/sites/quiet.wordpress.com',
     '/wp/v2/sites/quiet.wordpress.com/posts',
   ],
 ])('%s is asked at %s', async (apiBase, path) => {
-  let asked = ''
+  const asked: URL[] = []
   const fetch = async (input: RequestInfo | URL) => {
-    asked = new URL(input instanceof Request ? input.url : input).pathname
+    asked.push(new URL(input instanceof Request ? input.url : input))
     return Response.json([])
   }
-  expect(await createWordPress(apiBase, { fetch }).posts(0, 50)).toEqual([])
-  expect(asked).toBe(path)
+  expect(await createWordPress(apiBase, { fetch }).page(20, 10)).toEqual({ posts: [], isLast: true })
+  const [{ pathname, searchParams } = new URL(apiBase)] = asked
+  const route = searchParams.get('rest_route')
+  expect(route === null ? pathname : `${pathname} ${route}`).toBe(path)
+  expect([searchParams.get('offset'), searchParams.get('per_page')]).toEqual(['20', '10'])
+})
+
+test('each address is a blog of its own', () => {
+  const bases = [
+    'http://127.0.0.1:4001/wordpress',
+    'http://127.0.0.1:4002/wordpress',
+    'https://blog.example/a/wp-json',
+    'https://blog.example/b/wp-json',
+    'https://blog.example/?rest_route=/',
+  ]
+  expect(new Set(bases.map((base) => createWordPress(base).blog)).size).toBe(bases.length)
+  expect(createWordPress('https://blog.example').blog).toBe(
+    createWordPress('https://blog.example/wp-json/').blog,
+  )
+})
+
+const POST = {
+  id: 1,
+  date: '2026-03-01T09:30:00',
+  slug: 'hello',
+  link: 'https://blog.example/hello/',
+  title: { rendered: 'Hello [again]' },
+  excerpt: { rendered: '' },
+  _embedded: { 'wp:term': [['Rest', '<b></b>', ' '].map((name) => ({ name, taxonomy: 'category' }))] },
+}
+
+test.each([
+  ['a byte order mark', '\uFEFF', ''],
+  [
+    'a notice',
+    '<br />\n<b>Notice</b>:  Undefined index: [x] in <b>/www/a.php</b> on line <b>3</b><br />\n',
+    '',
+  ],
+  ['a notice with brackets of its own', 'Array [ "a" => [{ ] }\nDeprecated: {"x"} in a.php\n', ''],
+  ['a notice at the end', '', '\n<b>Warning</b>: Cannot modify header information'],
+])('%s round the data hides nothing', async (_, before, after) => {
+  const answer = async () => new Response(before + JSON.stringify([POST]) + after)
+  const { posts } = await createWordPress('https://blog.example', { fetch: answer }).page(0, 10)
+  expect(posts).toMatchObject([{ title: 'Hello [again]' }])
+})
+
+test('a category without a name is none', async () => {
+  const { posts } = await createWordPress('https://blog.example', {
+    fetch: async () => Response.json([POST]),
+  }).page(0, 10)
+  expect(posts[0]?.categories).toEqual(['Rest'])
 })
 
 test.each([
@@ -67,5 +122,5 @@ test.each([
   ['endless posts', () => new Response('x'.repeat(5_000_001)), /more than anybody reads/],
 ])('%s are a failure', async (_what, reply, reason) => {
   const wordpress = createWordPress('https://blog.example', { fetch: async () => reply() })
-  await expect(wordpress.posts(0, 50)).rejects.toThrow(reason)
+  await expect(wordpress.page(0, 50)).rejects.toThrow(reason)
 })

@@ -14,34 +14,39 @@ export interface WordPressWorld {
 
 /** The practice's blog. */
 export interface WordPress {
+  /** Where its API is: what is kept of it is kept by this. */
+  blog: string
   /** Newest first, at most `count` (1 to 100) from `first` on. @throws WordPressFailure or CircuitOpen */
-  posts(first: number, count: number): Promise<BlogPost[]>
+  page(first: number, count: number): Promise<{ posts: BlogPost[]; isLast: boolean }>
 }
 
 export class WordPressFailure extends Error {
   override name = 'WordPressFailure'
 }
 
-const DEFAULT_TIMEOUT = 5000
+// Nobody waits for it: the visitor's patience ends earlier, and the reading goes on.
+const DEFAULT_TIMEOUT = 20_000
 const MOST_BYTES = 5_000_000
 
 /**
  * Reads a blog by its public API.
- * @param apiBase WORDPRESS_API_BASE: a self-hosted blog (`https://blog.example` or its `/wp-json/wp/v2`), or a blog
- *   at WordPress.com (`https://public-api.wordpress.com/rest/v1.1/sites/<site>` or `…/wp/v2/sites/<site>`)
+ * @param apiBase WORDPRESS_API_BASE: a self-hosted blog (`https://blog.example`, its `/wp-json`, `/wp-json/wp/v2` or
+ *   `/?rest_route=/`, as WordPress itself names its API), or a blog at WordPress.com (`https://public-api.wordpress.com/rest/v1.1/sites/<site>` or `…/wp/v2/sites/<site>`)
  */
 export function createWordPress(apiBase: string, world: WordPressWorld = {}): WordPress {
   const { address, schema } = dialectOf(new URL(apiBase))
   const circuit = world.circuit ?? createCircuit({ isOutage: () => true })
   const send = world.fetch ?? fetch
   return {
-    posts: (first, count) =>
+    blog:
+      address(0, 1).origin + address(0, 1).pathname + (address(0, 1).searchParams.get('rest_route') ?? ''),
+    page: (first, count) =>
       circuit(async () => {
         const signal = AbortSignal.timeout(world.timeoutMs ?? DEFAULT_TIMEOUT)
         const body = await read(address(first, count), send, signal)
         const posts = schema.safeParse(body)
         if (!posts.success) throw new WordPressFailure('The blog answered something that is not its API')
-        return posts.data.slice(0, count)
+        return { posts: posts.data.slice(0, count), isLast: countOf(body) < count }
       }),
   }
 }
@@ -61,18 +66,33 @@ function dialectOf(base: URL): Dialect {
         at(base, `${path}/posts/`, { number: count, offset: first, status: 'publish', fields }),
     }
   }
-  const root = path.includes('/wp/v2') ? path : `${path}/wp-json/wp/v2`
   const fields = 'id,date,slug,link,title,excerpt,author,_links,_embedded'
+  const query = { _embed: 'author,wp:term', _fields: fields }
+  // Without pretty permalinks the route is a parameter: https://developer.wordpress.org/rest-api/discovery/
+  const route = base.searchParams.get('rest_route')
+  if (route !== null) {
+    const rest_route = `${versioned(route.replace(/\/$/, ''))}/posts`
+    return {
+      schema: SelfHostedPosts,
+      address: (first, count) =>
+        at(base, base.pathname, { rest_route, per_page: count, offset: first, ...query }),
+    }
+  }
+  const root = versioned(path.includes('/wp/v2') || path.endsWith('/wp-json') ? path : `${path}/wp-json`)
   return {
     schema: SelfHostedPosts,
-    address: (first, count) =>
-      at(base, `${root}/posts`, {
-        per_page: count,
-        offset: first,
-        _embed: 'author,wp:term',
-        _fields: fields,
-      }),
+    address: (first, count) => at(base, `${root}/posts`, { per_page: count, offset: first, ...query }),
   }
+}
+
+function versioned(root: string): string {
+  return root.includes('/wp/v2') ? root : `${root}/wp/v2`
+}
+
+/** How many posts came, the broken ones included: fewer than asked for are the last. */
+function countOf(body: unknown): number {
+  const posts = typeof body === 'object' && body !== null && 'posts' in body ? body.posts : body
+  return Array.isArray(posts) ? posts.length : 0
 }
 
 function at(base: URL, path: string, query: Record<string, string | number>): URL {
@@ -99,10 +119,32 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
   const response = await send(address, { headers: { Accept: 'application/json' }, signal }).catch(unreachable)
   if (!response.ok) throw new WordPressFailure(`The blog answered ${response.status}`)
   const text = await boundedText(response)
+  const body = parseAmidNotices(text)
+  if (body === undefined) throw new WordPressFailure('The blog answered something that is not its API')
+  return body
+}
+
+// Where the answer's data may begin: a list of posts, none, or WordPress.com's object.
+const BEGINNINGS = /\[\s*\{|\[\s*\]|\{\s*"/g
+const MOST_BEGINNINGS = 20
+
+/** PHP writes its notices, and some plugins a byte order mark, before or after the data. */
+function parseAmidNotices(text: string): unknown {
+  const plain = parseJson(text.replace(/^\uFEFF/, ''))
+  if (plain !== undefined) return plain
+  for (const { index } of [...text.matchAll(BEGINNINGS)].slice(0, MOST_BEGINNINGS)) {
+    const end = text.lastIndexOf(text[index] === '[' ? ']' : '}')
+    const found = parseJson(text.slice(index, end + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WordPressFailure('The blog answered something that is not its API')
+    return undefined
   }
 }
 

@@ -12,6 +12,8 @@ export interface BlogWorld {
   log: FunctionLog
   /** Keeps a runtime alive for work that goes on after the answer. */
   later?: (work: Promise<unknown>) => void
+  /** How long a visitor waits for posts that were never seen. */
+  patienceMs?: number
 }
 
 const MAX_BODY = 1024
@@ -40,9 +42,10 @@ export function fetchWordpressPosts(world: BlogWorld): (request: Request) => Pro
 
 async function slice({ limit, offset }: PostsRequest, windows: ReturnType<typeof blogWindows>) {
   const start = offset - (offset % WINDOW)
-  const posts = await windows(start)
+  const end = offset - start + limit
+  const posts = await windows(start, Math.min(end, WINDOW))
   // A window that is not full is the last one.
-  const needsNext = offset + limit > start + WINDOW && posts.length === WINDOW
-  const all = needsNext ? [...posts, ...(await windows(start + WINDOW))] : posts
-  return all.slice(offset - start, offset - start + limit)
+  const needsNext = end > WINDOW && posts.length === WINDOW
+  const all = needsNext ? [...posts, ...(await windows(start + WINDOW, end - WINDOW))] : posts
+  return all.slice(offset - start, end)
 }
