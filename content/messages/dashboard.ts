@@ -54,6 +54,16 @@ export const dashboard = DashboardWords.parse({
       subscribed: 'Subscribed',
       notSubscribed: 'Not Subscribed',
       body: 'Weekly mental health tips',
+      heldUp: {
+        pending: {
+          badge: 'One step left',
+          body: 'Please confirm in the email that the mailing service sent you.',
+        },
+        undeliverable: {
+          badge: 'Undeliverable',
+          body: 'Email to your address came back, so nothing more is sent to it. Please change it in Settings.',
+        },
+      },
     },
     quickActions: {
       title: 'Quick Actions',

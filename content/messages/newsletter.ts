@@ -20,9 +20,31 @@ export const newsletter = NewsletterWords.parse({
     button: 'Join',
     close: 'Close this sign-up',
   },
-  allSet: {
-    title: 'You’re all set.',
-    text: 'You are on the list. Thank you for letting me write to you.',
+  outcomes: {
+    accepted: {
+      title: 'One step left',
+      text: 'If this is your first time here, please confirm in the email that comes next. If you have confirmed before, you are on the list already.',
+    },
+    pending: {
+      title: 'One step left',
+      text: 'Please confirm in the email that was sent to you. Then you are on the list.',
+    },
+    subscribed: {
+      title: 'You’re all set.',
+      text: 'You are on the list. Thank you for letting me write to you.',
+    },
+    failed: {
+      title: 'You’re on our list.',
+      text: 'An email may come later and ask you to confirm. If none arrives, there is nothing you need to do.',
+    },
+    undeliverable: {
+      title: 'Email to this address came back',
+      text: 'The mailing service could not deliver to it and no longer tries. Please use another address, or write to me.',
+    },
+    refused: {
+      title: 'The mailing service does not take this address',
+      text: 'It was removed there earlier, and only the mailing service’s own sign-up form can bring it back. Please write to me for the link.',
+    },
   },
   notSent: {
     title: 'That did not get through.',

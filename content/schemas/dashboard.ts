@@ -4,6 +4,7 @@ import { Meta } from '#content/schemas/page.ts'
 import { Link, Path, ShortToast, Text, Toast } from '#content/schemas/text.ts'
 
 const Card = z.object({ title: Text, body: Text, href: Path })
+const HeldUp = z.object({ badge: Text, body: Text })
 
 /** The member's dashboard, its four tabs and what each can do. */
 export const DashboardWords = z.object({
@@ -40,7 +41,14 @@ export const DashboardWords = z.object({
         failed: Toast,
       }),
     }),
-    newsletter: z.object({ title: Text, subscribed: Text, notSubscribed: Text, body: Text }),
+    newsletter: z.object({
+      title: Text,
+      subscribed: Text,
+      notSubscribed: Text,
+      body: Text,
+      /** Where the mailing service does not send although the member wants it. */
+      heldUp: z.object({ pending: HeldUp, undeliverable: HeldUp }),
+    }),
     quickActions: z.object({ title: Text, items: z.array(Card).length(4) }),
   }),
   profile: z.object({

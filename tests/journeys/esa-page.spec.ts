@@ -43,5 +43,5 @@ test('the page’s sign-up subscribes to the follow-ups', async ({ page, product
     section.getByRole('button', { name: 'Send me the resources' }).click(),
   ])
   expect(write.postDataJSON()).toMatchObject({ email_list_id: await findList(product, 'ESA Follow-ups') })
-  await expect(section).toContainText('You’re all set.')
+  await expect(section).toContainText('One step left')
 })

@@ -87,7 +87,7 @@ test.describe('the mailing-list popup', () => {
     const popup = page.getByRole('dialog')
     await popup.getByLabel('Email address').fill(email, { timeout: 8000 })
     await popup.getByRole('button', { name: newsletter.popup.button }).click()
-    await expect(popup.getByText('You’re all set.')).toBeVisible()
+    await expect(popup.getByText('One step left')).toBeVisible()
     const service = await asService(product)
     const lists = await (await service('GET', 'email_lists?select=id&name=eq.Welcome Series')).json()
     const rows = await service('GET', `email_subscriptions?select=email_list_id&email=eq.${email}`)

@@ -100,7 +100,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expect(email).not.toHaveAttribute('aria-invalid')
     await fail(page, LISTS, 'GET')
     await expectOneAnnouncement(page, button, outcome(signUp(page), 'Subscription failed'))
-    await expectOneAnnouncement(page, button, outcome(page, 'You’re all set.'))
+    await expectOneAnnouncement(page, button, outcome(page, 'One step left'))
   })
 
   test('an ESA request', async ({ page }) => {

@@ -23,6 +23,8 @@ const Row = z.object({
   created_at: text,
 })
 
+const HeldUp = z.enum(['pending', 'undeliverable'])
+
 /**
  * The session as the server sees it: alive, with the address that waits to be confirmed if one does; ended,
  * which the page has been told by then; or not to be found out.
@@ -60,6 +62,18 @@ export async function loadProfile(memberId: string): Promise<Profile | undefined
     logProblem('The profile was not read', error)
   } catch (cause) {
     logProblem('The profile was not read', cause)
+  }
+  return undefined
+}
+
+/** Whether the newsletter really reaches the member; undefined where nothing is in its way, or it can't be read. */
+export async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
+  try {
+    const { data: state, error } = await data.rpc('newsletter_state')
+    if (!error) return HeldUp.safeParse(state).data
+    logProblem('The newsletter’s state was not read', error)
+  } catch (cause) {
+    logProblem('The newsletter’s state was not read', cause)
   }
   return undefined
 }

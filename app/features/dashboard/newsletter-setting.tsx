@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { toast } from '#app/lib/toast.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
+import type { Profile } from './profile.ts'
 import { Setting } from './setting.tsx'
 
 const words = dashboardSettings.notifications
@@ -12,9 +14,11 @@ const words = dashboardSettings.notifications
 /** Whether the newsletter comes, and the switch. */
 export function NewsletterSetting({
   subscribed,
+  heldUp,
   onChanged,
 }: {
   subscribed: boolean
+  heldUp: Profile['newsletterHeldUp']
   onChanged: (subscribed: boolean) => void
 }) {
   const [busy, setBusy] = useState(false)
@@ -33,9 +37,18 @@ export function NewsletterSetting({
     <Setting
       id="notifications"
       title={words.title}
-      body={words.body}
+      body={
+        <>
+          {words.body}
+          {heldUp && (
+            <span className="mt-2 block text-ink">{dashboard.overview.newsletter.heldUp[heldUp].body}</span>
+          )}
+        </>
+      }
       badge={
-        <Badge tone={subscribed ? 'settled' : 'plain'}>{subscribed ? words.enabled : words.disabled}</Badge>
+        <Badge tone={subscribed && !heldUp ? 'settled' : 'plain'}>
+          {subscribed ? words.enabled : words.disabled}
+        </Badge>
       }
     >
       <Button look="secondary" busy={busy} onClick={() => void change()}>

@@ -40,3 +40,12 @@ it('a profile that could not be read is not shown as empty', () => {
   expect(html).toContain('Full access to member features')
   expect(html).not.toMatch(/Pending|Subscribed|Start your evaluation/)
 })
+
+it.each([
+  ['pending', 'One step left'],
+  ['undeliverable', 'Undeliverable'],
+] as const)('a newsletter that is %s is not called subscribed', (newsletterHeldUp, badge) => {
+  const html = shown({ newsletterSubscribed: true, newsletterHeldUp })
+  expect(html).toContain(badge)
+  expect(html).not.toContain('>Subscribed<')
+})

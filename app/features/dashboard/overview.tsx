@@ -55,6 +55,7 @@ export function Overview({
 function ProfileCards({ profile }: { profile: Profile }) {
   const { esa, newsletter } = words
   const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
+  const heldUp = profile.newsletterHeldUp && newsletter.heldUp[profile.newsletterHeldUp]
   return (
     <>
       <StateCard
@@ -65,9 +66,9 @@ function ProfileCards({ profile }: { profile: Profile }) {
       />
       <StateCard
         title={newsletter.title}
-        settled={subscribed}
-        badge={subscribed ? newsletter.subscribed : newsletter.notSubscribed}
-        body={newsletter.body}
+        settled={subscribed && !heldUp}
+        badge={heldUp?.badge ?? (subscribed ? newsletter.subscribed : newsletter.notSubscribed)}
+        body={heldUp?.body ?? newsletter.body}
       />
     </>
   )

@@ -7,6 +7,8 @@ export interface Profile {
   therapyPreferences: string[]
   esaEvaluationCompleted: boolean
   newsletterSubscribed: boolean
+  /** Why nothing comes although it was asked for: the provider waits for an answer, or mail came back. */
+  newsletterHeldUp?: 'pending' | 'undeliverable' | undefined
   /** ISO 8601; missing with the row. */
   createdAt: string | undefined
 }

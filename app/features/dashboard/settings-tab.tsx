@@ -25,7 +25,10 @@ export function SettingsTab({
       {profile ? (
         <NewsletterSetting
           subscribed={profile.newsletterSubscribed}
-          onChanged={(newsletterSubscribed) => changeProfile({ newsletterSubscribed })}
+          heldUp={profile.newsletterHeldUp}
+          onChanged={(newsletterSubscribed) =>
+            changeProfile({ newsletterSubscribed, newsletterHeldUp: undefined })
+          }
         />
       ) : (
         <div className="py-9">{unread}</div>

@@ -55,10 +55,14 @@ export function useDashboard(leaving: boolean) {
 
 async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {
   try {
-    const { checkSession, loadProfile } = await import('./dashboard.data.ts')
-    const [session, profile] = await Promise.all([checkSession(), loadProfile(member.id)])
+    const { checkSession, loadProfile, loadNewsletterState } = await import('./dashboard.data.ts')
+    const [session, profile, newsletterHeldUp] = await Promise.all([
+      checkSession(),
+      loadProfile(member.id),
+      loadNewsletterState(),
+    ])
     if (session.status !== 'alive') return session.status
-    return { member, profile, newEmail: session.newEmail }
+    return { member, profile: profile && { ...profile, newsletterHeldUp }, newEmail: session.newEmail }
   } catch {
     // The code that asks could not be loaded: offline.
     return 'unchecked'

@@ -1,21 +1,36 @@
 import { Notice } from '#app/components/notice.tsx'
 import { newsletter } from '#content/messages/newsletter.ts'
 
-/** The card that takes the form's place once somebody is on the list. */
-export function AllSet({ focused = false }: { focused?: boolean }) {
+import type { ProviderOutcome } from './newsletter.data.ts'
+
+/**
+ * The card that takes the form's place once somebody is on the list. It says all-set only where that is known;
+ * a visitor is told what is true of new and known addresses alike.
+ */
+export function AllSet({ provider, focused = false }: { provider: ProviderOutcome; focused?: boolean }) {
+  const { title, text } = newsletter.outcomes[provider]
   return (
-    <Notice tone="settled" title={newsletter.allSet.title} live={focused ? 'focus' : undefined}>
-      <p>{newsletter.allSet.text}</p>
+    <Notice tone={TONES[provider]} title={title} live={focused ? 'focus' : undefined}>
+      <p>{text}</p>
     </Notice>
   )
 }
+
+const TONES = {
+  accepted: 'info',
+  pending: 'info',
+  failed: 'info',
+  subscribed: 'settled',
+  undeliverable: 'caution',
+  refused: 'caution',
+} as const satisfies Record<ProviderOutcome, string>
 
 /** What the page says when a form sent without scripts comes back to it. */
 export function AnswersWithoutScript() {
   return (
     <>
       <div id="subscribed" className="shown-as-target mb-5">
-        <AllSet />
+        <AllSet provider="accepted" />
       </div>
       <div id="subscribe-failed" className="shown-as-target mb-5">
         <Notice tone="danger" title={newsletter.notSent.title}>

@@ -3,15 +3,18 @@ import * as z from 'zod/mini'
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import { type ListType, listNameOf, SubscribeRequest } from '#contracts/subscribe.ts'
+import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 
 quietSchemas()
+
+/** What the mailing provider made of a subscription, as far as whoever subscribes may know; 'failed': not told yet. */
+export type ProviderOutcome = SubscribeReply['status'] | 'failed'
 
 /** Whether the visitor is on the list, and whether the mailing provider knows it already. */
 export type SubscribeOutcome =
   | { status: 'invalid-email' }
   | { status: 'failed' }
-  | { status: 'subscribed'; providerTold: boolean }
+  | { status: 'subscribed'; provider: ProviderOutcome }
 
 const EmailList = z.object({ id: z.union([z.string(), z.number()]), name: z.string() })
 type ListId = z.infer<typeof EmailList>['id']
@@ -34,7 +37,7 @@ export async function subscribe(wanted: {
     logProblem('The subscription was not written', cause)
     return { status: 'failed' }
   }
-  return { status: 'subscribed', providerTold: await tellProvider(request.data) }
+  return { status: 'subscribed', provider: await tellProvider(request.data) }
 }
 
 async function findList(name: string): Promise<ListId> {
@@ -66,16 +69,16 @@ async function write(email: string, listId: ListId): Promise<void> {
   if (update.error) throw update.error
 }
 
-async function tellProvider(request: SubscribeRequest): Promise<boolean> {
+async function tellProvider(request: SubscribeRequest): Promise<ProviderOutcome> {
   try {
-    const { error } = await functions.invoke('mailchimp-subscribe', {
+    const reply = await functions.invoke<unknown>('mailchimp-subscribe', {
       body: request,
       timeout: PROVIDER_PATIENCE_MS,
     })
-    if (error) logProblem('The mailing provider was not told', error)
-    return !error
+    if (!reply.error) return SubscribeReply.parse(reply.data).status
+    logProblem('The mailing provider was not told', reply.error)
   } catch (cause) {
     logProblem('The mailing provider was not told', cause)
-    return false
   }
+  return 'failed'
 }

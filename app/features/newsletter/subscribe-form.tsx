@@ -12,6 +12,7 @@ import { newsletter } from '#content/messages/newsletter.ts'
 import type { ListType } from '#contracts/subscribe.ts'
 
 import { AllSet } from './all-set.tsx'
+import type { ProviderOutcome } from './newsletter.data.ts'
 import { rememberSubscriber } from './subscriber-mark.ts'
 import { toastsAfter } from './toasts-after.ts'
 
@@ -36,8 +37,8 @@ export function SubscribeForm({
   const hydrated = useHydrated()
   const { pathname } = useLocation()
   const prefix = useId()
-  const { state, submit, edited } = useSubscribe(listType, prefix, onSubscribed)
-  if (state === 'subscribed') return <AllSet focused />
+  const { state, provider, submit, edited } = useSubscribe(listType, prefix, onSubscribed)
+  if (provider) return <AllSet provider={provider} focused />
   return (
     <form
       action={`${settings.backendUrl}/functions/v1/newsletter-form`}
@@ -96,6 +97,7 @@ function Failure({ state }: { state: State }) {
 
 function useSubscribe(listType: ListType, name: string, onSubscribed?: () => void) {
   const [state, setState] = useState<State>('idle')
+  const [provider, setProvider] = useState<ProviderOutcome>()
   const underway = useRef(false)
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -112,6 +114,7 @@ function useSubscribe(listType: ListType, name: string, onSubscribed?: () => voi
     toast(toastsAfter(outcome), { of: name, silent: true })
     if (outcome.status === 'invalid-email') form.querySelector<HTMLElement>('[type=email]')?.focus()
     if (outcome.status !== 'subscribed') return
+    setProvider(outcome.provider)
     rememberSubscriber()
     onSubscribed?.()
   }
@@ -121,7 +124,7 @@ function useSubscribe(listType: ListType, name: string, onSubscribed?: () => voi
     setState((current) => (current === 'invalid-email' ? 'idle' : current))
   }
 
-  return { state, submit, edited }
+  return { state, provider, submit, edited }
 }
 
 async function subscribeWith(form: HTMLFormElement, listType: ListType) {

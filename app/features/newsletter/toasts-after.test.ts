@@ -26,14 +26,23 @@ describe('toasts after subscribing, word for word', () => {
   })
 
   it('welcomes when the provider was told', () => {
-    const [welcome, ...more] = toastsAfter({ status: 'subscribed', providerTold: true })
+    const [welcome, ...more] = toastsAfter({ status: 'subscribed', provider: 'accepted' })
     expect(welcome?.title).toBe('Successfully subscribed!')
     expect(welcome?.description).toMatch(/check your email/i)
     expect(more).toEqual([])
   })
 
+  it.each(['undeliverable', 'refused'] as const)(
+    'welcomes nobody to whom no mail will come: %s',
+    (provider) => {
+      expect(toastsAfter({ status: 'subscribed', provider }).map(({ title }) => title)).toEqual([
+        'Added to our list, but…',
+      ])
+    },
+  )
+
   it('says that the provider failed, and that nothing need be done about it', () => {
-    const [problem, welcome] = toastsAfter({ status: 'subscribed', providerTold: false })
+    const [problem, welcome] = toastsAfter({ status: 'subscribed', provider: 'failed' })
     expect(problem).toEqual({
       title: 'Added to our list, but…',
       description: "We couldn't add you to Mailchimp right now. You'll still be on our list.",

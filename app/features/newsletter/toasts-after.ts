@@ -2,7 +2,7 @@ import type { ToastMessage } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
-import type { SubscribeOutcome } from './newsletter.data.ts'
+import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
 
 const words = newsletter.toasts
 
@@ -18,8 +18,13 @@ export function toastsAfter(
     case 'failed':
       return [{ ...words.failed, tone: 'destructive' }]
     case 'subscribed':
-      return outcome.providerTold
-        ? [words.subscribed]
-        : [{ ...words.providerFailed, tone: 'caution' }, words.subscribedWithoutProvider]
+      return toastsOf(outcome.provider)
   }
+}
+
+function toastsOf(provider: ProviderOutcome): [ToastMessage, ...ToastMessage[]] {
+  const problem = { ...words.providerFailed, tone: 'caution' as const }
+  if (provider === 'failed') return [problem, words.subscribedWithoutProvider]
+  // The member's own address, to which nothing will come: no welcome, and no mail to look for.
+  return provider === 'undeliverable' || provider === 'refused' ? [problem] : [words.subscribed]
 }
