@@ -50,9 +50,9 @@ export const privacy = PolicyPage.parse({
             '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
             '**Member account:** your name, email address, phone number if given, preferences, when you signed in, a mark for each browser that you signed in with, and a scrambled form of your password that nobody can read. If you buy a plan, which one. If you send a message or an ESA request while you are signed in, that it came from your account.',
             '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
-            'Beside each message and ESA request the site keeps a scrambled form of the email address in it, which only this site can compare. By it, a member who has confirmed that address finds what came from it.',
           ],
         },
+        'Beside each message and ESA request the site keeps a scrambled form of the email address in it, which only this site can compare. By it, a member who has confirmed that address finds what came from it.',
       ],
     },
     {
@@ -129,7 +129,7 @@ export const privacy = PolicyPage.parse({
         'This site sets one cookie, and only once you sign in to an account. It also keeps a few things in your own browser:',
         {
           list: [
-            '**While a tab is open** (session storage): that you closed the mailing-list window, what you have typed and not yet sent or saved, such as the answers of an ESA request, and that you are choosing a new password.',
+            '**While a tab is open** (session storage): that you closed the mailing-list window, what you have typed and not yet sent or saved, such as the answers of an ESA request, that you are choosing a new password, and that the page was loaded anew after an update.',
             '**Until you sign out** (local storage): your sign-in, if you have an account.',
             '**For a year** (cookie): a mark that an account was signed in with this browser, so that somebody who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
             '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
