@@ -10,7 +10,10 @@ import { data, functions } from './backend-client.ts'
 import { settings } from './settings.ts'
 import { recordWire } from './tested-wire.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('speaks with the public key, to tables and functions alike', async () => {
   const calls = recordWire(() => Response.json([]))
@@ -23,6 +26,27 @@ it('speaks with the public key, to tables and functions alike', async () => {
   expect(calls).toHaveLength(2)
 })
 
+it('gives up on a service that does not answer', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', neverAnswering)
+  const outcomes = Promise.all([
+    data.from('email_lists').select('id'),
+    functions.invoke('check-subscription'),
+  ])
+  await vi.advanceTimersByTimeAsync(20_000)
+  const [rows, reply] = await outcomes
+  expect(rows.error?.message).toContain('No answer in time')
+  expect(reply.error).toMatchObject({ context: { message: 'No answer in time' } })
+})
+
+it('stops asking when the caller does', async () => {
+  vi.stubGlobal('fetch', neverAnswering)
+  const caller = new AbortController()
+  const rows = data.from('email_lists').select('id').abortSignal(caller.signal)
+  caller.abort(new DOMException('Left the page', 'AbortError'))
+  expect((await rows).error?.message).toContain('Left the page')
+})
+
 it('looks at the session every 30 seconds and refreshes it within 3 ticks of its end', () => {
   expect([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD]).toEqual([30_000, 3])
 })
@@ -31,3 +55,12 @@ it('has neither realtime nor storage, which nothing calls', () => {
   const parts = Object.keys(dependencies).filter((name) => name.startsWith('@supabase/'))
   expect(parts.toSorted()).toEqual(['@supabase/auth-js', '@supabase/functions-js', '@supabase/postgrest-js'])
 })
+
+/** A service that takes the question and says nothing, until the one who asked gives up. */
+function neverAnswering(_input: unknown, { signal }: RequestInit): Promise<Response> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal?.reason as Error)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop)
+  })
+}

@@ -53,6 +53,7 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    fetch: fetchInTime,
   })
   client.onAuthStateChange(takeAuthEvent)
   return client
@@ -62,9 +63,28 @@ async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): 
   const headers = new Headers(init.headers)
   const token = await accessToken()
   headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
-  const response = await fetch(input, { ...init, headers })
+  const response = await fetchInTime(input, { ...init, headers })
   if (response.status === 401 && token) await checkSession()
   return response
+}
+
+/** A service that does not answer has failed: no page waits for it longer than this. */
+const ANSWER_WITHIN_MS = 20_000
+
+async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const limit = new AbortController()
+  const stop = () => limit.abort(init.signal?.reason)
+  // Under this name the client of the tables does not ask three times more.
+  const giveUp = () => limit.abort(new DOMException('No answer in time', 'AbortError'))
+  init.signal?.addEventListener('abort', stop)
+  const timer = setTimeout(giveUp, ANSWER_WITHIN_MS)
+  try {
+    if (init.signal?.aborted) stop()
+    // Only the answer has to come in time: a long download takes as long as it takes.
+    return await fetch(input, { ...init, signal: limit.signal })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Asks the auth service for the member: the client removes a session that has ended, and tells every tab. */
