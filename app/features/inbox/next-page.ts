@@ -27,3 +27,18 @@ export async function nextPage(
   }
   return { status: 'ok', value: list ?? { items: [], next: null, unread: 0 } }
 }
+
+/** The list anew, as far as it had been read: what came or went meanwhile shows, and no page is lost. Never throws. */
+export async function readAgain(
+  question: Question,
+  known: InboxList | undefined,
+): Promise<InboxAnswer<InboxList>> {
+  const wanted = known?.items.length ?? 0
+  let answer = await nextPage(question, undefined)
+  while (answer.status === 'ok' && answer.value.next && answer.value.items.length < wanted) {
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    answer = await nextPage(question, answer.value)
+  }
+  return answer
+}

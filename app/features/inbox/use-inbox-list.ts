@@ -5,7 +5,8 @@ import { toast } from '#app/lib/toast.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 
 import type { InboxList, Question, Shown } from './inbox-list-state.ts'
-import { nextPage } from './next-page.ts'
+import type { InboxAnswer } from './inbox.data.ts'
+import { nextPage, readAgain } from './next-page.ts'
 
 /**
  * The list of what came in, read page by page and again whenever the owner comes back to the tab.
@@ -15,19 +16,22 @@ export function useInboxList(onRefused: () => void) {
   const [question, setQuestion] = useState<Question>({ shown: 'all', search: '' })
   const { state, setState, read } = useAnswers(onRefused)
   useEffect(() => {
-    const begin = async () => read(question, undefined)
+    const begin = async () => read(question, nextPage(question, undefined))
     void begin()
   }, [read, question])
-  useOnReturn(() => void read(question, undefined))
+  useOnReturn(() => {
+    // A page that is on its way would be overtaken and lost.
+    if (!state.asking) void read(question, readAgain(question, state.list))
+  })
 
   function ask(next: Question): void {
     setState((now) => ({ ...now, asking: true }))
     setQuestion(next)
   }
 
-  function readOn(from: InboxList | undefined): Promise<void> {
-    setState((now) => ({ ...now, asking: true, failed: false }))
-    return read(question, from)
+  function readOn(answer: Promise<InboxAnswer<InboxList>>): Promise<void> {
+    setState((now) => ({ ...now, asking: true }))
+    return read(question, answer)
   }
 
   return {
@@ -38,8 +42,8 @@ export function useInboxList(onRefused: () => void) {
       const search = typed.trim()
       if (search !== question.search) ask({ ...question, search })
     },
-    more: () => readOn(state.list),
-    refresh: () => readOn(undefined),
+    more: () => readOn(nextPage(question, state.list)),
+    refresh: () => readOn(readAgain(question, state.list)),
     change: (apply: (list: InboxList) => InboxList) =>
       setState((now) => (now.list ? { ...now, list: apply(now.list) } : now)),
   }
@@ -64,9 +68,9 @@ function useAnswers(onRefused: () => void) {
     refused.current = onRefused
   })
 
-  const read = useCallback(async (question: Question, from: InboxList | undefined) => {
+  const read = useCallback(async (question: Question, answering: Promise<InboxAnswer<InboxList>>) => {
     const mine = ++latest.current
-    const answer = await nextPage(question, from)
+    const answer = await answering
     if (mine !== latest.current) return
     if (answer.status === 'ok') {
       answered.current = question
@@ -76,7 +80,7 @@ function useAnswers(onRefused: () => void) {
     const list = (now: State) => (answered.current === question ? now.list : undefined)
     setState((now) => ({ list: list(now), asking: false, failed: true }))
     if (answer.status === 'refused') refused.current()
-    else toast({ ...words.loadFailed, tone: 'destructive' })
+    else toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'inbox' })
   }, [])
 
   return { state, setState, read }
