@@ -25,13 +25,13 @@ export function useMember(leaving: boolean): SignedInMember | undefined {
 /** Gives way to /auth in place of this page, so that Back does not lead into a circle. */
 export function useToSignIn(): (reason?: SignInErrand['reason']) => void {
   const navigate = useNavigate()
-  const { pathname, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return useCallback(
     (reason) => {
-      const errand: SignInErrand = { from: pathname + hash, ...(reason && { reason }) }
+      const errand: SignInErrand = { from: pathname + search + hash, ...(reason && { reason }) }
       void navigate('/auth', { replace: true, state: errand })
     },
-    [navigate, pathname, hash],
+    [navigate, pathname, search, hash],
   )
 }
 
@@ -43,11 +43,11 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   async function leave(): Promise<boolean> {
     setLeaving(true)
     if (await signOut()) {
-      toast(words.signedOut)
+      toast(words.signedOut, { of: 'sign-out' })
       await navigate('/')
       return true
     }
-    toast({ ...words.signOutFailed, tone: 'destructive' })
+    toast({ ...words.signOutFailed, tone: 'destructive' }, { of: 'sign-out' })
     setLeaving(false)
     return false
   }

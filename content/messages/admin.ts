@@ -10,7 +10,7 @@ export const admin = AdminWords.parse({
   },
   notOwner: {
     title: 'This area is for the practice',
-    body: 'Your account is fine; it just does not open this page.',
+    body: 'You are signed in as {email}. Your account is fine; it just does not open this page.',
     link: { label: 'Go to your dashboard', href: '/dashboard' },
   },
   unchecked: {

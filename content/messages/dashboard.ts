@@ -12,6 +12,7 @@ export const dashboard = DashboardWords.parse({
   nameless: 'Member',
   memberSince: 'Member since {date}',
   recently: 'Recently',
+  practice: { label: 'Practice area', href: '/admin' },
   signOut: 'Sign Out',
   signedOut: { title: 'Signed out successfully' },
   signOutFailed: { title: 'Error signing out' },

@@ -36,6 +36,12 @@ export const frame = FrameWords.parse({
   },
   newTab: '(opens in a new tab)',
   loading: 'Loading...',
+  longWait: {
+    title: 'This takes longer than it should',
+    body: 'The site does not answer at the moment. Please try again.',
+    retry: 'Try again',
+    retrying: 'Loading...',
+  },
   close: 'Close',
   notifications: 'Notifications',
   withoutScript: `This part of the page needs JavaScript. Without it, please write to ${practice.email} or call ${practice.phone.display}.`,

@@ -9,6 +9,11 @@ export const membership = MembershipWords.parse({
   },
   title: 'Membership Plans',
   subtitle: "Choose the plan that's right for your mental health journey.",
+  dashboard: {
+    title: 'Membership',
+    link: 'Plans and prices',
+    unknown: 'Your plan could not be read. The membership page asks again.',
+  },
   perMonth: 'per month',
   includes: 'What is included',
   status: {

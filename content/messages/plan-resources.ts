@@ -10,4 +10,5 @@ export const planResources = PlanResourcesWords.parse({
   empty: 'Nothing here yet.',
   failed: 'These could not be loaded.',
   retry: 'Try again',
+  retrying: 'Loading...',
 })

@@ -11,7 +11,11 @@ export const AdminWords = z.object({
     testimonials: z.object({ label: Text, href: Path }),
     inbox: z.object({ label: Text, href: Path }),
   }),
-  notOwner: z.object({ title: Text, body: Text, link: z.object({ label: Text, href: Path }) }),
+  notOwner: z.object({
+    title: Text,
+    body: Text.includes('{email}'),
+    link: z.object({ label: Text, href: Path }),
+  }),
   unchecked: Toast,
   filter: z.object({ label: Text, all: Text, pending: Text, published: Text }),
   status: z.object({ pending: Text, published: Text }),

@@ -14,6 +14,7 @@ export const DashboardWords = z.object({
   nameless: Text,
   memberSince: Text.includes('{date}'),
   recently: Text,
+  practice: z.object({ label: Text, href: Path }),
   signOut: Text,
   signedOut: ShortToast,
   signOutFailed: ShortToast,

@@ -30,6 +30,7 @@ export const FrameWords = z.object({
   copyEmail: z.object({ label: Text, copied: ShortToast, failed: ShortToast }),
   newTab: Text,
   loading: Text,
+  longWait: z.object({ title: Text, body: Text, retry: Text, retrying: Text }),
   close: Text,
   /** Names the place where toasts appear. */
   notifications: Text,

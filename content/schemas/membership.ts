@@ -8,6 +8,7 @@ export const MembershipWords = z.object({
   meta: Meta,
   title: Text,
   subtitle: Text,
+  dashboard: z.object({ title: Text, link: Text, unknown: Text }),
   perMonth: Text,
   includes: Text,
   status: z.object({

@@ -13,5 +13,6 @@ export const PlanResourcesWords = z.object({
   empty: Text,
   failed: Text,
   retry: Text,
+  retrying: Text,
 })
 export type PlanResourcesWords = z.infer<typeof PlanResourcesWords>

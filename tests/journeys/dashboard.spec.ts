@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { newMember, signIn } from '../sessions.ts'
 import { expect, test, toasts } from './journey.ts'
+import { buy, comeBackToSee, inNewTab } from './plans.ts'
 import { typeInto } from './typing.ts'
 
 test.describe('a member without a profile', () => {
@@ -40,6 +41,35 @@ test('a skeleton shows until the member is known', async ({ page, product }) => 
   await expect(page.getByRole('tab')).toHaveCount(0)
   held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test('a service that never answers does not keep the skeleton for good', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.clock.install()
+  let away = true
+  await page.route('**/rest/v1/profiles**', (route) => (away ? undefined : route.continue()))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading your dashboard')
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('alert')).toContainText('This takes longer than it should')
+  away = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test('a membership is seen and managed from the dashboard', async ({ page, product }) => {
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+  await openDashboard(page, product)
+  const membership = page.getByRole('region', { name: 'Membership', exact: true })
+  await expect(membership).toContainText('You are on the Free plan.')
+  await membership.getByRole('link', { name: 'Plans and prices' }).click()
+  await buy(page, 'Premium')
+  await page.goto('/dashboard')
+  await expect(membership).toContainText('You are on the Premium plan.')
+  const managing = await inNewTab(page, membership.getByRole('button', { name: 'Manage Subscription' }))
+  await managing.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(managing.getByText(/^Ends on/)).toBeVisible()
+  await comeBackToSee(page, membership, /Canceled\. You keep access until/)
 })
 
 test('the tabs are walked by keyboard, linked to, and kept through a reload', async ({ page, product }) => {

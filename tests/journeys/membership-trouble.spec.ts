@@ -28,6 +28,33 @@ test('a visitor is asked to sign in, and comes back to the plans', async ({ page
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
 })
 
+test('on a slow line each answer about the plan is waited for', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.clock.install()
+  const second = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/functions/v1/check-subscription', async (route) => {
+    asked += 1
+    if (asked > 1) await second.promise
+    const bought = { subscribed: true, product_id: 'prod_sample_pro', checkout: 'bought' }
+    const reply = await route.fetch()
+    await route.fulfill({
+      response: reply,
+      json: { ...((await reply.json()) as object), checkout: 'open', ...(asked > 1 && bought) },
+    })
+  })
+  await page.goto('/membership?checkout=success')
+  await expect(page.getByText('Checking whether your payment has arrived...')).toBeVisible()
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await page.clock.fastForward(2000)
+  await expect.poll(() => asked).toBe(2)
+  // The next question waits for this answer, however long it takes.
+  await page.clock.fastForward(9000)
+  expect(asked).toBe(2)
+  second.resolve()
+  await expect(page.getByText('Your Pro plan is active. Thank you.')).toBeVisible()
+})
+
 test('a double click and two tabs open one pay page', async ({ page, product, context }) => {
   const member = await newMember(product)
   await signIn(page, product, member)

@@ -16,6 +16,7 @@ import {
 } from './inbox-rows.ts'
 import { expect, test, toasts, waitForScripts } from './journey.ts'
 import { typeInto } from './typing.ts'
+import type { Page } from '@playwright/test'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
@@ -112,6 +113,26 @@ test('unread come first, and a long list is read page by page', async ({ page, p
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(row(page, first)).toHaveCount(1, { timeout: 1000 })
   }).toPass()
+  // Reading goes on at the first message of the further page.
+  await expect(rows(page).nth(25).getByRole('link')).toBeFocused()
+  const shown = await rows(page).count()
+  const anew = await enquire(product, 'Latest Reed')
+  await returnToTab(page)
+  await expect(row(page, anew)).toBeVisible()
+  expect(await rows(page).count()).toBeGreaterThanOrEqual(shown)
+})
+
+test('an unread message is marked in forced colors too', async ({ page, product }) => {
+  const name = await enquire(product)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/inbox')
+  const dot = rows(page).filter({ hasText: name }).locator('span[aria-hidden]').first()
+  const seen = await dot.evaluate((element) => {
+    const { borderTopColor, borderTopWidth, width } = getComputedStyle(element)
+    const filled = Number.parseFloat(borderTopWidth) * 2 >= Number.parseFloat(width)
+    return { filled, differs: borderTopColor !== getComputedStyle(document.body).backgroundColor }
+  })
+  expect(seen).toEqual({ filled: true, differs: true })
 })
 
 test('a message has an address of its own: reload and Back work', async ({ page, product }) => {
@@ -182,3 +203,8 @@ test('a message is sound on a small phone, in both colour schemes', async ({ pag
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+/** What a browser tells a page when the reader comes back to its tab. */
+async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { newMember, ownerSignIn, signIn } from '../sessions.ts'
-import { unreadCount } from './inbox-rows.ts'
+import { signIn as fillSignIn } from './account-forms.ts'
+import { enquire, row, unreadCount } from './inbox-rows.ts'
 import { expect, test, toasts } from './journey.ts'
 import { typeInto } from './typing.ts'
 
@@ -32,7 +33,12 @@ for (const path of PAGES) {
       '/dashboard',
     )
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
     await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
     expect(asked).toEqual([])
   })
 
@@ -55,6 +61,42 @@ test('the owner signs in on the way and arrives', async ({ page, product }) => {
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the owner who signs in without an errand begins in the owner’s area', async ({ page, product }) => {
+  const { email, password } = await ownerSignIn(product)
+  await page.goto('/auth#sign-in')
+  await fillSignIn(page, email, password)
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await page.goto('/dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Practice area' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a member finds no way to the owner’s area', async ({ page, product }) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  await expect(page.getByRole('link', { name: 'Practice area' })).toHaveCount(0)
+})
+
+test('a message that a mail leads to is still open after signing in', async ({ page, product }) => {
+  const name = await enquire(product)
+  const { email, password } = await ownerSignIn(product)
+  await signIn(page, product, { email, password })
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const address = page.url()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/about')
+  await page.goto(address)
+  await expect(page).toHaveURL('/auth')
+  await fillSignIn(page, email, password)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
 test('it says Loading... until the database has said who this is', async ({ page, product }) => {
@@ -120,7 +162,7 @@ test.describe('from the moment the role is taken away', () => {
     await page.route('**/functions/v1/owner-inbox', (route) => route.fulfill({ status: 403, json: {} }))
     await page.getByRole('radio', { name: 'Handled' }).check()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This area is for the practice')
-    await expect(page.getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
   })
 })
 

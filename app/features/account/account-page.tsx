@@ -14,6 +14,8 @@ import { SignUp } from './sign-up.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
+const OWNER_WITHIN_MS = 3000
+
 type View = 'loading' | 'new-password' | 'signed-in' | Screen
 
 /** /auth: a skeleton until the session is known, then what fits whoever is there. */
@@ -30,7 +32,7 @@ export function AccountPage() {
   useHeadingFocus(view)
 
   const hold = (holding: boolean) => setHeld(holding ? seen : undefined)
-  const enter = () => void navigate(errand?.from ?? '/dashboard', { replace: true })
+  const enter = async () => navigate(errand?.from ?? (await firstPage()), { replace: true })
   switch (view) {
     case 'loading':
       return <AccountLoading />
@@ -45,7 +47,7 @@ export function AccountPage() {
     case 'forgotten':
       return <Forgotten typedEmail={typedEmail} />
     case 'sign-up':
-      return <SignUp onAccepted={enter} />
+      return <SignUp onAccepted={() => void enter()} />
   }
 }
 
@@ -69,6 +71,19 @@ function emailOf(session: SessionState): string {
 function reasonOf(session: SessionState) {
   if (session.status !== 'signed-out') return undefined
   return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
+}
+
+/** The owner's day begins in the owner's area. Who can't be told apart at once finds the way there on the dashboard. */
+async function firstPage(): Promise<string> {
+  const tooLong = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), OWNER_WITHIN_MS)
+  })
+  try {
+    const { isOwner } = await import('#app/lib/owner.ts')
+    return (await Promise.race([isOwner(), tooLong])) ? '/admin' : '/dashboard'
+  } catch {
+    return '/dashboard'
+  }
 }
 
 /** Another screen under the same address is still another page to who listens. */

@@ -56,7 +56,7 @@ function SendAgain({ email, kind }: { email: string; kind: Exclude<MailKind, 'em
 
   async function send() {
     setBusy(true)
-    toast(await askFor(kind, email))
+    toast(await askFor(kind, email), { of: 'account-mail' })
     setBusy(false)
   }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { pageHeading } from '#app/lib/focus-handover.ts'
 import { account as words } from '#content/messages/account.ts'
 
 import { AccountScreen } from './account-screen.tsx'
@@ -28,7 +29,7 @@ function Confirm({ link }: { link: ConfirmLink }) {
   const working = state === 'busy' || state === 'accepted' || state === 'choose-password'
   if (state === 'expired') return <ExpiredLink kind={link.kind} />
   if (state === 'accepted' && link.kind !== 'recovery') return <Accepted {...link} kind={link.kind} />
-  if (state === 'half') return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
+  if (state === 'half') return <Half />
   return (
     <AccountScreen
       title={confirm.title}
@@ -48,11 +49,14 @@ function Confirm({ link }: { link: ConfirmLink }) {
   )
 }
 
+function Half() {
+  useEffect(() => pageHeading()?.focus(), [])
+  return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
+}
+
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
-  useEffect(() => {
-    // The button that was pressed is gone.
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }, [])
+  // The button that was pressed is gone.
+  useEffect(() => pageHeading()?.focus(), [])
   return (
     <AccountScreen
       {...screenWords(confirm.done[kind])}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
+import { pageHeading } from '#app/lib/focus-handover.ts'
 import type { MailKind } from '#app/lib/mail-answer.ts'
 import { account as words } from '#content/messages/account.ts'
 
@@ -13,10 +14,8 @@ const { expired } = words.confirm
 
 /** A link that was used or is too old, and the way to a new one. */
 export function ExpiredLink({ kind }: { kind: MailKind }) {
-  useEffect(() => {
-    // The button that was pressed is gone.
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }, [])
+  // The button that was pressed is gone.
+  useEffect(() => pageHeading()?.focus(), [])
   return (
     <AccountScreen
       title={expired.title}

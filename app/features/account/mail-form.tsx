@@ -30,7 +30,7 @@ export function MailForm({
     if (outcome.status === 'invalid') return { email: words.wrong.email }
     // What comes next says that the mail is on its way.
     if (outcome.status === 'sent') onSent(outcome.email)
-    else toast(toastAfter(kind, outcome))
+    else toast(toastAfter(kind, outcome), { of: 'account-mail' })
     return undefined
   }
 

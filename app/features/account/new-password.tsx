@@ -9,6 +9,7 @@ import { PASSWORD_MIN } from '#contracts/member-bounds.ts'
 import { AccountScreen } from './account-screen.tsx'
 
 const { newPassword } = words
+const TOAST = { of: 'new-password' }
 
 /** After a recovery mail was answered: the new password, before anything else. */
 export function NewPassword({
@@ -18,7 +19,7 @@ export function NewPassword({
 }: {
   email: string
   onSending: (sending: boolean) => void
-  onDone: () => void
+  onDone: () => Promise<void>
 }) {
   const { busy, submit, field } = useForm<'password'>(async (fields) => {
     const password = textOf(fields, 'password')
@@ -26,8 +27,8 @@ export function NewPassword({
     onSending(true)
     const outcome = await change(password)
     if (outcome.status === 'changed') {
-      toast(newPassword.done)
-      onDone()
+      toast(newPassword.done, TOAST)
+      await onDone()
     } else {
       onSending(false)
     }
@@ -74,14 +75,14 @@ function errorsOf(outcome: AccountChange): FieldErrors<'password'> | undefined {
     case 'same-password':
       return { password: words.wrong.passwordSame }
     case 'too-many':
-      toast({ ...words.signIn.tooMany, tone: 'destructive' })
+      toast({ ...words.signIn.tooMany, tone: 'destructive' }, TOAST)
       return undefined
     case 'current-needed':
     case 'current-wrong':
       // The mail was answered too long ago; another one is soon sent.
       return { password: newPassword.noSession }
     case 'failed':
-      toast({ ...newPassword.failed, tone: 'destructive' })
+      toast({ ...newPassword.failed, tone: 'destructive' }, TOAST)
       return undefined
   }
 }

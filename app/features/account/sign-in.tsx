@@ -21,7 +21,8 @@ interface Props {
   typedEmail: TypedEmail
   /** Sending has begun: what the page shows must not change under the form until it is decided. */
   onSending: (sending: boolean) => void
-  onSignedIn: () => void
+  /** Resolves once the next page is there. */
+  onSignedIn: () => Promise<void>
 }
 
 /** Signing in by address and password. */
@@ -44,7 +45,7 @@ export function SignIn(props: Props) {
           words={signIn.unconfirmed}
           email={problem.email}
           kind="signup"
-          onAccepted={props.onSignedIn}
+          onAccepted={() => void props.onSignedIn()}
         />
       )}
       <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">

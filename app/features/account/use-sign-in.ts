@@ -19,7 +19,7 @@ export function useSignIn({
   onSignedIn,
 }: {
   onSending: (sending: boolean) => void
-  onSignedIn: () => void
+  onSignedIn: () => Promise<void>
 }) {
   const [problem, setProblem] = useState<SignInProblem>()
   const form = useForm<'email' | 'password'>(submit, { warmUp })
@@ -29,8 +29,8 @@ export function useSignIn({
     onSending(true)
     const outcome = await send({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })
     if (outcome.status === 'signed-in') {
-      toast(account.signIn.done)
-      onSignedIn()
+      toast(account.signIn.done, { of: 'sign-in' })
+      await onSignedIn()
       return undefined
     }
     onSending(false)

@@ -6,6 +6,7 @@ import { account } from '#content/messages/account.ts'
 import type { SignUpField, SignUpOutcome } from './sign-up.data.ts'
 
 const words = account.signUp
+const TOAST = { of: 'sign-up' }
 
 /** State of the sign-up form. @param onDone receives the address, and whether a confirmation went there now */
 export function useSignUp(onDone: (done: { email: string; mailed: boolean }) => void) {
@@ -38,16 +39,17 @@ function announce(outcome: SignUpOutcome): void {
     case 'invalid':
       break
     case 'signed-up':
-      toast(words.done)
+      // The part of the page that says the same takes the focus.
+      toast(words.done, { ...TOAST, silent: true })
       break
     case 'exists':
-      toast({ ...words.exists, tone: 'destructive' })
+      toast({ ...words.exists, tone: 'destructive' }, TOAST)
       break
     case 'refused':
-      toast({ ...words.failed, description: outcome.message, tone: 'destructive' })
+      toast({ ...words.failed, description: outcome.message, tone: 'destructive' }, TOAST)
       break
     case 'failed':
-      toast({ ...words.unexpected, tone: 'destructive' })
+      toast({ ...words.unexpected, tone: 'destructive' }, TOAST)
       break
   }
 }

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { Button } from '#app/components/button.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { LongWait } from '#app/components/long-wait.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { Tabs } from '#app/components/tabs.tsx'
 import { monthOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus-handover.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
 import { dashboard as words } from '#content/messages/dashboard.ts'
+import { frame } from '#content/messages/frame.ts'
 
 import { Overview } from './overview.tsx'
 import { nameOf, NO_PROFILE, type Profile } from './profile.ts'
@@ -24,6 +27,8 @@ type Tab = (typeof TABS)[number]
 interface DashboardParts {
   /** What the member's plan opens, under the resources. */
   planResources?: React.ReactNode
+  /** What the member pays for, and the way to change it: in the overview. */
+  membership?: React.ReactNode
   /** What the member must know of their membership, beside the account's status. */
   membershipNotice?: React.ReactNode
 }
@@ -44,15 +49,18 @@ export function DashboardPage(parts: DashboardParts) {
     <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         {dashboard ? <Welcome {...dashboard} headingRef={heading} /> : <Loading />}
-        <Button
-          look="secondary"
-          icon="exit"
-          busy={leaving}
-          disabled={!dashboard}
-          onClick={() => void leave()}
-        >
-          {words.signOut}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {dashboard?.owner && <ButtonLink href={words.practice.href}>{words.practice.label}</ButtonLink>}
+          <Button
+            look="secondary"
+            icon="exit"
+            busy={leaving}
+            disabled={!dashboard}
+            onClick={() => void leave()}
+          >
+            {words.signOut}
+          </Button>
+        </div>
       </header>
       {dashboard ? (
         // Another member in this tab, by a link opened in another one, finds nothing that was typed here.
@@ -63,7 +71,10 @@ export function DashboardPage(parts: DashboardParts) {
           onLeaving={setDeleting}
         />
       ) : (
-        <LoadingCards />
+        <>
+          <LongWait words={frame.longWait} />
+          <LoadingCards />
+        </>
       )}
     </div>
   )
@@ -105,6 +116,7 @@ function Views({
         <div className="mb-5 empty:hidden lg:mb-6">{parts.membershipNotice}</div>
         <Overview
           {...{ profile, unread }}
+          membership={parts.membership}
           onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
         />
       </>
@@ -125,8 +137,10 @@ function Views({
 }
 
 function Loading() {
+  // Whoever comes from signing in has the focus on this heading.
+  const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
-    <div className="w-96 max-w-full">
+    <div ref={part} className="w-96 max-w-full">
       <h1 tabIndex={-1} className="sr-only">
         {words.loading}
       </h1>

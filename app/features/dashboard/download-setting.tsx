@@ -25,7 +25,7 @@ export function DownloadSetting() {
       const outcome = await download(format, textOf(fields, 'currentPassword'))
       setNeedsProof(isProofProblem(outcome))
       if (isProofProblem(outcome)) return { currentPassword: proofError(outcome) }
-      toast(outcome === 'started' ? words.done : { ...words.failed, tone: 'destructive' })
+      toast(outcome === 'started' ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
       return undefined
     },
     { prefix: 'download-' },

@@ -14,6 +14,7 @@ import type { EmailOutcome } from './settings.data.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.email
+const TOAST = { of: 'email-setting' }
 type Field = 'email' | 'currentPassword'
 
 /** The account's address, and the way to another one, which has to be confirmed first. */
@@ -64,7 +65,7 @@ function EmailForm({
       if (typed.email.trim().toLowerCase() === email.toLowerCase()) return { email: words.same }
       const outcome = await ask(typed)
       if (outcome.status === 'asked') {
-        toast(words.sent)
+        toast(words.sent, TOAST)
         onAsked(outcome.email)
         onClose()
       }
@@ -113,12 +114,12 @@ function errorsOf(outcome: EmailOutcome): FieldErrors<Field> | undefined {
     case 'current-wrong':
       return { currentPassword: dashboardSettings.password.wrongCurrent }
     case 'too-many':
-      toast({ ...words.tooSoon, tone: 'destructive' })
+      toast({ ...words.tooSoon, tone: 'destructive' }, TOAST)
       return undefined
     case 'asked':
       return undefined
     default:
-      toast({ ...words.failed, tone: 'destructive' })
+      toast({ ...words.failed, tone: 'destructive' }, TOAST)
       return undefined
   }
 }

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { useFocusHandover } from '#app/lib/focus-handover.ts'
 import type { MailAnswer } from '#app/lib/mail-answer.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 const words = dashboardSettings.email
+const TOAST = { of: 'email-setting' }
 
 /** The new address is not confirmed yet: by the mail's link, on any device, or by its code here. */
 export function EmailWaiting({
@@ -25,7 +27,7 @@ export function EmailWaiting({
 
   async function sendAgain() {
     setBusy('again')
-    toast(await resend(email))
+    toast(await resend(email), TOAST)
     setBusy(undefined)
   }
 
@@ -33,13 +35,16 @@ export function EmailWaiting({
     setBusy('cancel')
     const canceled = await cancel(email)
     setBusy(undefined)
-    toast(canceled ? words.canceled : { ...words.cancelFailed, tone: 'destructive' })
+    toast(canceled ? words.canceled : { ...words.cancelFailed, tone: 'destructive' }, TOAST)
     if (canceled) onCanceled()
   }
 
+  // Once the address is confirmed or kept all of this is gone, the button that was pressed too.
+  const part = useFocusHandover<HTMLDivElement>(() => document.getElementById('email-title'))
+
   return (
-    <div className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
-      <output className="mb-4 block wrap-anywhere">{fill(words.waiting, { email: newEmail })}</output>
+    <div ref={part} className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
+      <p className="mb-4 wrap-anywhere">{fill(words.waiting, { email: newEmail })}</p>
       <CodeForm words={account.code} onCode={(code) => tryCode(newEmail, code)} />
       <div className="mt-4 flex flex-wrap gap-x-3">
         <Button
@@ -68,10 +73,10 @@ async function tryCode(email: string, code: string): Promise<string | undefined>
     case 'accepted':
     case 'choose-password':
       // The session's member has the new address now, and the page follows the session.
-      toast(words.changed)
+      toast(words.changed, TOAST)
       return undefined
     case 'half':
-      toast(account.confirm.done.email_change_half)
+      toast(account.confirm.done.email_change_half, TOAST)
       return undefined
     case 'expired':
       return account.code.wrong

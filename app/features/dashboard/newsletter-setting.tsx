@@ -30,6 +30,7 @@ export function NewsletterSetting({
     if (changed) onChanged(!subscribed)
     toast(
       changed ? (subscribed ? words.turnedOff : words.turnedOn) : { ...words.failed, tone: 'destructive' },
+      { of: 'newsletter-setting' },
     )
   }
 

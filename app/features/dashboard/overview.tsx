@@ -13,15 +13,18 @@ const words = dashboard.overview
 /**
  * Where the member stands, and what they may want to do next.
  * @param unread stands where the profile would, if that could not be read
+ * @param membership what the member pays for, below the cards
  * @param onEvaluated an ESA request that was sent without the session has become the member's
  */
 export function Overview({
   profile,
   unread,
+  membership,
   onEvaluated,
 }: {
   profile: Profile | undefined
   unread: React.ReactNode
+  membership?: React.ReactNode
   onEvaluated: () => void
 }) {
   const { status } = words
@@ -47,6 +50,7 @@ export function Overview({
           <li className="self-center sm:max-lg:col-span-2 lg:col-span-2">{unread}</li>
         )}
       </ul>
+      {membership && <div className="mt-14">{membership}</div>}
       <QuickActions />
     </>
   )

@@ -11,6 +11,7 @@ import { Setting } from './setting.tsx'
 import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.password
+const TOAST = { of: 'password-setting' }
 
 /** Another password, for whoever knows the current one. Ends the other sessions. */
 export function PasswordSetting({ email }: { email: string }) {
@@ -35,10 +36,10 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     async (fields) => {
       const outcome = await change(textOf(fields, 'currentPassword'), textOf(fields, 'newPassword'))
       if (outcome.status === 'changed') {
-        toast(words.changed)
+        toast(words.changed, TOAST)
         onClose()
       }
-      if (outcome.status === 'failed') toast({ ...words.failed, tone: 'destructive' })
+      if (outcome.status === 'failed') toast({ ...words.failed, tone: 'destructive' }, TOAST)
       return errorsOf(outcome)
     },
     { prefix: 'password-' },

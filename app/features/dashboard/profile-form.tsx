@@ -37,11 +37,11 @@ export function ProfileForm({
       if (outcome.status === 'invalid')
         return Object.fromEntries(outcome.fields.map((name) => [name, account.wrong[name]]))
       if (outcome.status !== 'saved') {
-        toast({ ...words[outcome.status], tone: 'destructive' })
+        toast({ ...words[outcome.status], tone: 'destructive' }, { of: FORM })
         return undefined
       }
       onSaved(outcome.changes)
-      toast(words.saved)
+      toast(words.saved, { of: FORM })
       close()
       return undefined
     },

@@ -19,7 +19,7 @@ export function Setting({
     >
       <div className="min-w-0 lg:col-span-5">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id={`${id}-title`} className="text-heading">
+          <h2 id={`${id}-title`} tabIndex={-1} className="text-heading">
             {title}
           </h2>
           {badge}

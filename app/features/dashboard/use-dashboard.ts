@@ -10,6 +10,8 @@ export interface Dashboard {
   member: SignedInMember
   profile: Profile | undefined
   newEmail: string | undefined
+  /** Whether they are the practice's owner, whose area is elsewhere. */
+  owner: boolean
 }
 
 /**
@@ -56,15 +58,27 @@ export function useDashboard(leaving: boolean) {
 async function load(member: SignedInMember): Promise<Dashboard | 'ended' | 'unchecked'> {
   try {
     const { checkSession, loadProfile, loadNewsletterState } = await import('./dashboard.data.ts')
-    const [session, profile, newsletterHeldUp] = await Promise.all([
+    const [session, profile, newsletterHeldUp, owner] = await Promise.all([
       checkSession(),
       loadProfile(member.id),
       loadNewsletterState(),
+      isPractice(),
     ])
     if (session.status !== 'alive') return session.status
-    return { member, profile: profile && { ...profile, newsletterHeldUp }, newEmail: session.newEmail }
+    const newEmail = session.newEmail
+    return { member, profile: profile && { ...profile, newsletterHeldUp }, newEmail, owner }
   } catch {
     // The code that asks could not be loaded: offline.
     return 'unchecked'
+  }
+}
+
+/** Only a matter of what to show: without an answer the dashboard is a member's, and the owner's area asks again. */
+async function isPractice(): Promise<boolean> {
+  try {
+    const { isOwner } = await import('#app/lib/owner.ts')
+    return await isOwner()
+  } catch {
+    return false
   }
 }

@@ -11,6 +11,7 @@ import { isProofProblem, proofError } from './proof-field.tsx'
 import type { DeletionOutcome } from './settings.data.ts'
 
 const words = dashboardSettings.deletion
+const TOAST = { of: 'deletion' }
 
 /**
  * State of the typed confirmation. `obstacle` and `needsProof` once the server has said so.
@@ -33,10 +34,10 @@ export function useDeletion(onLeaving: (leaving: boolean) => void) {
       setNeedsProof(true)
       return { currentPassword: proofError(outcome) }
     }
-    if (outcome === 'failed') toast({ ...words.failed, tone: 'destructive' })
+    if (outcome === 'failed') toast({ ...words.failed, tone: 'destructive' }, TOAST)
     if (outcome !== 'deleted') return undefined
     await forgetSession()
-    toast(words.done)
+    toast(words.done, TOAST)
     await navigate('/', { replace: true })
     return undefined
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
@@ -7,17 +7,20 @@ import { useLocation, useNavigation } from 'react-router'
  */
 export function PageArrival() {
   const { pathname, hash } = useLocation()
-  const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    if (hash) return
+    const before = lastPath
+    lastPath = pathname
+    if (before === undefined || before === pathname || hash) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    // A page that asks first who this is has no heading yet.
+    ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }, [pathname, hash])
   return null
 }
+
+// Of the whole visit: the site's pages and the owner's stand in different frames, each with its own arrival.
+let lastPath: string | undefined
 
 /** A thin tide line at the top while the next page is on its way; only if that takes long enough to notice. */
 export function NavigationProgress() {

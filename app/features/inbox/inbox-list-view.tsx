@@ -1,8 +1,9 @@
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { useFocusOnMore } from '#app/lib/focus-on-more.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 
 import type { Shown } from './inbox-list-state.ts'
@@ -47,7 +48,8 @@ export function InboxListView({ inbox }: { inbox: Inbox }) {
 
 function Rows({ inbox }: { inbox: Inbox }) {
   const { list, asking, failed, question } = inbox
-  if (!list) return failed ? <Failed onRetry={() => void inbox.refresh()} /> : <Loading />
+  const { list: items, expectMore } = useFocusOnMore(list?.items.length ?? 0, 'a')
+  if (!list) return failed ? <Failed onRetry={inbox.refresh} /> : <Loading />
   const filtered = question.search !== '' || question.shown !== 'all'
   return (
     <div className={asking ? 'opacity-60' : ''}>
@@ -56,14 +58,22 @@ function Rows({ inbox }: { inbox: Inbox }) {
         {!asking && list.items.length === 0 && (filtered ? words.noMatch : words.empty)}
       </output>
       {list.items.length > 0 && (
-        <ul className="border-t border-line">
+        <ul ref={items} className="border-t border-line">
           {list.items.map((item) => (
             <InboxRow key={item.id} item={item} />
           ))}
         </ul>
       )}
       {list.next && (
-        <Button look="secondary" className="mt-7" busy={asking} onClick={() => void inbox.more()}>
+        <Button
+          look="secondary"
+          className="mt-7"
+          busy={asking}
+          onClick={() => {
+            expectMore()
+            void inbox.more()
+          }}
+        >
           {asking ? words.busy : words.more}
         </Button>
       )}
@@ -80,13 +90,7 @@ function Loading() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="max-w-narrow">
-      <Notice tone="danger" title={words.loadFailed.description} />
-      <Button look="secondary" className="mt-5" onClick={onRetry}>
-        {words.retry}
-      </Button>
-    </div>
-  )
+function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { description } = words.loadFailed
+  return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={onRetry} />
 }

@@ -19,7 +19,11 @@ export function InboxRow({ item }: { item: InboxItem }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-4 pl-6 hover:bg-paper-deep sm:pr-4">
       {unread && (
-        <span aria-hidden="true" className="absolute top-7 left-1 size-2.5 rounded-round bg-hibiscus" />
+        // Drawn by its border: forced colors take backgrounds away.
+        <span
+          aria-hidden="true"
+          className="absolute top-7 left-1 size-2.5 rounded-round border-5 border-hibiscus"
+        />
       )}
       <Link
         id={itemId(id)}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
@@ -45,7 +44,7 @@ export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
         <span aria-hidden="true">←</span> {words.back}
       </SiteLink>
       {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <NotOpened onRetry={() => void open()} />}
+      {state.status === 'failed' && <NotOpened onRetry={open} />}
       {ready && (
         <>
           <Message message={state.message} />
@@ -80,13 +79,11 @@ function Loading() {
   )
 }
 
-function NotOpened({ onRetry }: { onRetry: () => void }) {
+function NotOpened({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { description } = words.openFailed
   return (
     <div className="pt-6">
-      <Notice tone="danger" title={words.openFailed.description} />
-      <Button look="secondary" className="mt-5" onClick={onRetry}>
-        {words.retry}
-      </Button>
+      <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={onRetry} />
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { withChange, withoutItem } from './inbox-list-state.ts'
 import type { InboxAnswer } from './inbox.data.ts'
 import type { Inbox } from './use-inbox-list.ts'
 
+const TOAST = { of: 'inbox' }
+
 type State = { status: 'loading' | 'failed' } | { status: 'ready'; message: InboxMessage }
 
 /** What the page does when a message is not to be had. */
@@ -60,7 +62,7 @@ function useActions(id: string, inbox: Inbox, ways: Ways, onHandled: (at: string
     const handledAt = handled ? new Date().toISOString() : null
     onHandled(handledAt)
     inbox.change((list) => withChange(list, id, { handledAt }))
-    toast(words.saved)
+    toast(words.saved, TOAST)
   }
 
   async function remove(): Promise<void> {
@@ -69,7 +71,7 @@ function useActions(id: string, inbox: Inbox, ways: Ways, onHandled: (at: string
     setBusy(false)
     if (answer.status !== 'ok') return explain(answer, words.deleteFailed, inbox, ways)
     inbox.change((list) => withoutItem(list, id))
-    toast(words.deleted)
+    toast(words.deleted, TOAST)
     ways.onLeave()
   }
 
@@ -83,9 +85,9 @@ async function explain(
   { onLeave, onRefused }: Ways,
 ): Promise<void> {
   if (status === 'refused') onRefused()
-  if (status === 'failed') toast({ ...failed, tone: 'destructive' })
+  if (status === 'failed') toast({ ...failed, tone: 'destructive' }, TOAST)
   if (status !== 'gone') return
-  toast(words.gone)
+  toast(words.gone, TOAST)
   onLeave()
   await refresh()
 }

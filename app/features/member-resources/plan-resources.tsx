@@ -1,7 +1,7 @@
 import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
-import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
@@ -18,7 +18,7 @@ export function PlanResources() {
   const { state, retry } = useOpenResources(near)
   return (
     <section ref={ref} aria-labelledby="plan-resources-title" aria-busy={state.status === 'loading'}>
-      <h2 id="plan-resources-title" className="text-title">
+      <h2 id="plan-resources-title" tabIndex={-1} className="text-title">
         {words.title}
       </h2>
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
@@ -30,12 +30,14 @@ export function PlanResources() {
           </>
         )}
         {state.status === 'failed' && (
-          <div role="alert" className="flex flex-wrap items-center gap-4">
-            <p>{words.failed}</p>
-            <Button look="secondary" onClick={retry}>
-              {words.retry}
-            </Button>
-          </div>
+          <LoadFailed
+            title={words.failed}
+            live="assertive"
+            retry={words.retry}
+            retrying={words.retrying}
+            onRetry={retry}
+            focusNext={() => document.getElementById('plan-resources-title')}
+          />
         )}
         {state.status === 'shown' && <Shelf {...state} />}
       </div>

@@ -24,9 +24,8 @@ export function useOpenResources(wanted: boolean) {
     if (wanted) void read().then(take)
   })
 
-  function retry(): void {
-    setState({ status: 'loading' })
-    void read().then(take)
+  async function retry(): Promise<void> {
+    take(await read())
   }
 
   return { state, retry }

@@ -15,10 +15,13 @@ const { status } = words
 export function YourMembership({
   view,
   managing,
+  troubleElsewhere = false,
   onManage,
 }: {
   view: PlanView
   managing: boolean
+  /** The page says in another place what is wrong with it. */
+  troubleElsewhere?: boolean
   onManage: () => void
 }) {
   const mayBeMember = useSignedInHint()
@@ -30,7 +33,7 @@ export function YourMembership({
       className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
     >
       {view.status === 'known' ? (
-        <Known plan={view.plan} membership={view.membership} managing={managing} onManage={onManage} />
+        <Known plan={view.plan} membership={view.membership} {...{ managing, troubleElsewhere, onManage }} />
       ) : (
         <div className="max-w-72">
           <p className="sr-only">{status.loading}</p>
@@ -45,11 +48,14 @@ function Known({
   plan,
   membership,
   managing,
+  troubleElsewhere = false,
   onManage,
 }: {
   plan: Plan
   membership: SubscriptionState
   managing: boolean
+  /** The page says in another place what is wrong with it. */
+  troubleElsewhere?: boolean
   onManage: () => void
 }) {
   const { subscribed, payment_failed_at: failedAt, pause } = membership
@@ -68,7 +74,7 @@ function Known({
           </Button>
         )}
       </div>
-      <MembershipTrouble membership={membership} />
+      {!troubleElsewhere && <MembershipTrouble membership={membership} />}
     </>
   )
 }

@@ -4,8 +4,9 @@ import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useFocusOnMore } from '#app/lib/focus-on-more.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 import { TestimonialCard } from './testimonial-card.tsx'
@@ -55,12 +56,16 @@ export function ModerationPage({ onRefused }: { onRefused: () => void }) {
 
 function List({ testimonials, decisions }: { testimonials: Testimonials; decisions: Decisions }) {
   const { state, shown, more, busy, refresh } = testimonials
+  const { list, expectMore } = useFocusOnMore(state.status === 'ready' ? state.rows.length : 0, 'h2')
   if (state.status === 'loading') return <Loading />
-  if (state.status === 'failed') return <Failed onRetry={() => void refresh()} />
+  if (state.status === 'failed') {
+    const { description } = words.loadFailed
+    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={refresh} />
+  }
   if (state.rows.length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
   return (
     <>
-      <ul className="grid gap-5">
+      <ul ref={list} className="grid gap-5">
         {state.rows.map((testimonial, at) => (
           <TestimonialCard
             key={testimonial.id}
@@ -71,7 +76,15 @@ function List({ testimonials, decisions }: { testimonials: Testimonials; decisio
         ))}
       </ul>
       {hasMore(state, shown) && (
-        <Button look="secondary" className="mt-7" busy={busy} onClick={() => void more()}>
+        <Button
+          look="secondary"
+          className="mt-7"
+          busy={busy}
+          onClick={() => {
+            expectMore()
+            void more()
+          }}
+        >
           {busy ? words.busy : words.more}
         </Button>
       )}
@@ -88,17 +101,6 @@ function Loading() {
           <Skeleton lines={4} />
         </Card>
       ))}
-    </div>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="max-w-narrow">
-      <Notice tone="danger" title={words.loadFailed.description} />
-      <Button look="secondary" className="mt-5" onClick={onRetry}>
-        {words.retry}
-      </Button>
     </div>
   )
 }

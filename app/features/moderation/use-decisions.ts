@@ -7,6 +7,8 @@ import type { ChangeOutcome } from './moderation.data.ts'
 import { headingId, type Testimonial, without, withPublished } from './testimonial-list.ts'
 import type { Testimonials } from './use-testimonials.ts'
 
+const TOAST = { of: 'testimonials' }
+
 /**
  * What the owner decides about a testimonial.
  *
@@ -16,7 +18,7 @@ export function useDecisions(testimonials: Testimonials, onRefused: () => void) 
   async function changedElsewhere(): Promise<void> {
     onRefused()
     await testimonials.refresh()
-    toast(words.changedElsewhere)
+    toast(words.changedElsewhere, TOAST)
   }
 
   return {
@@ -39,12 +41,12 @@ function useSwitching({ change }: Testimonials, changedElsewhere: () => Promise<
     const outcome = await send('switchPublished', testimonial)
     underway.current.delete(id)
     if (outcome === 'done') {
-      toast(was ? words.unpublished : words.published)
+      toast(was ? words.unpublished : words.published, TOAST)
       return
     }
     change((now) => withPublished(now, id, was))
     if (outcome === 'changed') await changedElsewhere()
-    else toast({ ...words.updateFailed, tone: 'destructive' })
+    else toast({ ...words.updateFailed, tone: 'destructive' }, TOAST)
   }
 }
 
@@ -62,9 +64,9 @@ function useDeletion({ change }: Testimonials, changedElsewhere: () => Promise<v
     setAsked(undefined)
     if (outcome === 'done') {
       change((now) => without(now, asked.id))
-      toast(words.deleted)
+      toast(words.deleted, TOAST)
     }
-    if (outcome === 'failed') toast({ ...words.deleteFailed, tone: 'destructive' })
+    if (outcome === 'failed') toast({ ...words.deleteFailed, tone: 'destructive' }, TOAST)
     if (outcome === 'changed') await changedElsewhere()
   }
 

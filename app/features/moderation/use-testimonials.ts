@@ -27,7 +27,7 @@ export function useTestimonials() {
     const next = await firstRows(wanted, most)
     if (mine !== question.current) return
     setState((before) => next ?? (before.status === 'ready' ? before : { status: 'failed' }))
-    if (!next) toast({ ...words.loadFailed, tone: 'destructive' })
+    if (!next) toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'testimonials' })
   }, [])
 
   useEffect(() => void load(shown, PAGE), [load, shown])
@@ -41,7 +41,7 @@ export function useTestimonials() {
     const mine = question.current
     const rows = await nextRows(shown, list)
     setBusy(false)
-    if (!rows) toast({ ...words.loadFailed, tone: 'destructive' })
+    if (!rows) toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'testimonials' })
     else if (mine === question.current) change((now) => withMore(now, rows))
   }
 

@@ -1,8 +1,10 @@
-import { Button } from '#app/components/button.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { LoadFailed } from '#app/components/load-failed.tsx'
+import { LongWait } from '#app/components/long-wait.tsx'
+import { pageHeading, useFocusHandover } from '#app/lib/focus-handover.ts'
 import { useMember } from '#app/lib/member-session.ts'
 import { useOnReturn } from '#app/lib/on-return.ts'
 import { admin as words } from '#content/messages/admin.ts'
+import { frame } from '#content/messages/frame.ts'
 
 import { NotOwner } from './not-owner.tsx'
 import { OwnerHeader } from './owner-header.tsx'
@@ -12,20 +14,21 @@ import { useOwnership } from './use-ownership.ts'
  * What stands round the owner's pages, and who gets to see them: nobody signed in is led to /auth, a member
  * who is not the owner reads that this is for the practice.
  *
+ * @param outside the site's own frame, for everybody but the owner
  * @param children the page; `doubt` asks again who this is, after a refusal
  */
-export function OwnerArea({ children }: { children: (doubt: () => void) => React.ReactNode }) {
+export function OwnerArea({
+  outside,
+  children,
+}: {
+  outside: (page: React.ReactNode) => React.ReactNode
+  children: (doubt: () => void) => React.ReactNode
+}) {
   const member = useMember(false)
   const { ownership, ask } = useOwnership(member?.id)
   const doubt = () => void ask()
   useOnReturn(doubt)
-  if (!member || ownership === 'asking') {
-    return (
-      <main id="main" className="page-column py-section">
-        <output className="text-lead text-ink-soft">{words.loading}</output>
-      </main>
-    )
-  }
+  if (!member || ownership === 'asking') return <Asking />
   if (ownership === 'owner') {
     return (
       <>
@@ -36,22 +39,27 @@ export function OwnerArea({ children }: { children: (doubt: () => void) => React
       </>
     )
   }
+  return outside(ownership === 'stranger' ? <NotOwner email={member.email} /> : <Unchecked onRetry={ask} />)
+}
+
+function Asking() {
+  // Whoever comes by a link has the focus here until the page is there.
+  const main = useFocusHandover<HTMLElement>(pageHeading)
   return (
-    <main id="main" tabIndex={-1}>
-      {ownership === 'stranger' ? <NotOwner /> : <Unchecked onRetry={doubt} />}
+    <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
+      <output className="text-lead text-ink-soft">{words.loading}</output>
+      <LongWait words={frame.longWait} />
     </main>
   )
 }
 
-function Unchecked({ onRetry }: { onRetry: () => void }) {
+function Unchecked({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { title, description } = words.unchecked
   return (
-    <div className="page-column max-w-narrow py-section">
-      <Notice tone="danger" title={words.unchecked.title} live="assertive">
-        <p>{words.unchecked.description}</p>
-      </Notice>
-      <Button look="secondary" className="mt-5" onClick={onRetry}>
-        {words.retry}
-      </Button>
+    <div className="page-column py-section">
+      <LoadFailed title={title} live="assertive" retry={words.retry} retrying={words.busy} onRetry={onRetry}>
+        <p>{description}</p>
+      </LoadFailed>
     </div>
   )
 }

@@ -11,10 +11,10 @@ export function useLeaving() {
   async function leave(): Promise<void> {
     setLeaving(true)
     if (await signOut()) {
-      toast(words.signedOut)
+      toast(words.signedOut, { of: 'sign-out' })
       return
     }
-    toast({ ...words.signOutFailed, tone: 'destructive' })
+    toast({ ...words.signOutFailed, tone: 'destructive' }, { of: 'sign-out' })
     setLeaving(false)
   }
 

@@ -29,7 +29,7 @@ export function useOwnership(memberId: string | undefined) {
 
 async function askDatabase(): Promise<Ownership> {
   try {
-    const { isOwner } = await import('./owner.data.ts')
+    const { isOwner } = await import('#app/lib/owner.ts')
     return (await isOwner()) ? 'owner' : 'stranger'
   } catch (cause) {
     logProblem('The database was not asked who the owner is', cause)

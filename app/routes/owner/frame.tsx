@@ -3,10 +3,12 @@ import { Outlet } from 'react-router'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { NavigationProgress, PageArrival } from '#app/features/frame/page-arrival.tsx'
 import { SandboxBanner } from '#app/features/frame/sandbox-banner.tsx'
+import { SiteFooter } from '#app/features/frame/site-footer.tsx'
+import { SiteHeader } from '#app/features/frame/site-header.tsx'
 import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
 import { frame } from '#content/messages/frame.ts'
 
-/** What stands round the owner's pages: no menu of the site, and nothing floating. */
+/** What stands round the owner's pages: no menu of the site for the owner, and nothing floating. */
 export default function OwnerFrame() {
   return (
     <>
@@ -15,11 +17,23 @@ export default function OwnerFrame() {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      <OwnerArea>{(doubt) => <Outlet context={doubt} />}</OwnerArea>
+      <OwnerArea outside={outside}>{(doubt) => <Outlet context={doubt} />}</OwnerArea>
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
         {frame.newTab}
       </p>
+    </>
+  )
+}
+
+function outside(page: React.ReactNode) {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        {page}
+      </main>
+      <SiteFooter />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { data } from '#app/lib/backend-client.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { data } from './backend-client.ts'
+import { quietSchemas } from './quiet-schemas.ts'
 
 quietSchemas()
 

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+
+import { mailTo } from '../mail.ts'
+import { newMember, ownerSignIn, signIn } from '../sessions.ts'
+import { signIn as fillSignIn } from './account-forms.ts'
+import { expect, test } from './journey.ts'
+import { typeInto } from './typing.ts'
+
+test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
+
+for (const [path, service, heading] of [
+  ['/admin', '**/rest/v1/testimonials**', 'Testimonials'],
+  ['/admin/inbox', '**/functions/v1/owner-inbox', 'Inbox'],
+  ['/admin', '**/rest/v1/rpc/is_owner', 'Testimonials'],
+] as const) {
+  test(`Try Again at ${service} keeps the focus while it fails, and leads it on when it works`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.route(service, (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
+    await page.goto(path)
+    await retryTwice(page, 'Try Again', service)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  })
+}
+
+test('Try again at the resources of a plan leads the focus to them', async ({ page, product }) => {
+  const service = '**/rest/v1/member_resources**'
+  await signIn(page, product, await newMember(product))
+  await page.route(service, (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
+  await page.goto('/dashboard#resources')
+  await retryTwice(page, 'Try again', service)
+  await expect(page.getByRole('heading', { name: 'With your plan' })).toBeFocused()
+})
+
+test('signing in leads the focus to the heading of the dashboard, or of the owner’s area', async ({
+  page,
+  product,
+}) => {
+  for (const [who, heading] of [
+    [await newMember(product), 'Welcome, Robin'],
+    [await ownerSignIn(product), 'Testimonials'],
+  ] as const) {
+    await page.goto('/auth#sign-in')
+    await fillSignIn(page, who.email, who.password)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+    await page.getByRole('button', { name: /^Sign out$/i }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
+test('a new address that was confirmed by its code leads the focus to its setting', async ({
+  page,
+  product,
+}) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/dashboard#settings')
+  const setting = page.getByRole('region', { name: 'Email address' })
+  await setting.getByRole('button', { name: 'Change address' }).click()
+  const email = `moved-${member.email}`
+  await typeInto(setting.getByLabel('New email address'), email)
+  await typeInto(setting.getByLabel('Current password'), member.password)
+  await setting.getByRole('button', { name: 'Change address' }).press('Enter')
+  await expect(setting.getByRole('button', { name: 'Change address' })).toBeFocused()
+  for (const to of [member.email, email]) {
+    await typeInto(setting.getByLabel('Code from the message'), (await mailTo(product, to, /address/i)).code)
+    await setting.getByRole('button', { name: 'Confirm', exact: true }).press('Enter')
+    await expect(setting.getByRole('button', { name: 'Checking...' })).toHaveCount(0)
+  }
+  await expect(setting.getByLabel('Code from the message')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused()
+})
+
+/** Presses the button by keyboard once while the service is away, and once when it is back. */
+async function retryTwice(page: Page, name: string, service: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.focus()
+  const [refused] = await Promise.all([
+    page.waitForResponse((reply) => reply.status() === 500),
+    page.keyboard.press('Enter'),
+  ])
+  expect(refused.ok()).toBe(false)
+  await expect(button).toBeEnabled()
+  await expect(button).toBeFocused()
+  await page.unroute(service)
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveCount(0)
+}
