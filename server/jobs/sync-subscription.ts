@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
+import { mailboxOf } from '#functions/_shared/mailbox.ts'
 import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
 import { MailchimpFailure } from '#functions/_shared/mailchimp-wire.ts'
 import type { UnsubscribeLink } from '#functions/_shared/unsubscribe-link.ts'
+import { count } from '#server/backend/auth/rate-limits.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 interface World {
@@ -12,6 +14,8 @@ interface World {
   mailchimp: Mailchimp | undefined
   unsubscribeLink: UnsubscribeLink
 }
+
+const MAILS_TO_A_MAILBOX = { name: 'provider-mail', points: 8, seconds: 3600 }
 
 const Data = z.object({ subscription: z.uuid() })
 const Due = z
@@ -34,6 +38,7 @@ export async function syncSubscription(job: { data: unknown }, world: World): Pr
   const [due] = Due.parse(rows)
   if (!due) return
   if (!world.mailchimp) throw new Error('no mailing provider is set up')
+  if (!due.confirmed) await refuseFullMailbox(due.email, world.database)
   const state = await world.mailchimp
     .subscribe({
       email: due.email,
@@ -46,6 +51,13 @@ export async function syncSubscription(job: { data: unknown }, world: World): Pr
   await world.database.asSystem((trx) =>
     sql`select public.provider_sync_settle(${subscription}::uuid, ${state}::text)`.execute(trx),
   )
+}
+
+// The provider writes to whoever has proved nothing here: by ann+1@ to ann+99@ a stranger would fill one inbox.
+// Thrown, so that it is tried again later.
+async function refuseFullMailbox(email: string, database: Database): Promise<void> {
+  const verdict = await database.asSystem((trx) => count(trx, MAILS_TO_A_MAILBOX, mailboxOf(email)))
+  if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
 }
 
 // For the owner to see and mend. Thrown on, so that it is tried again.
