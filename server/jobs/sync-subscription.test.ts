@@ -8,12 +8,13 @@ let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 
+const unsubscribeLink = async () => 'https://practice.example/leave'
+
 /** Puts the address on the newsletter and does the job of it. */
 async function subscribe(email: string) {
   await putOnList(tested, email)
   const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
   const { database, mailchimp } = tested
-  const unsubscribeLink = async () => 'https://practice.example/leave'
   return syncSubscription({ data: { subscription: row?.id } }, { database, mailchimp, unsubscribeLink })
 }
 
