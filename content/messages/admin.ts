@@ -17,6 +17,20 @@ export const admin = AdminWords.parse({
     title: 'This page could not be opened',
     description: 'The site could not find out who you are. Are you online?',
   },
+  mailing: {
+    title: 'Mailchimp does not take some subscriptions',
+    waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',
+    refusals: {
+      key: 'The key is wrong or its account is closed: set a new one as MAILCHIMP_API_KEY and restart.',
+      audience: 'The audience was not found: set its id as MAILCHIMP_AUDIENCE_ID and restart.',
+      forgotten:
+        'These addresses were deleted in Mailchimp for good, and only its own sign-up form takes them back: send the link of that form to whoever wants the letters.',
+      barred:
+        'These addresses left or bounced at Mailchimp, and only its own sign-up form takes them back: send the link of that form to whoever wants the letters.',
+      invalid:
+        'Mailchimp takes these for no real addresses, or a field of your audience refuses them: check the audience’s fields.',
+    },
+  },
   filter: { label: 'Show', all: 'All', pending: 'Pending', published: 'Published' },
   status: { pending: 'Pending', published: 'Published' },
   empty: 'No testimonials here.',

@@ -17,6 +17,12 @@ export const AdminWords = z.object({
     link: z.object({ label: Text, href: Path }),
   }),
   unchecked: Toast,
+  /** What the mailing service refuses, by its reason, with what to do. */
+  mailing: z.object({
+    title: Text,
+    waiting: Text.includes('{count}').includes('{date}'),
+    refusals: z.object({ key: Text, audience: Text, forgotten: Text, barred: Text, invalid: Text }),
+  }),
   filter: z.object({ label: Text, all: Text, pending: Text, published: Text }),
   status: z.object({ pending: Text, published: Text }),
   empty: Text,

@@ -6,6 +6,7 @@ import { useOnReturn } from '#app/lib/on-return.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { MailingNotice } from './mailing-notice.tsx'
 import { NotOwner } from './not-owner.tsx'
 import { OwnerHeader } from './owner-header.tsx'
 import { useOwnership } from './use-ownership.ts'
@@ -34,7 +35,10 @@ export function OwnerArea({
       <>
         <OwnerHeader email={member.email} />
         <main id="main" tabIndex={-1} className="page-column pb-section">
-          <div className="max-w-240">{children(doubt)}</div>
+          <div className="max-w-240">
+            <MailingNotice />
+            {children(doubt)}
+          </div>
         </main>
       </>
     )
