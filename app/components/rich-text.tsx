@@ -29,7 +29,7 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   })
 }
 
-/** A text whose phone numbers stay on one line; also the words of a button or a link. */
+/** A text whose phone numbers stay on one line. In a button or another flex container it needs an element round it. */
 export function Words({ text }: { text: string }) {
   const pieces = text.split(PHONE_NUMBER)
   if (pieces.length === 1) return text

@@ -19,7 +19,9 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
             icon={iconOf(way.href)}
             className="max-sm:px-3.5 max-sm:text-small"
           >
-            <Words text={way.label} />
+            <span>
+              <Words text={way.label} />
+            </span>
           </ButtonLink>
         </li>
       ))}

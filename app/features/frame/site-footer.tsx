@@ -106,7 +106,9 @@ function Emergency() {
             <p className="text-fine text-on-night-soft">{line.name}</p>
             {line.ways.slice(0, 2).map((way) => (
               <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
-                <Words text={way.label} />
+                <span>
+                  <Words text={way.label} />
+                </span>
               </SiteLink>
             ))}
           </li>
