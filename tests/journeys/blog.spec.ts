@@ -4,6 +4,7 @@ import { asService, findList } from '../backend.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { freshAddress, setFault } from '../sandbox.ts'
 import { expect, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
 
@@ -162,7 +163,7 @@ test('signing up is for news of the blog', async ({ page, product }) => {
   const email = freshAddress('blog')
   await page.goto('/blog')
   const signUp = page.getByRole('region', { name: 'Hear about new articles' })
-  await signUp.getByLabel('Email address').fill(email)
+  await typeInto(signUp.getByLabel('Email address'), email)
   await signUp.getByRole('button', { name: 'Let me know' }).click()
   await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
   const list = await findList(product, 'Blog Notifications')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { readOutbox } from '../sandbox.ts'
 import { expect, test } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test('a message is sent, and the thank-you screen leads on', async ({ page, product }) => {
   const before = (await readOutbox(product)).length
@@ -85,8 +86,8 @@ test('a message sent before the scripts ran ends on the thank-you screen too', a
 })
 
 async function write(page: Page) {
-  await page.getByLabel('Your name').fill('Robin')
-  await page.getByLabel('Email').first().fill('robin@example.com')
-  await page.getByLabel('Your question').fill('May I ask something?')
+  await typeInto(page.getByLabel('Your name'), 'Robin')
+  await typeInto(page.getByLabel('Email').first(), 'robin@example.com')
+  await typeInto(page.getByLabel('Your question'), 'May I ask something?')
   await page.getByRole('button', { name: 'Send message' }).click()
 }

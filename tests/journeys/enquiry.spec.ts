@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { readOutbox } from '../sandbox.ts'
 import { expect, outcome, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 
@@ -26,12 +27,12 @@ test('an enquiry is sent, and the owner’s notice says nothing of it', async ({
 
 test('required fields are asked for by name, and the first one has the focus', async ({ page }) => {
   await page.goto('/')
-  await field(page, 'Email').fill('nobody')
+  await typeInto(field(page, 'Email'), 'nobody')
   await send(page).click()
   await expect(page.getByText('Please tell me your name.')).toBeVisible()
   await expect(page.getByText('Please enter an email address that I can answer')).toBeVisible()
   await expect(field(page, 'Your name')).toBeFocused()
-  await field(page, 'Your name').fill('R')
+  await typeInto(field(page, 'Your name'), 'R')
   await expect(page.getByText('Please tell me your name.')).toBeHidden()
 })
 
@@ -157,7 +158,7 @@ function send(page: Page): Locator {
 }
 
 async function fill(page: Page, { message = 'May I ask something?' }: { message?: string } = {}) {
-  await field(page, 'Your name').fill('Robin')
-  await field(page, 'Email').fill('robin@example.com')
-  await field(page, 'Your question').fill(message)
+  await typeInto(field(page, 'Your name'), 'Robin')
+  await typeInto(field(page, 'Email'), 'robin@example.com')
+  await typeInto(field(page, 'Your question'), message)
 }

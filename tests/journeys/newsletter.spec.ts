@@ -4,6 +4,7 @@ import { asService, asVisitor, findList, subscribe } from '../backend.ts'
 import type { Product } from '../product.ts'
 import { freshAddress, providerMembers, setFault } from '../sandbox.ts'
 import { expect, outcome, test, toasts } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
@@ -93,7 +94,7 @@ test.describe('offline', () => {
   test('the visitor hears it at once, and what was typed is kept', async ({ page, context }) => {
     const email = freshAddress()
     await page.goto('/')
-    await signUp(page).getByLabel('Email address').fill(email)
+    await typeInto(signUp(page).getByLabel('Email address'), email)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await signUp(page).getByRole('button').click()
@@ -140,7 +141,7 @@ test('a double click subscribes once', async ({ page }) => {
     if (request.method() === 'POST' && request.url().includes('/email_subscriptions')) upserts += 1
   })
   await page.goto('/')
-  await signUp(page).getByLabel('Email address').fill(freshAddress())
+  await typeInto(signUp(page).getByLabel('Email address'), freshAddress())
   await signUp(page).getByRole('button').dblclick()
   await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
   expect(upserts).toBe(1)
@@ -167,8 +168,8 @@ function oneStepLeft(page: Page): Locator {
 }
 
 async function fill(form: Locator, values: { firstName?: string; email: string }) {
-  if (values.firstName) await form.getByLabel('First name').fill(values.firstName)
-  await form.getByLabel('Email address').fill(values.email)
+  if (values.firstName) await typeInto(form.getByLabel('First name'), values.firstName)
+  await typeInto(form.getByLabel('Email address'), values.email)
   await form.getByRole('button').click()
 }
 
