@@ -43,7 +43,7 @@ describe('the calls of a subscription', () => {
 
   it('take an update that the database accepts for a success, though it shows no row', async () => {
     recordWire(answers({ POST: 500, PATCH: 204 }, '*/0'))
-    expect(await subscribe(ana)).toEqual({ status: 'subscribed', providerTold: true })
+    expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'accepted' })
   })
 
   it('fail when the update fails too', async () => {
