@@ -1,4 +1,4 @@
-import { readFile, mkdir } from 'node:fs/promises'
+import { readFile, mkdir, writeFile } from 'node:fs/promises'
 
 import sharp from 'sharp'
 
@@ -8,6 +8,7 @@ import sharp from 'sharp'
  */
 const SOURCES = new URL('../app/images/', import.meta.url)
 const RENDERED = new URL('rendered/', SOURCES)
+const PUBLIC = new URL('../public/', import.meta.url)
 
 await mkdir(RENDERED, { recursive: true })
 for (const light of ['light', 'dark']) {
@@ -18,6 +19,7 @@ const headshot = await drawing('headshot.svg')
 for (const width of [320, 640]) await toModernFormats(headshot, `headshot-${width}`, width)
 await toPng(await drawing('share.svg'), 'share.png', 1200)
 await toPng(await drawing('favicon.svg'), 'apple-touch-icon.png', 180)
+await toIcon(await drawing('favicon.svg'), 32)
 
 /** A drawing with the colours of one of its palettes; a drawing without palettes has its own colours. */
 async function drawing(name: string, palette?: string): Promise<Buffer> {
@@ -44,6 +46,26 @@ async function toPng(svg: Buffer, name: string, width: number): Promise<void> {
     .png({ palette: true, effort: 10 })
     .toFile(fileOf(name))
   console.log(`${name}: ${png.width} x ${png.height}, ${png.size} B`)
+}
+
+/** `/favicon.ico`: many programs ask for it whatever a page names. One picture, as PNG, behind the format's header. */
+async function toIcon(svg: Buffer, size: number): Promise<void> {
+  const png = await sharp(svg, { density: 144 })
+    .resize({ width: size })
+    .png({ palette: true, effort: 10 })
+    .toBuffer()
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  await mkdir(PUBLIC, { recursive: true })
+  await writeFile(new URL('favicon.ico', PUBLIC), Buffer.concat([header, png]))
+  console.log(`favicon.ico: ${size} x ${size}, ${header.length + png.length} B`)
 }
 
 function fileOf(name: string): string {

@@ -78,10 +78,12 @@ function SteeringFields() {
     <>
       <input type="hidden" name="form" value="enquiry" />
       <input type="hidden" name="return" value={pathname} />
-      <label className="off-page" aria-hidden="true">
-        {words.honeypot}
-        <input name="_gotcha" tabIndex={-1} autoComplete="off" />
-      </label>
+      <div className="off-page" aria-hidden="true">
+        <label>
+          {words.honeypot}
+          <input name="_gotcha" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </>
   )
 }

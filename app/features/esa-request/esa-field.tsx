@@ -67,7 +67,7 @@ const INPUTS: Partial<Record<EsaRequestField, Input>> = {
     pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ])\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}`,
     onBlur: (event) => showDateAsRead(event.target),
   },
-  address: { autoComplete: 'street-address' },
+  address: { autoComplete: 'address-line1' },
   city: { autoComplete: 'address-level2' },
   zipCode: {
     inputMode: 'numeric',

@@ -84,10 +84,12 @@ function SteeringFields() {
     <>
       <input type="hidden" name="form" value="esa-request" />
       <input type="hidden" name="return" value="/esa-evaluations" />
-      <label className="off-page" aria-hidden="true">
-        {words.honeypot}
-        <input name="_gotcha" tabIndex={-1} autoComplete="off" />
-      </label>
+      <div className="off-page" aria-hidden="true">
+        <label>
+          {words.honeypot}
+          <input name="_gotcha" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </>
   )
 }

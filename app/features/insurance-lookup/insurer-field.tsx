@@ -48,7 +48,7 @@ export function InsurerField(props: {
               onFocus={() => void begin(false)}
               className={INPUT}
             />
-            <label htmlFor={INPUT_ID} aria-hidden="true" className={END}>
+            <label htmlFor={INPUT_ID} className={END}>
               <Icon name="chevron" />
             </label>
           </div>
