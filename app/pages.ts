@@ -1,3 +1,9 @@
+import { account } from '#content/messages/account.ts'
+import { admin } from '#content/messages/admin.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+import { inbox } from '#content/messages/inbox.ts'
+import { unsubscribe } from '#content/messages/unsubscribe.ts'
+
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
 export const prerenderedPaths: string[] = [
   '/',
@@ -20,11 +26,11 @@ export const prerenderedPaths: string[] = [
 /** Files for machines, written at build too. */
 export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt']
 
-/** Pages that load in the browser: what they show belongs to one member or to the owner. */
-export const clientOnlyPaths: string[] = [
-  '/unsubscribe',
-  '/auth/confirm',
-  '/dashboard',
-  '/admin',
-  '/admin/inbox',
-]
+/** Pages that load in the browser, by the titles of what is sent before: what they show belongs to one member or to the owner. */
+export const clientOnlyPages: Readonly<Record<string, string>> = {
+  '/unsubscribe': unsubscribe.meta.title,
+  '/auth/confirm': account.confirm.title,
+  '/dashboard': dashboard.meta.title,
+  '/admin': admin.title,
+  '/admin/inbox': inbox.title,
+}

@@ -49,7 +49,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export function HydrateFallback() {
   return (
     <main id="main" className="page-column py-section">
-      <output className="needs-script text-lead text-ink-soft">{frame.loading}</output>
+      <div role="status" className="needs-script text-lead text-ink-soft">
+        {frame.loading}
+      </div>
       <noscript>
         <Notice tone="caution">
           <p>
@@ -67,7 +69,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function App() {
   // From here on everything answers; measurements and journeys look for it.
-  useEffect(() => void performance.mark('hydrated'), [])
+  useEffect(() => {
+    performance.mark('hydrated')
+    // The page has a title and a word for search engines of its own now, and so will the next one.
+    for (const before of document.querySelectorAll('head [data-shell]')) before.remove()
+  }, [])
   useEffect(reloadWhenStale, [])
   useEffect(() => restoreTyped(() => toast(errors.renewed)), [])
   useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))

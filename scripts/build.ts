@@ -5,7 +5,7 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { clientOnlyPaths } from '#app/pages.ts'
+import { clientOnlyPages } from '#app/pages.ts'
 
 import { finishSite } from './finish-site.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
@@ -38,7 +38,7 @@ export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unch
   if (readStamp(join(folder, 'stamp')) === stamp) return 'unchanged'
   try {
     await buildPages(env)
-    await finishSite(join(ASIDE, 'client'), { settings, clientOnlyPaths, earlier: join(folder, 'client') })
+    await finishSite(join(ASIDE, 'client'), { settings, clientOnlyPages, earlier: join(folder, 'client') })
     await rm(join(ASIDE, 'server'), { recursive: true, force: true })
     await writeFile(join(ASIDE, 'stamp'), stamp)
     await swapFolder(ASIDE, folder)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import { seo } from '#content/facts/seo.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { keepAssets } from './keep-assets.ts'
@@ -32,26 +34,25 @@ const FALLBACK_FILE = '__spa-fallback.html'
  * beside it, and a Content-Security-Policy that allows exactly the inline scripts found in each page.
  *
  * @param folder what the build wrote, such as `build/client`
- * @param options.clientOnlyPaths pages that load in the browser; they share one document
+ * @param options.clientOnlyPages titles of the pages that load in the browser, by their paths
  * @param options.earlier the build that this one takes the place of, if it is there
  */
 export async function finishSite(
   folder: string,
-  options: { settings: SiteSettings; clientOnlyPaths: readonly string[]; earlier: string },
+  options: { settings: SiteSettings; clientOnlyPages: Readonly<Record<string, string>>; earlier: string },
 ) {
   await rename(join(folder, '404', 'index.html'), join(folder, '404.html'))
   await showPagesFirst(folder)
+  await writeShells(folder, options.clientOnlyPages)
   const files = (await filesBelow(folder)).filter(
     (file) => !/\.(?:br|gz)$/.test(file) && file !== 'site.json',
   )
   const described = await Promise.all(files.map((file) => describe(folder, file, options.settings)))
-  const fallback = described.find(({ file }) => file === FALLBACK_FILE)
-  const clientOnly = fallback ? options.clientOnlyPaths.map((path) => ({ ...fallback, path })) : []
   const pages = described.filter(({ file }) => file !== FALLBACK_FILE)
   const kept = await keepAssets(options.earlier, folder, new Set(files))
   await writeFile(
     join(folder, 'site.json'),
-    JSON.stringify({ settings: options.settings, files: [...pages, ...clientOnly, ...kept] }),
+    JSON.stringify({ settings: options.settings, files: [...pages, ...kept] }),
   )
 }
 
@@ -63,6 +64,27 @@ async function showPagesFirst(folder: string) {
     await writeFile(join(folder, page), html)
     await writeFile(join(folder, starter.path), starter.code)
   }
+}
+
+/**
+ * The document of each page that loads in the browser: one fallback for all of them, by the framework, would have no
+ * title until the scripts have run, and nothing that keeps it out of search engines.
+ */
+async function writeShells(folder: string, titles: Readonly<Record<string, string>>) {
+  const fallback = await readFile(join(folder, FALLBACK_FILE), 'utf8')
+  for (const [path, title] of Object.entries(titles)) {
+    const full = seo.titlePattern.replace('{title}', () => title)
+    const head = `<title data-shell>${escapeHtml(full)}</title><meta data-shell name="robots" content="noindex"/></head>`
+    await mkdir(join(folder, path), { recursive: true })
+    await writeFile(
+      join(folder, path, 'index.html'),
+      fallback.replace('</head>', () => head),
+    )
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

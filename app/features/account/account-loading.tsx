@@ -23,7 +23,9 @@ export function AccountLoading() {
             </p>
           </Notice>
         </noscript>
-        <output className="needs-script sr-only">{words.loading}</output>
+        <div role="status" className="needs-script sr-only">
+          {words.loading}
+        </div>
         <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
           {FIELDS.map((field) => (
             <div key={field} className="space-y-2">

@@ -41,7 +41,9 @@ export function PostList() {
 function Loading() {
   return (
     <>
-      <output className="sr-only">{words.loading}</output>
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
       <div className={GRID}>
         {['newest', 'second', 'third'].map((place) => (
           <div key={place} data-skeleton className={place === 'newest' ? LOOKS.newest : LOOKS.other}>

@@ -43,9 +43,9 @@ export function CalendarCard({ card }: { card: PlatformCard }) {
           <ShowControl state={state} show={show} />
         </div>
       </div>
-      <output className="relative mt-5 block max-w-[52ch] text-small text-on-night-soft">
+      <div role="status" className="relative mt-5 block max-w-[52ch] text-small text-on-night-soft">
         {fill(NOTES[state], { platform: card.title, button: card.link.label })}
-      </output>
+      </div>
       <Week />
     </Card>
   )

@@ -16,7 +16,9 @@ export function ClearAnswers({
   const question = useRef<HTMLDetailsElement>(null)
   return (
     <div className="border-t border-line pt-4 text-small text-ink-soft">
-      <output className="block">{cleared ? words.clear.cleared : words.kept}</output>
+      <div role="status" className="block">
+        {cleared ? words.clear.cleared : words.kept}
+      </div>
       <details ref={question}>
         <summary className="inline-flex min-h-touch cursor-pointer list-none items-center text-link underline underline-offset-4">
           {words.clear.button}

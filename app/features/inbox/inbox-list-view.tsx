@@ -53,10 +53,10 @@ function Rows({ inbox }: { inbox: Inbox }) {
   const filtered = question.search !== '' || question.shown !== 'all'
   return (
     <div className={asking ? 'opacity-60' : ''}>
-      <output className={list.items.length > 0 ? 'sr-only' : 'text-lead text-ink-soft'}>
+      <div role="status" className={list.items.length > 0 ? 'sr-only' : 'text-lead text-ink-soft'}>
         {asking && words.busy}
         {!asking && list.items.length === 0 && (filtered ? words.noMatch : words.empty)}
-      </output>
+      </div>
       {list.items.length > 0 && (
         <ul ref={items} className="border-t border-line">
           {list.items.map((item) => (
@@ -84,7 +84,9 @@ function Rows({ inbox }: { inbox: Inbox }) {
 function Loading() {
   return (
     <div className="border-t border-line pt-6">
-      <output className="sr-only">{words.loading}</output>
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
       <Skeleton lines={6} />
     </div>
   )

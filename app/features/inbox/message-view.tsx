@@ -73,7 +73,9 @@ export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
 function Loading() {
   return (
     <div className="pt-6">
-      <output className="sr-only">{words.loading}</output>
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
       <Skeleton lines={6} />
     </div>
   )

@@ -20,9 +20,9 @@ export function ChosenInsurer({ insurer }: { insurer: Insurer | undefined }) {
   }, [insurer])
   return (
     <div ref={place} className="scroll-mb-20">
-      <output className="sr-only">
+      <div role="status" className="sr-only">
         {platform && fill(words.result, { insurer: insurer.name, platform: platform.name })}
-      </output>
+      </div>
       {platform && (
         <Card key={insurer.name} className="mt-5 animate-rise" data-chosen-insurer>
           <Badge tone={platform.badge}>{platform.name}</Badge>

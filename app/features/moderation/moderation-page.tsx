@@ -95,7 +95,9 @@ function List({ testimonials, decisions }: { testimonials: Testimonials; decisio
 function Loading() {
   return (
     <div className="grid gap-5">
-      <output className="sr-only">{words.busy}</output>
+      <div role="status" className="sr-only">
+        {words.busy}
+      </div>
       {['first', 'second', 'third'].map((place) => (
         <Card key={place}>
           <Skeleton lines={4} />

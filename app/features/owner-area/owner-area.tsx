@@ -51,7 +51,9 @@ function Asking() {
   const main = useFocusHandover<HTMLElement>(pageHeading)
   return (
     <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
-      <output className="text-lead text-ink-soft">{words.loading}</output>
+      <div role="status" className="text-lead text-ink-soft">
+        {words.loading}
+      </div>
       <LongWait words={frame.longWait} />
     </main>
   )

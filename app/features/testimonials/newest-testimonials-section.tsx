@@ -48,7 +48,9 @@ export function NewestTestimonialsSection({ words }: { words: HomeWords['testimo
 function Loading() {
   return (
     <div className="grid gap-9">
-      <output className="sr-only">{testimonialWords.list.loading}</output>
+      <div role="status" className="sr-only">
+        {testimonialWords.list.loading}
+      </div>
       {['first', 'second', 'third'].map((place) => (
         <div key={place} className="border-t border-line pt-7">
           <Skeleton lines={3} />

@@ -54,7 +54,9 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
 function Loading() {
   return (
     <div className="grid gap-9">
-      <output className="sr-only">{words.loading}</output>
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
       {PLACES.map((place) => (
         <div key={place} data-skeleton className="border-t border-line pt-7">
           <Skeleton lines={3} />

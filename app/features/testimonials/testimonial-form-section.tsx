@@ -66,9 +66,9 @@ function TestimonialForm() {
         <TextField {...naming('firstName')} autoComplete="given-name" maxLength={40} />
         <TextField {...naming('place')} autoComplete="off" maxLength={60} />
       </div>
-      <output className="block border-l-4 border-hibiscus pl-4 font-heading text-heading">
+      <div role="status" className="block border-l-4 border-hibiscus pl-4 font-heading text-heading">
         {fill(words.preview, { name })}
-      </output>
+      </div>
       <CheckboxField {...field('consent')} label={words.consent.label} required />
       {outcome && !busy && <Outcome outcome={outcome} />}
       {/* Without our scripts a post would lead nowhere, so the button waits for them. */}
