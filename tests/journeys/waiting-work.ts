@@ -3,11 +3,11 @@ import { Client } from 'pg'
 import type { Product } from '../product.ts'
 import { providerMembers, readOutbox } from '../sandbox.ts'
 
-/** Makes work that failed due at once, whatever its next try was put off to. */
+/** Makes work due at once, whatever it or its next try was put off to. */
 export async function letRetriesComeDue(databaseUrl: string): Promise<void> {
   const rows = new Client({ connectionString: databaseUrl })
   await rows.connect()
-  await rows.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  await rows.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
   await rows.end()
 }
 
@@ -16,7 +16,16 @@ export async function toldAddresses(product: Product): Promise<string[]> {
   return (await providerMembers(product)).map(({ email_address: address }) => address)
 }
 
-/** How often the owner was told of a new message. */
+/** How often the owner was told of new messages; those of a quarter of an hour are told together. */
 export async function ownerNotices(product: Product): Promise<number> {
   return (await readOutbox(product)).filter(({ text }) => text.includes('/admin/inbox')).length
+}
+
+/** How many messages the owner was not told of yet. */
+export async function untoldMessages(databaseUrl: string): Promise<number> {
+  const database = new Client({ connectionString: databaseUrl })
+  await database.connect()
+  const { rowCount } = await database.query('select from private.form_submissions where notified_at is null')
+  await database.end()
+  return rowCount ?? 0
 }
