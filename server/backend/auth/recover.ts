@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { changeAccount, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { levelled } from './level-time.ts'
+import { levelled } from '../level-time.ts'
 import { confirmLink } from './mail-links.ts'
 import { countMail } from './mail-limits.ts'
 import { makeMailToken } from './mail-tokens.ts'

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
-import { levelled } from '../auth/level-time.ts'
+import { levelled } from '../level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { parseObject, parseRows } from './body.ts'
