@@ -178,6 +178,14 @@ test('when the database does not take it, the sender learns that and nothing els
   })
 })
 
+test('while the disk is full, the sender learns that it may be tried again', async () => {
+  const full = async () => Response.json({ code: '53100', message: 'no space on /srv' }, { status: 503 })
+  expect(await send(enquiry, {}, { dataService: full })).toEqual({
+    status: 503,
+    body: { error: 'Nothing can be saved at the moment. Please try again later.' },
+  })
+})
+
 test('logs nothing of what was written', async () => {
   await expect.poll(tested.logged).toContain('a form was not stored')
   expect(tested.logged()).not.toMatch(/Ada|grief|example\.com|192\.0\.2/)

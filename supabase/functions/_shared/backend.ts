@@ -42,6 +42,14 @@ export function connectBackend({ url, key, fetch }: BackendAccess): Backend {
 /** The code of a refusal because the session of the member for whom was asked has ended. */
 const SESSION_ENDED = 'PGRST301'
 
+/** PostgreSQL's disk_full. */
+const DISK_FULL = '53100'
+
+/** Whether the database's disk has no room, so that the same call may succeed later. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof BackendFailure && error.code === DISK_FULL
+}
+
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof BackendFailure && error.code === SESSION_ENDED
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { addressDigest } from '../_shared/address-digest.ts'
+import { isDiskFull } from '../_shared/backend.ts'
 import { STEERING_FIELDS } from '../_shared/contracts/form-service.ts'
 import { SubmissionKind } from '../_shared/contracts/submission-kind.ts'
 import type { FormKeys } from '../_shared/form-keys.ts'
@@ -36,7 +37,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /**
  * Our own form service: checks a form, seals it and stores it together with the owner's notice.
  *
- * 200 `{ ok: true }`, or 4xx and 500 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
+ * 200 `{ ok: true }`, or 4xx, 500 and 503 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
  */
 export function receiveForm(world: ReceiveFormWorld): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -96,6 +97,13 @@ function withoutSteering(fields: Fields): Fields {
 
 function asOutcome(error: unknown): Outcome {
   if (error instanceof RefusedRequest) return { status: 'refused', code: error.status, error: error.message }
+  if (isDiskFull(error)) {
+    return {
+      status: 'refused',
+      code: 503,
+      error: 'Nothing can be saved at the moment. Please try again later.',
+    }
+  }
   return { status: 'refused', code: 500, error: 'The form could not be stored' }
 }
 
