@@ -15,9 +15,11 @@ const listeners = new Set<() => void>()
 /** Tells when a session was stored or removed, in this tab or another. @returns stops telling */
 export function onStoredSession(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', heardFromOtherTab)
-  listeners.add(listener)
+  // One entry each: callers that share a function would otherwise stop each other's.
+  const own = () => listener()
+  listeners.add(own)
   return () => {
-    listeners.delete(listener)
+    listeners.delete(own)
     if (listeners.size === 0) removeEventListener('storage', heardFromOtherTab)
   }
 }

@@ -67,12 +67,12 @@ export function warmUp(): void {
 }
 
 function readStored(): void {
-  if (reading) return
   if (!hasStoredSession()) {
-    // Another tab removed it since this one began to load.
+    // Another tab removed it since this one began to load, or told of it before the storage here knew.
     if (readSession().status === 'loading') sessionIsGone()
     return
   }
+  if (reading) return
   if (readSession().status !== 'signed-in') sessionIsLoading()
   reading = import('./backend-client.ts')
     .then(({ auth }) => auth())
