@@ -178,9 +178,10 @@ test('when the database does not take it, the sender learns that and nothing els
   })
 })
 
+const noRoom = async () => Response.json({ code: '53100', message: 'no space on /srv' }, { status: 503 })
+
 test('while the disk is full, the sender learns that it may be tried again', async () => {
-  const full = async () => Response.json({ code: '53100', message: 'no space on /srv' }, { status: 503 })
-  expect(await send(enquiry, {}, { dataService: full })).toEqual({
+  expect(await send(enquiry, {}, { dataService: noRoom })).toEqual({
     status: 503,
     body: { error: 'Nothing can be saved at the moment. Please try again later.' },
   })
