@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
+import { accessToken, appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
 import { memberA, owner, service, testDatabase } from '../../../supabase/tests/database.ts'
 import type { Database } from '../database/database.ts'
 
@@ -53,5 +53,23 @@ describe('functions', () => {
       status: 404,
       error: { code: 'PGRST202' },
     })
+  })
+
+  test('see the headers of a request without what proves who somebody is', async () => {
+    await database.run(`create function public.told_headers() returns json language sql volatile as
+      $$ select current_setting('request.headers')::json $$;
+      grant execute on function public.told_headers() to service_role`)
+    const headers = {
+      'X-On-Behalf-Of': await accessToken(memberA.claims),
+      'X-Subscription': '{}',
+      Cookie: 'known_device=secret',
+    }
+    // A service of its own: the other one has read the list of functions already.
+    const reply = await dataService(database).fetch(service, '/rpc/told_headers', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    expect(Object.keys(await reply.json()).toSorted()).toEqual(['content-type', 'x-subscription'])
   })
 })

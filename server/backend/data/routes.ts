@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
+import { ON_BEHALF_OF } from '#functions/_shared/backend.ts'
+
 import { levelled } from '../level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
@@ -23,7 +25,7 @@ export interface DataWorld {
 }
 
 const READING = new Set(['GET', 'HEAD'])
-const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie'])
+const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', ON_BEHALF_OF])
 
 type Env = { Variables: { caller: Caller } }
 type Ask = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Answer>) => Promise<Answer>
