@@ -15,8 +15,8 @@ module.exports = {
     forbid(
       'contracts-know-only-themselves',
       'The browser and the functions share them.',
-      { path: '^supabase/functions/_shared/contracts/', pathNot: TEST },
-      { pathNot: ['^supabase/functions/_shared/contracts/', '^node_modules/zod'] },
+      { path: '^contracts/', pathNot: TEST },
+      { pathNot: ['^contracts/', '^node_modules/zod'] },
     ),
     forbid(
       'lib-below-everything',
@@ -53,7 +53,7 @@ module.exports = {
       'app-stays-in-the-browser',
       'Nothing of the server travels.',
       { path: '^app/', pathNot: TEST },
-      { path: ['^(server|sandbox|tests|scripts|bench)/', '^supabase/(?!functions/_shared/contracts/)'] },
+      { path: ['^(server|sandbox|tests|scripts|bench)/', '^supabase/'] },
     ),
     forbid(
       'one-door-to-the-data',
@@ -71,19 +71,10 @@ module.exports = {
       { path: '^content/facts/member-resources\\.ts$' },
     ),
     forbid(
-      'functions-apart',
-      'A function knows itself and what is shared.',
-      { path: '^supabase/functions/([^/_]+)/', pathNot: TEST },
-      {
-        path: ['^supabase/functions/', '^(app|content|server|sandbox|tests|scripts|bench)/'],
-        pathNot: ['^supabase/functions/($1|_shared)/'],
-      },
-    ),
-    forbid(
-      'shared-below-functions',
-      'What is shared knows no function and nothing outside: the functions bundle stands alone.',
-      { path: '^supabase/functions/_shared/', pathNot: TEST },
-      { path: ['^supabase/functions/(?!_shared/)', '^(app|content|server|sandbox|tests|scripts|bench)/'] },
+      'providers-know-no-function',
+      'A vendor’s client serves functions and jobs alike.',
+      { path: '^server/providers/', pathNot: TEST },
+      { path: ['^server/(?!providers/)', '^(app|content|sandbox|tests|scripts|bench)/'] },
     ),
     forbid(
       'server-without-app',

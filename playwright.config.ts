@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import { findChromium } from './tests/chromium.ts'
+import { findChromium } from '#tests/support/chromium.ts'
 
 const browser = await findChromium()
 

@@ -7,8 +7,11 @@ const NAME = 'import.meta.env.SITE_SETTINGS'
 export default defineConfig({
   plugins: [siteSettings()],
   test: {
-    include: ['{app,content,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
-    globalSetup: './tests/template-database.ts',
+    include: [
+      '{app,content,contracts,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
+      'tests/unit/**/*.test.ts',
+    ],
+    globalSetup: './tests/support/template-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -1,6 +1,6 @@
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { startProduct } from '../tests/product.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { onBothDatabases, openPrepared, withDataDir, type Place } from './databases.ts'
 import type { Measurement, Row } from './table.ts'
 import { callsPerSecond, inTurns, requestsPerSecond } from './timing.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
-import { startPostgres } from '../tests/postgres.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 import type { Row } from './table.ts'
 
 export interface Place {

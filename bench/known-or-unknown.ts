@@ -1,7 +1,7 @@
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { passwordHasher } from '#server/backend/auth/password-hasher.ts'
 
-import { startProduct } from '../tests/product.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { askAuth, unknownEmail } from './asking.ts'
 import { onBothDatabases, openPrepared, type Place } from './databases.ts'
 import type { Measurement, Row } from './table.ts'

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 
 import { z } from 'zod'
 
-import { findChromium } from '../tests/chromium.ts'
-import { freePort, startProduct } from '../tests/product.ts'
+import { findChromium } from '#tests/support/chromium.ts'
+import { freePort, startProduct } from '#tests/support/product.ts'
 import type { Measurement, Row } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

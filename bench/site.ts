@@ -1,4 +1,4 @@
-import { freePort, startProduct } from '../tests/product.ts'
+import { freePort, startProduct } from '#tests/support/product.ts'
 import { readBuiltSite } from './built-site.ts'
 import { childrenOf, cpuTimeOf } from './cpu-time.ts'
 import { startNginx } from './nginx.ts'

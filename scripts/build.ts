@@ -15,7 +15,7 @@ const SOURCES = [
   'app/**/*.*',
   'content/**/*.ts',
   'public/**/*.*',
-  'supabase/functions/_shared/contracts/*.ts',
+  'contracts/*.ts',
   'scripts/*.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',

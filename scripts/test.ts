@@ -18,6 +18,7 @@ const STEPS: readonly { name: string; command: string[]; env?: Record<string, st
       'err',
       'app',
       'content',
+      'contracts',
       'server',
       'sandbox',
       'supabase',

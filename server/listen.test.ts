@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { freePort } from '../tests/product.ts'
+import { freePort } from '#tests/support/product.ts'
 import { listen, type Listening } from './listen.ts'
 
 const LIMIT = 1000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { dataService, keys } from '../supabase/tests/data-service.ts'
-import { visitor } from '../supabase/tests/database.ts'
-import { serveAuth, type UnderTest } from './backend/auth/auth-under-test.ts'
-import { testedFunctions, type TestedFunctions } from './functions/tested-functions.ts'
+import { dataService, keys } from '#tests/support/data-service.ts'
+import { visitor } from '#tests/support/database.ts'
+import { serveAuth, type UnderTest } from '#tests/support/auth-service.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 /** What ran our own code and PostgreSQL out of stack. */
 const DEEP = `${'[{"a":'.repeat(1500)}1${'}]'.repeat(1500)}`

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import { memberResources } from '#content/facts/member-resources.ts'
 import { plans } from '#content/facts/plans.ts'
-import { membershipStore } from '#functions/_shared/membership-store.ts'
+import { membershipStore } from './functions/membership-store.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'

@@ -1,8 +1,8 @@
 import { practice } from '#content/facts/practice.ts'
-import { parseFormKeys } from '#functions/_shared/form-keys.ts'
-import { createMailchimp } from '#functions/_shared/mailchimp.ts'
-import { createStripe } from '#functions/_shared/stripe.ts'
-import { createWordPress } from '#functions/_shared/wordpress.ts'
+import { parseFormKeys } from './functions/form-keys.ts'
+import { createMailchimp } from './providers/mailchimp.ts'
+import { createStripe } from './providers/stripe.ts'
+import { createWordPress } from './providers/wordpress.ts'
 
 import type { Database } from './backend/database/database.ts'
 import type { Logger } from './log.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { testDatabase } from '../supabase/tests/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import type { Database } from './backend/database/database.ts'
 import { clientAddress } from './site/client-address.ts'
 import { limitWrites } from './write-limits.ts'

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 
-import { ON_BEHALF_OF } from '#functions/_shared/backend.ts'
+import { ON_BEHALF_OF } from '../functions/backend.ts'
 
 import type { Caller, MemberCaller } from './database/database.ts'
 

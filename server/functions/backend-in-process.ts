@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { type Backend, connectBackend } from '#functions/_shared/backend.ts'
+import { type Backend, connectBackend } from './backend.ts'
 
 export type DataService = (request: Request) => Response | Promise<Response>
 

@@ -7,10 +7,10 @@ import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { MemberCaller } from '#server/backend/database/database.ts'
 
-import { openSessions } from '../../supabase/tests/accounts.ts'
-import { accessToken, appointOwner, credentials, keys, siteUrl } from '../../supabase/tests/data-service.ts'
-import { memberA, owner } from '../../supabase/tests/database.ts'
-import { type TestedFunctions, testedFunctions } from './tested-functions.ts'
+import { openSessions } from '#tests/support/accounts.ts'
+import { accessToken, appointOwner, credentials, keys, siteUrl } from '#tests/support/data-service.ts'
+import { memberA, owner } from '#tests/support/database.ts'
+import { type TestedFunctions, testedFunctions } from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
 let app: Hono

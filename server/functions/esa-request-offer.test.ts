@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EsaRequestOfferReply } from '#contracts/esa-request-offer.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { accountOf } from '../../supabase/tests/accounts.ts'
-import { credentials } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
-import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { credentials } from '#tests/support/data-service.ts'
+import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 const request = {
   form: 'esa-request',
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('is found after the keys were rotated, and for nobody once the old one is gone', async () => {
-  const { parseFormKeys } = await import('#functions/_shared/form-keys.ts')
+  const { parseFormKeys } = await import('./form-keys.ts')
   const next = `k2:${Buffer.alloc(32, 9).toString('base64')}`
   const old = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
   for (const [formKeys, found] of [

@@ -1,6 +1,6 @@
 import { EsaRequestOfferReply, EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
-import { json, readJson, refuseUnlessPost, RefusedRequest } from '#functions/_shared/http.ts'
-import type { FunctionLog } from '#functions/_shared/log.ts'
+import { json, readJson, refuseUnlessPost, RefusedRequest } from './http.ts'
+import type { FunctionLog } from './log.ts'
 import type { MemberCaller } from '#server/backend/database/database.ts'
 import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import { parseFormKeys } from './form-keys.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { accountOf } from '../../supabase/tests/accounts.ts'
-import { credentials } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
-import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { credentials } from '#tests/support/data-service.ts'
+import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
 

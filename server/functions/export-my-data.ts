@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { json, refuseUnlessPost } from '#functions/_shared/http.ts'
-import type { FormKeys } from '#functions/_shared/form-keys.ts'
-import type { Limit } from '#functions/_shared/limit.ts'
-import type { FunctionLog } from '#functions/_shared/log.ts'
-import { CannotOpen, open } from '#functions/_shared/seal.ts'
+import { json, refuseUnlessPost } from './http.ts'
+import type { FormKeys } from './form-keys.ts'
+import type { Limit } from './limit.ts'
+import type { FunctionLog } from './log.ts'
+import { CannotOpen, open } from './seal.ts'
 import type { Database, MemberCaller } from '#server/backend/database/database.ts'
 import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 

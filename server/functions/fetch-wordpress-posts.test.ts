@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PostsReply } from '#contracts/blog.ts'
 import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
-import { BLOG, useBlog } from './tested-blog.ts'
+import { BLOG, useBlog } from '#tests/support/blog.ts'
 
 const { asked, behind, blog, fault, grow, noBlog } = useBlog()
 const read = async (reply: Response) => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createMailchimp } from '#functions/_shared/mailchimp.ts'
+import { createMailchimp } from '../providers/mailchimp.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { accountOf } from '../../supabase/tests/accounts.ts'
-import { credentials, keys } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB } from '../../supabase/tests/database.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { credentials, keys } from '#tests/support/data-service.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
 import {
   type Change,
   mailchimpOf,
@@ -15,7 +15,7 @@ import {
   testedFunctions,
   type TestedFunctions,
   WITHOUT_MAILCHIMP,
-} from './tested-functions.ts'
+} from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 import { EsaRequestOffer } from '#contracts/esa-request-offer.ts'
 import { SubmissionKind } from '#contracts/submission-kind.ts'
-import { addressDigests } from '#functions/_shared/address-digest.ts'
-import type { FormKeys } from '#functions/_shared/form-keys.ts'
+import { addressDigests } from './address-digest.ts'
+import type { FormKeys } from './form-keys.ts'
 import type { Caller, Database, MemberCaller } from '#server/backend/database/database.ts'
 
 /** One thing that a member has sent, still sealed. */

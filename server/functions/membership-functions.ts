@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { type Backend, onBehalfOf } from '#functions/_shared/backend.ts'
-import type { FunctionLog } from '#functions/_shared/log.ts'
-import type { MemberOf } from '#functions/_shared/member.ts'
-import { membershipStore } from '#functions/_shared/membership-store.ts'
-import type { Payments } from '#functions/_shared/payments.ts'
-import { checkSubscription } from '#functions/check-subscription/handler.ts'
-import { createCheckout } from '#functions/create-checkout/handler.ts'
-import { customerPortal } from '#functions/customer-portal/handler.ts'
-import { stripeWebhook } from '#functions/stripe-webhook/handler.ts'
+import { type Backend, onBehalfOf } from './backend.ts'
+import type { FunctionLog } from './log.ts'
+import type { MemberOf } from './member.ts'
+import { membershipStore } from './membership-store.ts'
+import type { Payments } from '../providers/payments.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { createCheckout } from './create-checkout.ts'
+import { customerPortal } from './customer-portal.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
 import { bearerToken, identifyCaller, type Keys } from '#server/backend/caller.ts'
 
 export interface MembershipWorld {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
-import { memberActions } from './tested-member.ts'
-import { useMembership } from './tested-membership.ts'
+import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
+import { memberActions } from '#tests/support/member.ts'
+import { useMembership } from '#tests/support/membership.ts'
 
 const { tested } = useMembership()
 

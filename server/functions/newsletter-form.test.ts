@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
-import { seal } from '#functions/_shared/seal.ts'
+import { seal } from './seal.ts'
 
-import { appointOwner, credentials } from '../../supabase/tests/data-service.ts'
-import { owner } from '../../supabase/tests/database.ts'
-import { testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { owner } from '#tests/support/database.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 const ROWS = 5200
 const PAGE = 25

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
-import { parseFormKeys } from '#functions/_shared/form-keys.ts'
+import { parseFormKeys } from './form-keys.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { appointOwner, credentials } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB, owner, service, visitor } from '../../supabase/tests/database.ts'
-import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
+import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 const GONE = '11111111-0000-4000-8000-000000000009'
 const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }

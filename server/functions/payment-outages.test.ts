@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { createCircuit } from '#functions/_shared/circuit.ts'
-import { memberA } from '../../supabase/tests/database.ts'
-import { memberActions } from './tested-member.ts'
-import { useMembership } from './tested-membership.ts'
+import { createCircuit } from '../providers/circuit.ts'
+import { memberA } from '#tests/support/database.ts'
+import { memberActions } from '#tests/support/member.ts'
+import { useMembership } from '#tests/support/membership.ts'
 
 const { tested, begin } = useMembership()
 

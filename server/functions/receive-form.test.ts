@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { open } from '#functions/_shared/seal.ts'
+import { open } from './seal.ts'
 
-import { accountOf } from '../../supabase/tests/accounts.ts'
-import { accessToken, credentials, keys } from '../../supabase/tests/data-service.ts'
-import { memberA, memberB, service, visitor } from '../../supabase/tests/database.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { accessToken, credentials, keys } from '#tests/support/data-service.ts'
+import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
 
-import { type Change, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'
-import { memberActions } from './tested-member.ts'
-import { useMembership } from './tested-membership.ts'
-import { WEBHOOK_SECRET } from './tested-stripe.ts'
+import { memberActions } from '#tests/support/member.ts'
+import { useMembership } from '#tests/support/membership.ts'
+import { WEBHOOK_SECRET } from '#tests/support/stripe.ts'
 
 const { tested } = useMembership()
 

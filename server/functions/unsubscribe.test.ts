@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { sealToken } from '#functions/_shared/unsubscribe-link.ts'
+import { sealToken } from './unsubscribe-link.ts'
 
-import { type Change, putOnList, testedFunctions, type TestedFunctions } from './tested-functions.ts'
+import { type Change, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

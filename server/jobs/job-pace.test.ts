@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
-import { testDatabase } from '../../supabase/tests/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { type Jobs, startJobs } from './start-jobs.ts'
 
 const MAILS = 20

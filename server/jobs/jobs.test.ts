@@ -1,18 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { createMailchimp } from '#functions/_shared/mailchimp.ts'
-import {
-  mailchimpOf,
-  putOnList,
-  testedFunctions,
-  type TestedFunctions,
-} from '#server/functions/tested-functions.ts'
+import { createMailchimp } from '../providers/mailchimp.ts'
+import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
-import { keys } from '../../supabase/tests/data-service.ts'
-import { testDatabase } from '../../supabase/tests/database.ts'
+import { keys } from '#tests/support/data-service.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { type Jobs, type JobsWorld, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { putOnList, testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
+import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 import { type JobsWorld, startJobs } from './start-jobs.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { MembershipStore } from '#functions/_shared/membership-store.ts'
-import { syncMemberships } from '#functions/_shared/membership-sync.ts'
-import { PaymentFailure, type Payments } from '#functions/_shared/payments.ts'
+import type { MembershipStore } from '../functions/membership-store.ts'
+import { syncMemberships } from '../functions/membership-sync.ts'
+import { PaymentFailure, type Payments } from '../providers/payments.ts'
 import type { Logger } from '#server/log.ts'
 
 export interface MembershipJobsWorld {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { testDatabase } from '../../supabase/tests/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { removeExpired } from './retention.ts'
 
 let database: Database

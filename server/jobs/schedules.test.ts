@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { membershipStore } from '#functions/_shared/membership-store.ts'
+import { membershipStore } from '../functions/membership-store.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import { backendInProcess } from '#server/functions/backend-in-process.ts'
-import { testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-import { keys } from '../../supabase/tests/data-service.ts'
+import { keys } from '#tests/support/data-service.ts'
 import { startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import {
-  mailchimpOf,
-  putOnList,
-  testedFunctions,
-  type TestedFunctions,
-} from '#server/functions/tested-functions.ts'
+import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
-import { openSessions } from '../../supabase/tests/accounts.ts'
-import { memberA } from '../../supabase/tests/database.ts'
+import { openSessions } from '#tests/support/accounts.ts'
+import { memberA } from '#tests/support/database.ts'
 import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
 
 let tested: TestedFunctions

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
-import type { Mailchimp } from '#functions/_shared/mailchimp.ts'
+import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 interface World {

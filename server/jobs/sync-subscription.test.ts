@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { putOnList, testedFunctions, type TestedFunctions } from '#server/functions/tested-functions.ts'
+import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 import { syncSubscription } from './sync-subscription.ts'
 

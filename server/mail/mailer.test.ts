@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { createCircuit } from '#functions/_shared/circuit.ts'
+import { createCircuit } from '../providers/circuit.ts'
 import { type TestedSandbox, testedSandbox } from '#sandbox/tested-sandbox.ts'
 
 import { createMailer, isOutage, type MailerSettings } from './mailer.ts'

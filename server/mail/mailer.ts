@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 
-import { type Circuit, CircuitOpen, createCircuit } from '#functions/_shared/circuit.ts'
+import { type Circuit, CircuitOpen, createCircuit } from '../providers/circuit.ts'
 
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'

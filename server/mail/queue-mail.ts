@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 
-import type { FormKeys } from '#functions/_shared/form-keys.ts'
-import { open, seal } from '#functions/_shared/seal.ts'
+import type { FormKeys } from '../functions/form-keys.ts'
+import { open, seal } from '../functions/seal.ts'
 
 import { requestSender } from '../backend/request-sender.ts'
 import { OutgoingMail } from './mail.schema.ts'

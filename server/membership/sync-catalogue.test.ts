@@ -4,7 +4,7 @@ import { memberResources } from '#content/facts/member-resources.ts'
 import { plans } from '#content/facts/plans.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
-import { testDatabase } from '../../supabase/tests/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { syncMemberResources, syncPlans } from './sync-catalogue.ts'
 
 let database: Database

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { freePort } from '../../tests/product.ts'
+import { freePort } from '#tests/support/product.ts'
 import { listen, type Listening } from '../listen.ts'
 import { createLog } from '../log.ts'
 import { siteRoutes } from './routes.ts'

@@ -9,10 +9,10 @@ import { type Caller, type Database, openDatabase } from '#server/backend/databa
 import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
-import { type Postgres, startPostgres } from '../../tests/postgres.ts'
-import { openSessions } from './accounts.ts'
-import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, migrations, owner, service, visitor } from './database.ts'
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { openSessions } from '#tests/support/accounts.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, migrations, owner, service, visitor } from '#tests/support/database.ts'
 
 let postgres: Postgres | undefined
 let address: string

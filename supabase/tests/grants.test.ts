@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { memberA, service, testDatabase, undone, visitor } from './database.ts'
+import { memberA, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
 
 let database: Database
 

@@ -5,7 +5,7 @@ import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { removeExpired } from '#server/jobs/retention.ts'
 
-import { testDatabase } from './database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const MEMBERS = 5000
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
-import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, visitor } from './database.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
 
 const ENQUIRY = '11111111-0000-4000-8000-000000000001'
 const REQUEST = '11111111-0000-4000-8000-000000000002'

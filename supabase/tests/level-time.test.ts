@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { dataService } from './data-service.ts'
-import { testDatabase, visitor } from './database.ts'
+import { dataService } from '#tests/support/data-service.ts'
+import { testDatabase, visitor } from '#tests/support/database.ts'
 
 const TRIES = 60
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
-import { appointOwner, dataService } from './data-service.ts'
-import { memberA, owner, service, testDatabase, visitor } from './database.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
 
 let database: Database
 let data: ReturnType<typeof dataService>

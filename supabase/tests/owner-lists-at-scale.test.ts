@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { olderThan } from '#app/lib/older-than.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
-import { appointOwner, dataService } from './data-service.ts'
-import { owner, service, testDatabase, visitor } from './database.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { owner, service, testDatabase, visitor } from '#tests/support/database.ts'
 
 const ROWS = 10_000
 const PAGE = 25

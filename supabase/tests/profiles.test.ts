@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { accountOf } from './accounts.ts'
-import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, undone, visitor } from './database.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
 
 let database: Database
 let data: ReturnType<typeof dataService>

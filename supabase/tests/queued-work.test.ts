@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
 
-import { dataService } from './data-service.ts'
-import { memberA, service, testDatabase, undone, visitor } from './database.ts'
+import { dataService } from '#tests/support/data-service.ts'
+import { memberA, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
 
 let database: Database
 

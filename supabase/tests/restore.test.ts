@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { accountOf } from './accounts.ts'
-import { memberA, testDatabase, visitor } from './database.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { memberA, testDatabase, visitor } from '#tests/support/database.ts'
 
 let database: Database
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
-import { accountOf } from './accounts.ts'
-import { appointOwner, dataService } from './data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, visitor } from './database.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
 
 const REQUEST = '11111111-0000-4000-8000-000000000001'
 const ENQUIRY = '11111111-0000-4000-8000-000000000002'

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { mailTo } from '../mail.ts'
-import { freshAddress } from '../sandbox.ts'
-import { newMember, signIn } from '../sessions.ts'
-import { PASSWORD, signUp } from './account-forms.ts'
-import { expect, test } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { mailTo } from '../support/mail.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ reducedMotion: 'reduce', expectedErrors: /40[03]/ })
 

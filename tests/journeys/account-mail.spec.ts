@@ -1,9 +1,9 @@
-import { mailTo } from '../mail.ts'
-import { freshAddress } from '../sandbox.ts'
-import { newMember, signIn as enter } from '../sessions.ts'
-import { PASSWORD, signIn, signUp, typeCode } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { newMember, signIn as enter } from '../support/sessions.ts'
+import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test('opening a link uses nothing up and leaves nothing in the address bar', async ({
   page,

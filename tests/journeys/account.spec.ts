@@ -1,8 +1,8 @@
-import { mailTo } from '../mail.ts'
-import { freshAddress } from '../sandbox.ts'
-import { PASSWORD, signIn, signUp } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { PASSWORD, signIn, signUp } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const CHANGED = 'eleven boats on the lagoon'
 const RECOVERED = 'two lanterns after the storm'

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { asService, findList } from '../backend.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { freshAddress, setFault } from '../sandbox.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { asService, findList } from '../support/backend.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { freshAddress, setFault } from '../support/sandbox.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
 

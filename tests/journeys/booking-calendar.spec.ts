@@ -1,5 +1,5 @@
-import { expectAccessible } from '../accessibility.ts'
-import { setFault } from '../sandbox.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { setFault } from '../support/sandbox.ts'
 import {
   card,
   chooseAtOnce,
@@ -9,8 +9,8 @@ import {
   markDocument,
   show,
   watchPlatform,
-} from './booking-card.ts'
-import { expect, test } from './journey.ts'
+} from '../support/journeys/booking-card.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 const PLATFORM = '**/sandbox/booking/**'
 

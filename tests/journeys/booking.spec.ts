@@ -1,9 +1,15 @@
 import { insurers } from '#content/facts/insurers.ts'
 import { booking } from '#content/pages/booking.ts'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { expect, test } from './journey.ts'
-import { chosen, expectListAccessible, field, listHeight, options } from './insurance-search.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import {
+  chosen,
+  expectListAccessible,
+  field,
+  listHeight,
+  options,
+} from '../support/journeys/insurance-search.ts'
 
 for (const [typed, insurer, platform] of [
   ['florida b', 'Florida Blue', 'Headway'],

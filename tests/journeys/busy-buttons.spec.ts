@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { newMember, signIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 test('a busy button keeps the focus, says that it is busy, and a second press sends nothing', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { readOutbox } from '../sandbox.ts'
-import { expect, test } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { readOutbox } from '../support/sandbox.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test('a message is sent, and the thank-you screen leads on', async ({ page, product }) => {
   const before = (await readOutbox(product)).length

@@ -1,12 +1,12 @@
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { mailTo } from '../mail.ts'
-import type { Product } from '../product.ts'
-import { freshAddress } from '../sandbox.ts'
-import { newMember } from '../sessions.ts'
-import { PASSWORD, signIn, signUp, typeCode } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import type { Product } from '../support/product.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { newMember } from '../support/sessions.ts'
+import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const THEIRS = 'the stranger was here'
 

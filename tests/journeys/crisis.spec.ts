@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { prerenderedPaths } from '#app/pages.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 
-import { expect, test } from './journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 const { destination, label, left } = crisisWords.quickExit
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']

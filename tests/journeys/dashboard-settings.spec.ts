@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { asService } from '../backend.ts'
-import { mailTo } from '../mail.ts'
-import type { Product } from '../product.ts'
-import { freshAddress } from '../sandbox.ts'
-import { newMember, ownerSignIn, signIn, type SignIn } from '../sessions.ts'
-import { signIn as fillSignIn, typeCode } from './account-forms.ts'
-import { expect, test, toasts, waitForScripts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asService } from '../support/backend.ts'
+import { mailTo } from '../support/mail.ts'
+import type { Product } from '../support/product.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { newMember, ownerSignIn, signIn, type SignIn } from '../support/sessions.ts'
+import { signIn as fillSignIn, typeCode } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test('the newsletter is turned off and on, here and on the list', async ({ page, product }) => {
   const { email } = await openSettings(page, product)

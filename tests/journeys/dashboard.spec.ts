@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { newMember, signIn } from '../sessions.ts'
-import { expect, test, toasts } from './journey.ts'
-import { buy, comeBackToSee, inNewTab } from './plans.ts'
-import { typeInto } from './typing.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { buy, comeBackToSee, inNewTab } from '../support/journeys/plans.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.describe('a member without a profile', () => {
   test.use({ expectedErrors: /406/ })

@@ -1,7 +1,7 @@
 import { clientOnlyPages, prerenderedPaths } from '#app/pages.ts'
 import { seo } from '#content/facts/seo.ts'
 
-import { expect, test } from './journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test('a page that loads in the browser has its title before, and is kept out of search engines', async ({
   request,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { startProduct } from '../product.ts'
-import { readOutbox } from '../sandbox.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { startProduct } from '../support/product.ts'
+import { readOutbox } from '../support/sandbox.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 

@@ -1,5 +1,5 @@
-import { findList } from '../backend.ts'
-import { expect, test } from './journey.ts'
+import { findList } from '../support/backend.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')

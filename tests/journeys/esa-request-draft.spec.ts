@@ -1,5 +1,5 @@
-import { answers, esaForm, fill, goOn, reachReview, send } from './esa-form.ts'
-import { expect, test } from './journey.ts'
+import { answers, esaForm, fill, goOn, reachReview, send } from '../support/journeys/esa-form.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')

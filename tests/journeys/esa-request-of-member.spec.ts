@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import type { Product } from '../product.ts'
-import { newMember, signIn, type SignIn } from '../sessions.ts'
-import { reachReview, send } from './esa-form.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import type { Product } from '../support/product.ts'
+import { newMember, signIn, type SignIn } from '../support/sessions.ts'
+import { reachReview, send } from '../support/journeys/esa-form.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ESA Evaluation' }).first()
 const question = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from './esa-form.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
+import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from '../support/journeys/esa-form.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 

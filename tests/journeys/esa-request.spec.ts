@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { answers, esaForm, fieldOf, fill, goOn, postsOf, problems, reachReview, send } from './esa-form.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import {
+  answers,
+  esaForm,
+  fieldOf,
+  fill,
+  goOn,
+  postsOf,
+  problems,
+  reachReview,
+  send,
+} from '../support/journeys/esa-form.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')

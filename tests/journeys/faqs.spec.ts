@@ -1,6 +1,6 @@
 import { faqQuestions } from '#content/pages/faq-questions.ts'
 
-import { expect, test } from './journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
   await page.goto('/faqs')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { mailTo } from '../mail.ts'
-import { newMember, ownerSignIn, signIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { expect, test } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 const HEADER = [
   'Home',

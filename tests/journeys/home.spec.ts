@@ -1,11 +1,11 @@
 import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { asOwner, asService, asVisitor } from '../backend.ts'
-import { startProduct } from '../product.ts'
-import { freshAddress } from '../sandbox.ts'
-import { expect, test } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asOwner, asService, asVisitor } from '../support/backend.ts'
+import { startProduct } from '../support/product.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 const HEADINGS = [
   'Services I Offer',

@@ -1,8 +1,8 @@
-import { setFault } from '../sandbox.ts'
-import { newMember, signIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { buy, payPage, planCard, portal, providerHolds, yourMembership } from './plans.ts'
+import { setFault } from '../support/sandbox.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { buy, payPage, planCard, portal, providerHolds, yourMembership } from '../support/journeys/plans.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),

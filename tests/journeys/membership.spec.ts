@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { newMember, signIn } from '../sessions.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 import {
   advanceDays,
   buy,
@@ -12,7 +12,7 @@ import {
   planCard,
   portal,
   yourMembership,
-} from './plans.ts'
+} from '../support/journeys/plans.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { asService, asVisitor, findList, subscribe } from '../backend.ts'
-import type { Product } from '../product.ts'
-import { freshAddress, providerMembers, setFault } from '../sandbox.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { asService, asVisitor, findList, subscribe } from '../support/backend.ts'
+import type { Product } from '../support/product.ts'
+import { freshAddress, providerMembers, setFault } from '../support/sandbox.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),

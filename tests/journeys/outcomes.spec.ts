@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { freshAddress } from '../sandbox.ts'
-import { esaForm, reachReview } from './esa-form.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { esaForm, reachReview } from '../support/journeys/esa-form.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 const FORMS = '**/functions/v1/receive-form'
 const TESTIMONIALS = '**/rest/v1/testimonials*'

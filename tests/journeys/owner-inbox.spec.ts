@@ -1,5 +1,5 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { ownerSignIn, signIn } from '../sessions.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
 import {
   enquire,
   esaRequest,
@@ -12,9 +12,9 @@ import {
   show,
   unreadCount,
   writeAsVisitor,
-} from './inbox-rows.ts'
-import { expect, test, toasts, waitForScripts } from './journey.ts'
-import { typeInto } from './typing.ts'
+} from '../support/journeys/inbox-rows.ts'
+import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 import type { Page } from '@playwright/test'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))

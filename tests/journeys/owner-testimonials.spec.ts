@@ -1,6 +1,6 @@
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { ownerSignIn, signIn } from '../sessions.ts'
-import { expect, test, toasts, waitForScripts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
+import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import {
   cardOf,
   cards,
@@ -10,7 +10,7 @@ import {
   question,
   submit,
   writeAsVisitor,
-} from './testimonial-cards.ts'
+} from '../support/journeys/testimonial-cards.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 

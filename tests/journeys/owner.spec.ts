@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { newMember, ownerSignIn, signIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { enquire, row, unreadCount } from './inbox-rows.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { enquire, row, unreadCount } from '../support/journeys/inbox-rows.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const PAGES = ['/admin', '/admin/inbox']
 

@@ -1,7 +1,7 @@
 import { products } from '#content/facts/products.ts'
 import { services } from '#content/pages/services.ts'
 
-import { expect, test } from './journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 test('about: the license and identifiers, six groups, and a way to book', async ({ page }) => {
   await page.goto('/about')

@@ -16,7 +16,7 @@ import { terms } from '#content/pages/terms.ts'
 import { crisis } from '#content/facts/crisis.ts'
 import { products } from '#content/facts/products.ts'
 
-import { expect, test } from './journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 /** What stands on each page; the thank-you screen comes only after sending. */
 const PAGES: Record<string, unknown[]> = {

@@ -8,8 +8,8 @@ import { expect, test } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { asService, findList, subscribe } from '../backend.ts'
-import { freePort, startProduct, type Product } from '../product.ts'
+import { asService, findList, subscribe } from '../support/backend.ts'
+import { freePort, startProduct, type Product } from '../support/product.ts'
 
 function run(entry: string, ...parameters: string[]) {
   return (env: Record<string, string>) =>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { mailTo } from '../mail.ts'
-import type { Product } from '../product.ts'
-import { newMember, newSignUp, openSession, revoke, signIn, type SignIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import type { Product } from '../support/product.ts'
+import { newMember, newSignUp, openSession, revoke, signIn, type SignIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 // The session of the other tab, and of the change that is to be saved, is over.
 test.use({ expectedErrors: /40[013]|could not be checked|was not (read|saved)/ })

@@ -2,15 +2,20 @@ import type { Page } from '@playwright/test'
 
 import { prerenderedPaths } from '#app/pages.ts'
 
-import { startPostgres } from '../postgres.ts'
-import { type Product, startProduct } from '../product.ts'
-import { freshAddress, readOutbox, setFault } from '../sandbox.ts'
-import { newMember, signIn } from '../sessions.ts'
-import { PASSWORD, signUp } from './account-forms.ts'
-import { card, show } from './booking-card.ts'
-import { expect, test as journey, toasts } from './journey.ts'
-import { buy } from './plans.ts'
-import { letRetriesComeDue, ownerNotices, toldAddresses, untoldMessages } from './waiting-work.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { freshAddress, readOutbox, setFault } from '../support/sandbox.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
+import { card, show } from '../support/journeys/booking-card.ts'
+import { expect, test as journey, toasts } from '../support/journeys/journey.ts'
+import { buy } from '../support/journeys/plans.ts'
+import {
+  letRetriesComeDue,
+  ownerNotices,
+  toldAddresses,
+  untoldMessages,
+} from '../support/journeys/waiting-work.ts'
 
 const PROVIDERS = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking']
 const MODES = ['slow', 'error', 'garbage'] as const

@@ -5,8 +5,8 @@ import { prerenderedPaths } from '#app/pages.ts'
 import { seo } from '#content/facts/seo.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { expect, test } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 interface Found {
   href: string

@@ -3,13 +3,13 @@ import { Client } from 'pg'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { findList, subscribe } from '../backend.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
-import { type Product, startProduct } from '../product.ts'
-import { freshAddress, setFault } from '../sandbox.ts'
-import { newMember, openSession } from '../sessions.ts'
-import { enquire } from './inbox-rows.ts'
-import { letRetriesComeDue, ownerNotices, toldAddresses } from './waiting-work.ts'
+import { findList, subscribe } from '../support/backend.ts'
+import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { freshAddress, setFault } from '../support/sandbox.ts'
+import { newMember, openSession } from '../support/sessions.ts'
+import { enquire } from '../support/journeys/inbox-rows.ts'
+import { letRetriesComeDue, ownerNotices, toldAddresses } from '../support/journeys/waiting-work.ts'
 
 let postgres: Postgres
 let databaseUrl: string

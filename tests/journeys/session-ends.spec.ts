@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { newMember, revoke, signIn } from '../sessions.ts'
-import { expect, test } from './journey.ts'
+import { newMember, revoke, signIn } from '../support/sessions.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
 const KEY = 'sb-practice-auth-token'
 

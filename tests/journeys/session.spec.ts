@@ -1,6 +1,6 @@
-import { newMember, signIn } from '../sessions.ts'
-import { signIn as fillSignIn } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 test('public pages load nothing of accounts while nobody is signed in', async ({ page }) => {
   const scripts: Promise<string>[] = []

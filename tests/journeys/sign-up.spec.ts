@@ -1,9 +1,9 @@
-import { mailTo } from '../mail.ts'
-import { freshAddress } from '../sandbox.ts'
-import { newMember } from '../sessions.ts'
-import { PASSWORD, signUp, typeCode } from './account-forms.ts'
-import { expect, test, toasts } from './journey.ts'
-import { typeInto } from './typing.ts'
+import { mailTo } from '../support/mail.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { newMember } from '../support/sessions.ts'
+import { PASSWORD, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const WRONG = {
   firstName: 'First name must be at least 2 characters',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { answers, esaForm, goOn } from './esa-form.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { answers, esaForm, goOn } from '../support/journeys/esa-form.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 // A tab that is older than the site: files that its pages still name are gone.
 test.use({ expectedErrors: /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported/ })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { asOwner } from '../backend.ts'
-import { expect, outcome, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asOwner } from '../support/backend.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 const WRITE = '**/rest/v1/testimonials*'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { asOwner, asVisitor } from '../backend.ts'
-import type { Product } from '../product.ts'
-import { expect, outcome, test } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asOwner, asVisitor } from '../support/backend.ts'
+import type { Product } from '../support/product.ts'
+import { expect, outcome, test } from '../support/journeys/journey.ts'
 
 const READ = '**/rest/v1/testimonials?**'
 

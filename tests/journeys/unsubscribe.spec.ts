@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { asService, findList, subscribe } from '../backend.ts'
-import type { Product } from '../product.ts'
-import { freshAddress, providerMembers, setFault } from '../sandbox.ts'
-import { newMember, signIn } from '../sessions.ts'
-import { expect, test, toasts } from './journey.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asService, findList, subscribe } from '../support/backend.ts'
+import type { Product } from '../support/product.ts'
+import { freshAddress, providerMembers, setFault } from '../support/sandbox.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
 

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
 
-import { freePort, startProduct } from '../product.ts'
+import { freePort, startProduct } from '../support/product.ts'
 
 test('what is no page is never run, framed or guessed at', async () => {
   const product = await startProduct()

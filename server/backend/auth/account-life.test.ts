@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { siteUrl } from '../../../supabase/tests/data-service.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from './auth-under-test.ts'
+import { siteUrl } from '#tests/support/data-service.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

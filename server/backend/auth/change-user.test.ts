@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type UnderTest, confirmedMember, newestMail, serveAuth, takeClock } from './auth-under-test.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

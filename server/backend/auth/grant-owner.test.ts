@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type UnderTest, cheapHashing, confirmedMember, serveAuth } from './auth-under-test.ts'
+import { type UnderTest, cheapHashing, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 import { grantOwner } from './grant-owner.ts'
 
 const password = 'a lamp on the quay'

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { testDatabase } from '../../../supabase/tests/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth, takeClock } from './auth-under-test.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 let database: Database

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 
-import { mailboxOf } from '#functions/_shared/mailbox.ts'
+import { mailboxOf } from '#server/functions/mailbox.ts'
 
 import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'

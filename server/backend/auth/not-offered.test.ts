@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { keys } from '../../../supabase/tests/data-service.ts'
-import { type UnderTest, confirmedMember, serveAuth } from './auth-under-test.ts'
+import { keys } from '#tests/support/data-service.ts'
+import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 const phone = '15551234567'

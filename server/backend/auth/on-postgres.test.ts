@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { migrations } from '../../../supabase/tests/database.ts'
-import { type Postgres, startPostgres } from '../../../tests/postgres.ts'
+import { migrations } from '#tests/support/database.ts'
+import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from './auth-under-test.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
 
 // PGlite takes transactions one by one; here they really overlap, in two of our processes.
 const password = 'a lamp on the quay'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type UnderTest, confirmedMember, serveAuth, takeClock } from './auth-under-test.ts'
+import { type UnderTest, confirmedMember, serveAuth, takeClock } from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

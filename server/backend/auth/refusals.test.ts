@@ -2,8 +2,8 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { keys } from '../../../supabase/tests/data-service.ts'
-import { type UnderTest, confirmedMember, serveAuth } from './auth-under-test.ts'
+import { keys } from '#tests/support/data-service.ts'
+import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

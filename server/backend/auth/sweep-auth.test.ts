@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type UnderTest, confirmedMember, serveAuth } from './auth-under-test.ts'
+import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 import { sweepAuth } from './sweep-auth.ts'
 
 const password = 'a lamp on the quay'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { parseJson } from '#functions/_shared/parse-json.ts'
+import { parseJson } from '#server/functions/parse-json.ts'
 
 import { Refusal } from './refusal.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accessToken, appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
-import { memberA, owner, service, testDatabase } from '../../../supabase/tests/database.ts'
+import { accessToken, appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, owner, service, testDatabase } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 
 let database: Database

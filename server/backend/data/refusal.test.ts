@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { appointOwner, dataService } from '../../../supabase/tests/data-service.ts'
-import { owner, testDatabase, visitor } from '../../../supabase/tests/database.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { owner, testDatabase, visitor } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 
 let database: Database

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
-import { ON_BEHALF_OF } from '#functions/_shared/backend.ts'
+import { ON_BEHALF_OF } from '#server/functions/backend.ts'
 
 import { levelled } from '../level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'

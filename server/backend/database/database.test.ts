@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { memberA, migrations, service, testDatabase, visitor } from '../../../supabase/tests/database.ts'
+import { memberA, migrations, service, testDatabase, visitor } from '#tests/support/database.ts'
 import { migrate, seed } from './apply-scripts.ts'
 import type { Database } from './database.ts'
 

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { ESA_REQUEST_BOUNDS } from '#contracts/esa-request-bounds.ts'
+import { parseFormKeys } from './form-keys.ts'
+import type { SealedSubmission } from './form-store.ts'
+import { open } from './seal.ts'
+import { receiveForm } from './receive-form.ts'
+
+const complete = {
+  form: 'esa-request',
+  firstName: 'Ana',
+  lastName: 'Rivera',
+  email: 'ana@example.com',
+  phone: '(407) 555-0142',
+  dateOfBirth: '04/23/1985',
+  address: '12 Palm Street',
+  city: 'Orlando',
+  state: 'FL',
+  zipCode: '32801',
+  currentAnimal: 'yes',
+  mentalHealthConditions: 'Anxiety, which I told nobody.',
+  symptomsDescription: 'I do not sleep well.',
+  housingNeed: 'yes',
+}
+const keys = await parseFormKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
+let stored: SealedSubmission[]
+let logged: string[]
+let receive: (request: Request) => Promise<Response>
+
+beforeEach(() => {
+  stored = []
+  logged = []
+  const note = (facts: object, event: string) => void logged.push(JSON.stringify(facts) + event)
+  receive = receiveForm({
+    store: async (submission) => void stored.push(submission),
+    keys,
+    memberOf: async () => undefined,
+    siteOrigin: 'https://practice.example',
+    admit: async () => true,
+    log: { warn: note, error: note },
+  })
+})
+
+describe('an ESA request', () => {
+  it('is sealed whole, and nothing of it is readable in what is stored', async () => {
+    const reply = await receive(post(complete))
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toEqual({ ok: true })
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.kind).toBe('esa-request')
+    expect(JSON.stringify(stored[0])).not.toMatch(/Ana|Anxiety/)
+    const opened: unknown = JSON.parse(await open(stored[0]!, keys))
+    expect(opened).toMatchObject({ firstName: 'Ana', dateOfBirth: '1985-04-23', housingNeed: 'yes' })
+    expect(opened).not.toHaveProperty('form')
+    expect(await open({ ...stored[0]!, sealed: stored[0]!.sealedName }, keys)).toBe('Ana Rivera')
+  })
+
+  it('is taken with every field filled to the brim in the widest script', async () => {
+    const brim = Object.entries(ESA_REQUEST_BOUNDS)
+      .filter(([, bound]) => bound >= 2000)
+      .map(([field, bound]) => [field, '字'.repeat(bound)])
+    expect((await receive(post({ ...complete, ...Object.fromEntries(brim) }))).status).toBe(200)
+  })
+
+  it('is refused by field when answers are missing or wrong, without repeating or logging them', async () => {
+    const reply = await receive(post({ ...complete, zipCode: '90210', state: 'CA', symptomsDescription: '' }))
+    expect(reply.status).toBe(422)
+    const body = await reply.text()
+    expect(JSON.parse(body)).toEqual({
+      error: 'Validation errors',
+      errors: [
+        { field: 'state', code: 'INVALID', message: 'is invalid' },
+        { field: 'zipCode', code: 'INVALID', message: 'is invalid' },
+        { field: 'symptomsDescription', code: 'REQUIRED', message: 'is required' },
+      ],
+    })
+    expect(body).not.toMatch(/90210|Anxiety/)
+    expect(logged).toEqual([])
+    expect(stored).toEqual([])
+  })
+
+  it('sent by a browser without scripts goes on to the page’s answer', async () => {
+    const sent = await receive(post(complete, 'text/html,application/xhtml+xml'))
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('location')).toBe('https://practice.example/esa-evaluations#request-sent')
+    expect(stored).toHaveLength(1)
+  })
+
+  it.each([
+    [{ dateOfBirth: `01/01/${new Date().getFullYear() - 10}` }, '#request-failed-notAdult'],
+    [{ dateOfBirth: '02/30/1985' }, '#request-failed-dateNotReal'],
+    [{ email: 'nowhere' }, '#request-failed-email'],
+    [{ zipCode: '90210', symptomsDescription: '' }, '#request-failed-zipOutsideFlorida'],
+    // What is only missing is asked for by the browser itself, and has no words without its field.
+    [{ symptomsDescription: '' }, '#request-failed'],
+  ])('%o sent without scripts goes on to the reason', async (wrong, place) => {
+    const failed = await receive(post({ ...complete, ...wrong }, 'text/html'))
+    expect(failed.headers.get('location')).toBe(`https://practice.example/esa-evaluations${place}`)
+    expect(stored).toEqual([])
+  })
+
+  it('never sends a visitor to a page that does not have this form', async () => {
+    const sent = await receive(post({ ...complete, return: 'https://elsewhere.example' }, 'text/html'))
+    expect(sent.headers.get('location')).toBe('https://practice.example/esa-evaluations#request-sent')
+  })
+})
+
+function post(fields: Record<string, string>, accept = 'application/json'): Request {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  return new Request('https://practice.example/functions/v1/receive-form', {
+    method: 'POST',
+    headers: { Accept: accept },
+    body,
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+
+import { parseFormKeys } from './form-keys.ts'
+import { seal } from './seal.ts'
+import type { ListedSubmission } from './inbox-store.ts'
+import { listInbox } from './list-inbox.ts'
+
+const keys = await parseFormKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
+const { sealed } = await seal('Ann Lee', keys)
+
+/** An inbox without an end, each slice of it after so many milliseconds. */
+function endless(ms: number) {
+  let slices = 0
+  const store = {
+    unread: async () => 0,
+    async page(_reader: string, most: number) {
+      slices += 1
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      return Array.from({ length: most }, (_, n) => row(slices * most + n))
+    },
+  }
+  return { store, slices: () => slices }
+}
+
+it.each([
+  ['a quiet machine', 0],
+  ['a busy one', 90],
+])('a search ends by the clock on %s, and says where it stopped', async (_, ms) => {
+  const inbox = endless(ms)
+  const started = performance.now()
+  const page = await listInbox('owner', { search: 'nobody' }, { store: inbox.store, keys })
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect(page.items).toEqual([])
+  expect(page.next).toMatchObject({ unread: true })
+  if (ms > 0) expect(inbox.slices()).toBeLessThanOrEqual(4)
+})
+
+it('a search lets others through between its slices', async () => {
+  const inbox = endless(0)
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  await listInbox('owner', { search: 'nobody' }, { store: inbox.store, keys })
+  clearInterval(timer)
+  expect(turns).toBeGreaterThanOrEqual(inbox.slices() - 1)
+})
+
+function row(n: number): ListedSubmission {
+  return {
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    kind: 'enquiry',
+    key_id: 'k1',
+    sealed_name: sealed,
+    received_at: '2026-11-21T12:00:00Z',
+    read_at: null,
+    handled_at: null,
+  }
+}

@@ -1,0 +1,156 @@
+import type * as z from 'zod/mini'
+
+import { addressDigest } from './address-digest.ts'
+import { isDiskFull } from './backend.ts'
+import { STEERING_FIELDS } from '#contracts/form-service.ts'
+import { SubmissionKind } from '#contracts/submission-kind.ts'
+import type { FormKeys } from './form-keys.ts'
+import type { FormStore } from './form-store.ts'
+import { isNativePost, json, readForm, refuseUnlessPost, RefusedRequest, seeOther } from './http.ts'
+import type { FunctionLog } from './log.ts'
+import type { MemberOf } from './member.ts'
+import { seal } from './seal.ts'
+import { errorsByField } from './errors-by-field.ts'
+import { FORMS, type ReceivedForm } from './forms.ts'
+
+export interface ReceiveFormWorld {
+  store: FormStore
+  keys: FormKeys
+  /** The member whose session sends the form; a browser's own post carries none. */
+  memberOf: MemberOf
+  /** Empty where the pages have the function's own origin. */
+  siteOrigin: string
+  /** Counts one form sent by whoever made the request; false once there were too many. */
+  admit: (request: Request) => Promise<boolean>
+  log: FunctionLog
+}
+
+type Fields = Record<string, string>
+type Outcome =
+  | { status: 'stored' | 'ignored' | 'too-many' }
+  | { status: 'refused'; code: number; error: string }
+  | { status: 'invalid'; issues: readonly z.core.$ZodIssue[] }
+
+const MAX_BODY = 64 * 1024
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Our own form service: checks a form, seals it and stores it together with the owner's notice.
+ *
+ * 200 `{ ok: true }`, or 4xx, 500 and 503 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
+ */
+export function receiveForm(world: ReceiveFormWorld): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const refusal = refuseUnlessPost(request)
+    if (refusal) return refusal
+    let fields: Fields = {}
+    let outcome: Outcome = { status: 'too-many' }
+    try {
+      if (await world.admit(request)) {
+        fields = await readForm(request, MAX_BODY)
+        outcome = await receive(request, fields, world)
+      }
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) world.log.error({ err: error }, 'a form was not stored')
+      outcome = asOutcome(error)
+    }
+    if (isNativePost(request)) return seeOther(world.siteOrigin + pageAfter(outcome, fields, request))
+    return answer(outcome)
+  }
+}
+
+async function receive(request: Request, fields: Fields, world: ReceiveFormWorld): Promise<Outcome> {
+  // Robots are told what they want to hear, so that they don't try again without this field.
+  if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
+  const kind = kindOf(fields)
+  const form = kind && FORMS[kind]
+  if (!form) return { status: 'refused', code: 404, error: 'There is no such form' }
+  const id = fields[STEERING_FIELDS.submissionId] || crypto.randomUUID()
+  if (!UUID.test(id)) return { status: 'refused', code: 400, error: 'The submission id is not a UUID' }
+  const parsed = form.fields.safeParse(withoutSteering(fields))
+  if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
+  const [whole, name, digest, sender] = await Promise.all([
+    seal(JSON.stringify(parsed.data), world.keys),
+    seal(form.nameFields.map((field) => parsed.data[field]).join(' '), world.keys),
+    addressDigest(parsed.data.email, world.keys),
+    world.memberOf(request),
+  ])
+  const submission = {
+    id: id.toLowerCase(),
+    kind,
+    ...whole,
+    sealedName: name.sealed,
+    addressDigest: digest,
+  }
+  await world.store(submission, sender)
+  return { status: 'stored' }
+}
+
+function kindOf(fields: Fields): SubmissionKind | undefined {
+  return SubmissionKind.safeParse(fields[STEERING_FIELDS.form] || 'enquiry').data
+}
+
+function withoutSteering(fields: Fields): Fields {
+  const steering: readonly string[] = Object.values(STEERING_FIELDS)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !steering.includes(name)))
+}
+
+function asOutcome(error: unknown): Outcome {
+  if (error instanceof RefusedRequest) return { status: 'refused', code: error.status, error: error.message }
+  if (isDiskFull(error)) {
+    return {
+      status: 'refused',
+      code: 503,
+      error: 'Nothing can be saved at the moment. Please try again later.',
+    }
+  }
+  return { status: 'refused', code: 500, error: 'The form could not be stored' }
+}
+
+function answer(outcome: Outcome): Response {
+  switch (outcome.status) {
+    case 'stored':
+    case 'ignored':
+      return json({ ok: true })
+    case 'too-many':
+      return json({ error: 'Too many forms from this address' }, 429, { 'Retry-After': '600' })
+    case 'refused':
+      return json({ error: outcome.error }, outcome.code)
+    case 'invalid':
+      return json({ error: 'Validation errors', errors: errorsByField(outcome.issues) }, 422)
+  }
+}
+
+/** Where a browser without JavaScript goes on: to the place of the form's page that tells the outcome. */
+function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
+  const kind = kindOf(fields)
+  const page = fields[STEERING_FIELDS.returnTo] ?? pageOf(request)
+  // What was refused unread does not say which form it is.
+  const unread = Object.keys(fields).length === 0
+  const form: ReceivedForm =
+    (unread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
+    FORMS.enquiry!
+  return `${form.pages.includes(page) ? page : form.pages[0]}#${placeOf(outcome, form)}`
+}
+
+/** The page that sent it; our own pages tell each other. */
+function pageOf(request: Request): string {
+  return URL.parse(request.headers.get('referer') ?? '')?.pathname ?? ''
+}
+
+function placeOf(outcome: Outcome, form: ReceivedForm): string {
+  switch (outcome.status) {
+    case 'stored':
+    case 'ignored':
+      return form.sent
+    case 'too-many':
+      return form.tooMany
+    case 'refused':
+      return form.failed
+    case 'invalid': {
+      const [issue] = outcome.issues
+      const reason = issue && form.reasonOf?.(issue)
+      return reason ? `${form.failed}-${reason}` : form.failed
+    }
+  }
+}

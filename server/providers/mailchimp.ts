@@ -1,0 +1,180 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { z } from 'zod'
+
+import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
+import type { ListType } from '#contracts/subscribe.ts'
+import { type Call, MailchimpFailure, mailchimpWire, type MailchimpAccount } from './mailchimp-wire.ts'
+
+export interface MailchimpSettings extends MailchimpAccount {
+  audienceId: string
+}
+
+export interface MailchimpWorld {
+  fetch?: typeof fetch
+  /** For everything that one method does, retries included. */
+  timeoutMs?: number
+  circuit?: Circuit
+}
+
+export interface Subscriber {
+  email: string
+  firstName?: string | undefined
+  listType: ListType
+  /** Whether they have proved to us that the address is theirs: Mailchimp then need not ask them once more. */
+  confirmed?: boolean | undefined
+  /** They did not answer Mailchimp's mail and have asked anew: it sends another. */
+  askAgain?: boolean | undefined
+  /** The way out of our lists: goes into the audience's field LEAVEURL, which the owner puts into each letter. */
+  leaveUrl: string
+}
+
+/** 'pending' until the reader answers the mail that Mailchimp sends; 'undeliverable' where mail came back. */
+export type ReaderState = 'subscribed' | 'pending' | 'undeliverable'
+
+export interface Departure {
+  /** The MD5 of the lowercase address, by which Mailchimp names a member. */
+  member: string
+  /** The list that was left, if it still exists. */
+  listType?: ListType | undefined
+  /** True when another of our lists remains. */
+  stays: boolean
+}
+
+export interface Mailchimp {
+  /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
+  subscribe(subscriber: Subscriber): Promise<ReaderState>
+  /** Takes a member off: the list's label alone, or everything. Nobody there is fine. @throws MailchimpFailure */
+  unsubscribe(departure: Departure): Promise<void>
+  /**
+   * Deletes everything personal about a subscriber. Nobody there is fine. The API never takes the address back:
+   * it may only return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
+   */
+  forget(member: string): Promise<void>
+  /** Two calls about the audience that touch nobody: they fail as `subscribe` does. @throws MailchimpFailure */
+  rehearse(): Promise<void>
+}
+
+// Neutral on purpose: Mailchimp signs no business associate agreement, so nothing may hint at health or ESA.
+const TAGS: Record<ListType, string> = {
+  newsletter: 'Website letter',
+  'welcome-series': 'Website welcome',
+  'blog-notifications': 'Website articles',
+  'esa-followups': 'Website updates',
+}
+
+const DEFAULT_TIMEOUT = 4500
+
+const Member = z.object({ id: z.string(), status: z.string() })
+const AudienceReply = z.object({ id: z.string() })
+
+/**
+ * Client of the Marketing API v3, for the calls that the product makes.
+ * @throws Error when the key names no data center and no base is given
+ */
+export function createMailchimp(settings: MailchimpSettings, world: MailchimpWorld = {}): Mailchimp {
+  const call = mailchimpWire(settings, world.fetch ?? fetch)
+  const { audienceId } = settings
+  const circuit = world.circuit ?? createCircuit({ isOutage })
+  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+    circuit(() => work(AbortSignal.timeout(world.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
+  return {
+    subscribe: (subscriber) => ask((signal) => subscribe(call, audienceId, subscriber, signal)),
+    unsubscribe: (departure) => ask((signal) => unsubscribe(call, audienceId, departure, signal)),
+    forget: (member) => ask((signal) => forget(call, audienceId, member, signal)),
+    rehearse: () =>
+      ask(async (signal) => {
+        const path = `/lists/${encodeURIComponent(audienceId)}?fields=id`
+        await call('GET', path, AudienceReply, signal)
+        await call('GET', path, AudienceReply, signal)
+      }),
+  }
+}
+
+/** Whether Mailchimp itself is in trouble, and not what we asked. */
+export function isOutage(error: unknown): boolean {
+  return !(error instanceof MailchimpFailure && error.permanent)
+}
+
+function asFailure(error: unknown): never {
+  if (error instanceof CircuitOpen) throw new MailchimpFailure('Mailchimp is resting after failures')
+  throw error
+}
+
+// A field that the audience requires, such as a last name, would otherwise refuse everybody who leaves it out.
+const WITHOUT_REQUIRED_FIELDS = '?skip_merge_validation=true'
+
+async function subscribe(
+  call: Call,
+  audienceId: string,
+  subscriber: Subscriber,
+  signal: AbortSignal,
+): Promise<ReaderState> {
+  const hash = bytesToHex(md5(utf8ToBytes(subscriber.email.toLowerCase())))
+  const path = pathOf(audienceId, hash)
+  const member = await call('PUT', path + WITHOUT_REQUIRED_FIELDS, Member, signal, {
+    email_address: subscriber.email,
+    status_if_new: subscriber.confirmed ? 'subscribed' : 'pending',
+    merge_fields: {
+      LEAVEURL: subscriber.leaveUrl,
+      ...(subscriber.firstName && { FNAME: subscriber.firstName }),
+    },
+  })
+  if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
+  if (member.status === 'cleaned') return 'undeliverable'
+  const tags = { tags: [{ name: TAGS[subscriber.listType], status: 'active' }] }
+  // At once, so that a reader who comes back takes as long as a new one.
+  const change = (status: string) => call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, { status })
+  // At once, so that a reader who comes back takes as long as a new one.
+  const [state] = await Promise.all([
+    bringBack(member.status, subscriber, change),
+    call('POST', `${path}/tags`, z.undefined(), signal, tags),
+  ])
+  return state
+}
+
+/**
+ * Has somebody whom Mailchimp knows receive letters, by https://mailchimp.com/developer/marketing/api/list-members/.
+ * A confirmed address is subscribed outright. Others are asked: who left or was archived, who so far got
+ * transactional mail only, and once more who has not answered. Setting a status that holds already sends no mail.
+ */
+async function bringBack(
+  status: string,
+  { confirmed, askAgain }: Subscriber,
+  change: (status: string) => Promise<unknown>,
+): Promise<ReaderState> {
+  if (status === 'subscribed') return 'subscribed'
+  if (confirmed && !(await change('subscribed').then(() => false, isBarred))) return 'subscribed'
+  if (status === 'pending' && askAgain) await change('unsubscribed')
+  if (status !== 'pending' || askAgain) await change('pending')
+  return 'pending'
+}
+
+// Who left by Mailchimp's own link is only taken back by an answer to its mail, whatever we know.
+function isBarred(error: unknown): true {
+  if (error instanceof MailchimpFailure && error.refusal === 'barred') return true
+  throw error
+}
+
+async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {
+  const path = pathOf(audienceId, departure.member)
+  if (!departure.stays) {
+    await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(nobodyThere)
+  } else if (departure.listType) {
+    const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
+    await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(nobodyThere)
+  }
+}
+
+async function forget(call: Call, audienceId: string, member: string, signal: AbortSignal) {
+  const path = `${pathOf(audienceId, member)}/actions/delete-permanent`
+  await call('POST', path, z.undefined(), signal).catch(nobodyThere)
+}
+
+function nobodyThere(error: unknown): void {
+  if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
+}
+
+function pathOf(audienceId: string, member: string): string {
+  return `/lists/${encodeURIComponent(audienceId)}/members/${encodeURIComponent(member)}`
+}

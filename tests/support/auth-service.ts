@@ -1,0 +1,117 @@
+import { AuthClient } from '@supabase/auth-js'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+
+import { keys, siteUrl } from './data-service.ts'
+import { testDatabase } from './database.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { authRoutes } from '#server/backend/auth/auth-routes.ts'
+import type { AuthWorld } from '#server/backend/auth/auth-world.ts'
+
+/** Hashes that cost nothing; only their number matters here. */
+export const cheapHashing = { memoryCost: 8, timeCost: 1 }
+
+export type UnderTest = Awaited<ReturnType<typeof serveAuth>>
+
+/** The auth service, served on a port of its own, with a mailbox, and the public client against it. */
+export async function serveAuth(options: Partial<AuthWorld> & { database?: Database } = {}) {
+  const database = options.database ?? (await testDatabase([]))
+  const mails: OutgoingMail[] = []
+  const work: string[] = []
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.set('clientAddress', c.req.header('x-test-address') ?? '192.0.2.1')
+    await next()
+  })
+  const world: AuthWorld = {
+    database,
+    keys,
+    siteUrl,
+    queueMail: async (_trx, mail) => void mails.push(mail),
+    clock: () => new Date(),
+    log: pino({ level: 'error', serializers: { err: (error: unknown) => String(error) } }),
+    hashing: { ...cheapHashing, observe: (kind) => work.push(kind) },
+    ...options,
+  }
+  app.route('/auth/v1', authRoutes(world))
+  const { url, close } = await listen(app)
+  return {
+    database,
+    mails,
+    work,
+    url,
+    client: (from?: string, store?: Map<string, string>) => publicClient(url, from, store),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { apikey: keys.publicKey, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    stop: async () => {
+      await close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+async function listen(app: Hono) {
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the service has no port')
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { url: `http://127.0.0.1:${address.port}/auth/v1`, close }
+}
+
+function publicClient(url: string, from = '192.0.2.1', store = new Map<string, string>()) {
+  return new AuthClient({
+    url,
+    headers: { apikey: keys.publicKey, Authorization: `Bearer ${keys.publicKey}`, 'x-test-address': from },
+    storageKey: 'session',
+    storage: {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, value) => void store.set(key, value),
+      removeItem: (key) => void store.delete(key),
+    },
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+  })
+}
+
+/** Only `Date` is moved: timers and the network stay real. */
+export function takeClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return {
+    move: (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000),
+    release: () => vi.useRealTimers(),
+  }
+}
+
+/** What the newest mail of this template to this address carries. */
+export function newestMail(mails: OutgoingMail[], to: string, template: OutgoingMail['template']) {
+  const mail = mails.findLast((each) => each.to === to && each.template === template)
+  if (!mail) throw new Error(`no ${template} went to ${to}`)
+  const values: Record<string, string> = { ...mail.values }
+  const facts = new URLSearchParams(new URL(values.link ?? 'https://none.example').hash.slice(1))
+  return { values, token_hash: facts.get('token_hash') ?? '', redirectTo: facts.get('redirect_to') }
+}
+
+/** An account that has been confirmed by its mail; the client is signed in. */
+export async function confirmedMember(
+  service: UnderTest,
+  email: string,
+  password: string,
+  data: object = {},
+) {
+  const client = service.client()
+  await client.signUp({ email, password, options: { data } })
+  const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+  const { data: signedIn, error } = await client.verifyOtp({ token_hash, type: 'email' })
+  if (error || !signedIn.session) throw error ?? new Error('confirming did not sign in')
+  return { client, session: signedIn.session }
+}

@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+import { blogStore } from '#server/functions/blog-store.ts'
+import { createWordPress, type WordPress } from '#server/providers/wordpress.ts'
+import { fetchWordpressPosts } from '#server/functions/fetch-wordpress-posts.ts'
+import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
+import { wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
+import { SAMPLE_POSTS, type SamplePost } from '#sandbox/wordpress/sample-posts.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { Database } from '#server/backend/database/database.ts'
+
+import { keys } from './data-service.ts'
+import { testDatabase } from './database.ts'
+import { backendInProcess } from '#server/functions/backend-in-process.ts'
+import { patient } from './patience.ts'
+
+export const BLOG = 'http://blog.test/wordpress'
+const quiet = { warn: () => undefined, error: () => undefined }
+
+/** One call of the function. */
+export type Ask = (body: unknown) => Promise<Response>
+
+export interface TestedBlog {
+  posts?: SamplePost[]
+  /** Where its API is. */
+  base?: string
+  /** How long each answer takes. */
+  pageMs?: number
+  patienceMs?: number
+  /** Fails for posts from there on. */
+  breaksAt?: number
+}
+
+/** For the tests of a file: a database that knows no posts before each, and the function before blogs of any kind. */
+export function useBlog() {
+  let database: Database
+  let vendor: Vendor
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(async () => {
+    await database.statements('delete from private.blog_windows')
+    vendor = testedWordPress()
+  })
+  // What goes on after an answer ends before the next test.
+  afterEach(async () => void (await Promise.allSettled(vendor.behind)))
+  afterAll(() => database.close())
+  return {
+    /** The function before a blog of these posts, as after a restart: only the database remembers. */
+    blog: (blog: TestedBlog = {}): Promise<Ask> => hereBefore(database, vendor, blog),
+    /** The function of a practice that has set up no blog. */
+    noBlog: (): Ask => here(database, vendor, undefined),
+    fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
+    /** Requests to the blog so far. */
+    asked: () => vendor.asked,
+    /** What our server is told to keep alive after its answer. */
+    behind: () => vendor.behind,
+    grow: (seconds: number) =>
+      database.statements(
+        `update private.blog_windows set fetched_at = fetched_at - interval '${seconds} seconds'`,
+      ),
+  }
+}
+
+type Vendor = ReturnType<typeof testedWordPress>
+
+function testedWordPress() {
+  const faults = createFaults()
+  const asked: URL[] = []
+  const behind: Promise<unknown>[] = []
+  const of = (posts: SamplePost[]) => {
+    const app = new Hono()
+      .use('/wordpress/*', misbehave(faults, 'wordpress', wordpressDown))
+      .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts }))
+    return async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      asked.push(new URL(request.url))
+      return patient(app.fetch(request), request.signal)
+    }
+  }
+  return {
+    faults,
+    asked,
+    behind,
+    /** By `fetch`. */
+    of,
+  }
+}
+
+async function hereBefore(
+  database: Database,
+  vendor: Vendor,
+  { posts = SAMPLE_POSTS, base = BLOG, pageMs = 0, patienceMs, breaksAt = Infinity }: TestedBlog,
+): Promise<Ask> {
+  const answer = vendor.of(posts)
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    await new Promise((resolve) => setTimeout(resolve, pageMs))
+    const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
+    return offset >= breaksAt ? wordpressDown() : answer(input, init)
+  }
+  return here(database, vendor, createWordPress(base, { fetch, timeoutMs: 700 }), patienceMs)
+}
+
+function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined, patienceMs = 5000): Ask {
+  const backend = backendInProcess(dataRoutes({ database, keys, log: quiet }).fetch, keys.serviceKey)
+  const later = (work: Promise<unknown>) => void vendor.behind.push(work)
+  const handler = fetchWordpressPosts({ store: blogStore(backend), wordpress, log: quiet, later, patienceMs })
+  return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
+}

@@ -1,0 +1,69 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import { openDatabase, type Database } from '#server/backend/database/database.ts'
+
+/**
+ * For `full-disk.test.ts`, as a process of its own on a small file system: fills the disk in the middle of a
+ * transaction and says, one JSON line each, what the database answers before, meanwhile and afterwards.
+ */
+const dataDir = process.argv[2] ?? ''
+const filler = join(dataDir, 'filler')
+const database = await openDatabase({ dataDir })
+await database.run(`create table kept (a int); insert into kept values (7);
+  create role service_role; grant select on kept to service_role`)
+
+await say('read', () => read(database))
+writeFileSync(filler, Buffer.alloc(freeBytes() - 20_000_000))
+await say('write without a reserve', () => write(database))
+await say('read without a reserve', () => read(database))
+
+rmSync(filler)
+await say('panic', () =>
+  database.asSystem(async (trx) => {
+    fill()
+    for (;;) await sql`select pg_logical_emit_message(true, 'x', repeat('x', 1000000))`.execute(trx)
+  }),
+)
+await say('write without room', () => write(database))
+await say('read without room', () => read(database))
+
+rmSync(filler)
+await say('write with room', () => write(database))
+await say('read with room', () => read(database))
+fill()
+await say('close', () => database.close())
+
+async function say(what: string, work: () => Promise<unknown>) {
+  const began = performance.now()
+  const answer = await work().then(
+    (value) => value ?? 'done',
+    (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
+  )
+  process.stdout.write(`${JSON.stringify({ what, answer, ms: performance.now() - began })}\n`)
+}
+
+function fill() {
+  try {
+    for (;;) writeFileSync(filler, Buffer.alloc(64 * 1024), { flag: 'a' })
+  } catch {
+    // No space left, as wanted.
+  }
+}
+
+function freeBytes(): number {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize
+}
+
+function write(to: Database) {
+  return to.run('insert into kept values (8)')
+}
+
+async function read(from: Database) {
+  const statement = sql<{ a: number }>`select a from kept order by a`
+  const rows = await from.read({ role: 'service_role', claims: {} }, statement, { method: 'GET', path: '/' })
+  return rows.map(({ a }) => a)
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+
+import { parseFormKeys } from '#server/functions/form-keys.ts'
+import { createMailchimp } from '#server/providers/mailchimp.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { clientAddress } from '#server/site/client-address.ts'
+
+import { keys, siteUrl } from './data-service.ts'
+import { testDatabase } from './database.ts'
+import { functionRoutes, type FunctionWorld } from '#server/functions/routes.ts'
+
+const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
+const BROKEN_BACKEND: Change = {
+  dataService: async () => Response.json({ code: 'XX000', message: 'secret' }, { status: 500 }),
+}
+/** The practice has set up no mailing provider. */
+export const WITHOUT_MAILCHIMP: Change = { mailchimp: undefined }
+
+/** What a test changes of the functions' world. */
+export type Change = Partial<FunctionWorld>
+
+type Call = (name: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * For tests: the functions over stand-ins of their own, and everything that they log.
+ * @param given a database to use and leave open; by default one of their own
+ */
+export async function testedFunctions(given?: Database) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'functions-'))
+  const [database, sandbox, formKeys] = await Promise.all([
+    given ?? testDatabase(),
+    startSandbox({ dataDir, host: '127.0.0.1' }),
+    parseFormKeys(FORM_KEYS),
+  ])
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const mailchimp = mailchimpOf(sandbox)
+  const dataService = dataRoutes({ database, keys, log }).fetch
+  const world = { keys, database, dataService, formKeys, mailchimp, siteUrl, log }
+  return {
+    database,
+    sandbox,
+    formKeys,
+    mailchimp,
+    log,
+    dataDir,
+    /** The functions as mounted by the server; some of their world may be changed. */
+    serve: (change: Change = {}): Call => caller({ ...world, ...change }),
+    brokenBackend: BROKEN_BACKEND,
+    logged: () => lines.join(''),
+    rows: async (text: string) => (await database.statements(text)).rows,
+    fault: (service: string, mode: string) =>
+      sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
+    async stop() {
+      await sandbox.stop()
+      if (!given) await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>
+
+/** With a short patience, so that a slow stand-in is given up within the test's own. */
+export function mailchimpOf({ settings }: Pick<Sandbox, 'settings'>, timeoutMs = 1500) {
+  return createMailchimp(
+    {
+      apiKey: settings.MAILCHIMP_API_KEY,
+      audienceId: settings.MAILCHIMP_AUDIENCE_ID,
+      apiBase: settings.MAILCHIMP_API_BASE,
+    },
+    { timeoutMs },
+  )
+}
+
+/** Puts an address on the newsletter as the migrations' trigger expects it from a visitor. */
+export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email: string) {
+  await tested.database.as({ role: 'anon', claims: { role: 'anon' } }, (trx) =>
+    sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
+      select ${email}, id, true from public.email_lists where name = 'Newsletter'`.execute(trx),
+  )
+}
+
+function caller(world: FunctionWorld): Call {
+  const app = new Hono().use(clientAddress(true, world.log)).route('/functions/v1', functionRoutes(world))
+  return async (name, init) =>
+    app.request(`/functions/v1/${name}`, { method: 'POST', ...init, headers: fromSomewhere(init?.headers) })
+}
+
+// The limits of one address are in the database, which a file's tests share: each call has one of its own.
+let addresses = 0
+function fromSomewhere(given: RequestInit['headers']) {
+  const headers = new Headers(given)
+  addresses += 1
+  if (!headers.has('x-forwarded-for'))
+    headers.set('x-forwarded-for', `2001:db8:0:${addresses.toString(16)}::1`)
+  return headers
+}

@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+
+import { OutsidePage, SubscriptionState } from '#contracts/membership.ts'
+
+import { memberA } from './database.ts'
+import type { TestedMembership } from './membership.ts'
+
+/** For tests: what a member does on the membership page, and what happens behind it. */
+export function memberActions(tested: () => TestedMembership) {
+  const page = async (name: string, caller: typeof memberA, body?: unknown) => {
+    const reply = await tested().call(name, caller, body)
+    expect(reply.status).toBe(200)
+    return OutsidePage.parse(await reply.json())
+  }
+  const checkout = (priceId: string, caller = memberA) => page('create-checkout', caller, { priceId })
+  /** Until the deliveries have arrived and their jobs are done. */
+  const hear = async () => {
+    await tested().stripe.account.delivery.idle()
+    return tested().work()
+  }
+  return {
+    checkout,
+    hear,
+    portal: (caller = memberA) => page('customer-portal', caller),
+    plan: async (caller = memberA) =>
+      SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),
+    subscription: () => Object.values(tested().stripe.account.state.subscriptions)[0]!,
+    /** Without telling anybody: what the webhook does is the caller's business. */
+    async buy(priceId: string) {
+      await tested().pay((await checkout(priceId)).url, 'paid')
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+import { createStripe, type StripeWorld } from '#server/providers/stripe.ts'
+import { membershipStore } from '#server/functions/membership-store.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import type { Caller, Database } from '#server/backend/database/database.ts'
+import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
+
+import { openSessions } from './accounts.ts'
+import { credentials, keys } from './data-service.ts'
+import { memberA, memberB, testDatabase } from './database.ts'
+import { backendInProcess } from '#server/functions/backend-in-process.ts'
+import { membershipFunctions } from '#server/functions/membership-functions.ts'
+import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
+
+/**
+ * For the tests of a file: before each the functions of a membership and a Stripe of their own, over a database
+ * that is emptied of everything that concerns memberships.
+ */
+export function useMembership() {
+  let database: Database
+  let tested: TestedMembership
+  const begin = async (stripeWorld?: StripeWorld) => {
+    tested = await testedMembership(database, stripeWorld)
+  }
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(() => begin())
+  afterEach(() => tested.stripe.stop())
+  afterAll(async () => {
+    await database.close()
+  })
+  return { tested: () => tested, begin }
+}
+
+type Handler = (request: Request) => Promise<Response>
+
+async function testedMembership(database: Database, stripeWorld: StripeWorld = {}) {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const backend = backendInProcess(dataRoutes({ database, keys, log }).fetch, keys.serviceKey)
+  const store = membershipStore(backend)
+  const site = new Hono()
+  const vendor = await testedStripe(site)
+  const payments = createStripe(
+    { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
+    { timeoutMs: 400, fetch: vendor.fetch, ...stripeWorld },
+  )
+  mount(site, membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log }))
+  await empty(database)
+  await backend.rpc('replace_plans', { catalogue: PLANS })
+  const jobs = membershipJobs({ store, payments, log })
+  return {
+    ...vendor,
+    backend,
+    store,
+    payments,
+    ...callsTo(site),
+    logged: () => lines.join(''),
+    rows: async (text: string) => (await database.statements(text)).rows,
+    /** Does the queued work once, as the job runner would. @returns how many jobs there were */
+    async work() {
+      const { rows } = await database.statements(
+        `update pgboss.job set state = 'completed' where name in ('sync-membership', 'remove-payer')
+         and state = 'created' returning name, data`,
+      )
+      for (const { name, data } of rows) await jobs[name as 'sync-membership']({ data })
+      return rows.length
+    },
+    repair: () => repairMemberships({ store, payments, log }),
+  }
+}
+
+export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
+
+function mount(site: Hono, handlers: Record<string, Handler>) {
+  // As a gateway answers for a function that has gone away.
+  site.onError((error, c) => {
+    if (!(error instanceof TypeError)) throw error
+    return c.text('Bad Gateway', 502)
+  })
+  for (const [name, handle] of Object.entries(handlers)) {
+    site.all(`/functions/v1/${name}`, ({ req }) => handle(req.raw))
+  }
+}
+
+function callsTo(site: Hono) {
+  return {
+    call: async (name: string, caller: Caller, body?: unknown) =>
+      site.request(`/functions/v1/${name}`, {
+        method: 'POST',
+        headers: await credentials(caller),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    deliver: (body: string, signature: string) =>
+      site.request('/functions/v1/stripe-webhook', {
+        method: 'POST',
+        headers: { 'Stripe-Signature': signature },
+        body,
+      }),
+  }
+}
+
+async function empty(database: Database) {
+  await database.run(
+    `delete from auth.users; delete from private.payment_events; delete from private.payment_repairs;
+     delete from private.plans; delete from private.rate_limits; delete from pgboss.job;`,
+  )
+  await openSessions(database, [memberA, memberB])
+}
