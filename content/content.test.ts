@@ -58,6 +58,16 @@ describe('content', () => {
     expect(repeated(metas.map(({ description }) => description))).toEqual([])
   })
 
+  it('describes each page at a length that search engines show', () => {
+    expect(metas.filter(({ title }) => title.length > 70 || title.includes('|'))).toEqual([])
+    expect(metas.filter(({ description }) => description.length < 50 || description.length > 160)).toEqual([])
+  })
+
+  it('has no empty text and none with spaces at its ends', () => {
+    const inMessages = all.filter(({ file }) => file.startsWith('./messages/'))
+    expect(inMessages.filter(({ text }) => text === '' || text !== text.trim())).toEqual([])
+  })
+
   it('links only to pages that exist', () => {
     const inside = links.filter(({ text }) => /^[/#]/.test(text))
     expect(inside.length).toBeGreaterThan(30)

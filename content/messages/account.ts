@@ -1,11 +1,10 @@
 import { practice } from '#content/facts/practice.ts'
-import { AccountWords } from '#content/schemas/account.ts'
 
 const tryAgain = 'Please try again. What you entered is still here.'
 
 // The specification words sign-up; sign-in, recovery and confirmation are ours. None of ours tells a
 // stranger whether an address has an account.
-export const account = AccountWords.parse({
+export const account = {
   meta: {
     title: 'Your account',
     description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and email updates in one place.`,
@@ -201,4 +200,4 @@ export const account = AccountWords.parse({
     home: 'Go to the home page',
     signOut: 'Sign Out',
   },
-})
+}

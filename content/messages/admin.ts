@@ -1,6 +1,4 @@
-import { AdminWords } from '#content/schemas/admin.ts'
-
-export const admin = AdminWords.parse({
+export const admin = {
   title: 'Testimonials',
   loading: 'Loading...',
   navigation: {
@@ -57,4 +55,4 @@ export const admin = AdminWords.parse({
   },
   signedOut: { title: 'Signed out', description: "You've been signed out successfully." },
   signOutFailed: { title: 'Error', description: 'Failed to sign out. Please try again.' },
-})
+}

@@ -1,8 +1,7 @@
 import { blogSite } from '#content/facts/blog.ts'
 import { practice } from '#content/facts/practice.ts'
-import { BlogWords } from '#content/schemas/blog.ts'
 
-export const blog = BlogWords.parse({
+export const blog = {
   meta: {
     title: 'Blog & Resources',
     description: `Short, plain articles on anxiety, change, parenthood and rest, written by ${practice.owner.signature}, for adults in ${practice.serviceArea}.`,
@@ -38,4 +37,4 @@ export const blog = BlogWords.parse({
     lead: 'One email when something new is up, and none otherwise.',
     button: 'Let me know',
   },
-})
+}

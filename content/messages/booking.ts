@@ -1,6 +1,4 @@
-import { BookingWidgetWords, InsuranceLookupWords } from '#content/schemas/insurance-lookup.ts'
-
-export const insuranceLookup = InsuranceLookupWords.parse({
+export const insuranceLookup = {
   label: 'Your insurance company',
   placeholder: 'Choose or type a name',
   clear: 'Clear the choice',
@@ -12,9 +10,9 @@ export const insuranceLookup = InsuranceLookupWords.parse({
   wholeList: 'Read the whole list',
   withoutScript: 'The search needs JavaScript. This is the full list, with the platform for each company.',
   notLoaded: 'The search did not load. Here is the full list, with the platform for each company.',
-})
+}
 
-export const bookingWidgetWords = BookingWidgetWords.parse({
+export const bookingWidgetWords = {
   notice: '{platform} is another company. It learns of your visit when you open its calendar here.',
   load: 'Show the calendar here',
   loading: 'Loading the calendar...',
@@ -22,4 +20,4 @@ export const bookingWidgetWords = BookingWidgetWords.parse({
   failed: 'The calendar did not load. The button “{button}” does the same job in a new tab.',
   offline: 'You seem to be offline. The calendar can be shown as soon as you are connected again.',
   retry: 'Try again',
-})
+}

@@ -1,7 +1,6 @@
 import { practice } from '#content/facts/practice.ts'
-import { CrisisWords } from '#content/schemas/crisis-words.ts'
 
-export const crisisWords = CrisisWords.parse({
+export const crisisWords = {
   open: 'Crisis help',
   strip: {
     lifeline: 'Call 988',
@@ -24,4 +23,4 @@ export const crisisWords = CrisisWords.parse({
     destination: 'https://www.weather.gov/',
     left: 'Leaving this page.',
   },
-})
+}

@@ -1,10 +1,9 @@
 import { practice } from '#content/facts/practice.ts'
 import { staysAfterDeletion } from '#content/facts/retention.ts'
-import { DashboardSettingsWords } from '#content/schemas/dashboard.ts'
 
 const tryAgain = 'Please try again. Nothing was changed.'
 
-export const dashboardSettings = DashboardSettingsWords.parse({
+export const dashboardSettings = {
   cancel: 'Cancel',
   notifications: {
     title: 'Email Notifications',
@@ -106,4 +105,4 @@ export const dashboardSettings = DashboardSettingsWords.parse({
     done: { title: 'Account deleted', description: 'Thank you for having been here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },
   },
-})
+}

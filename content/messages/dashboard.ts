@@ -1,8 +1,7 @@
 import { memberArticles } from '#content/facts/member-articles.ts'
 import { practice } from '#content/facts/practice.ts'
-import { DashboardWords } from '#content/schemas/dashboard.ts'
 
-export const dashboard = DashboardWords.parse({
+export const dashboard = {
   meta: {
     title: 'Member dashboard',
     description: `Your member area at ${practice.name}: your profile, your email settings, member resources and your membership.`,
@@ -118,4 +117,4 @@ export const dashboard = DashboardWords.parse({
     articlesTitle: 'Articles',
     articles: memberArticles.map((article) => ({ ...article, href: '/blog' })),
   },
-})
+}

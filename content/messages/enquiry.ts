@@ -1,7 +1,6 @@
 import { fees } from '#content/facts/fees.ts'
-import { EnquiryWords } from '#content/schemas/enquiry.ts'
 
-export const enquiry = EnquiryWords.parse({
+export const enquiry = {
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', message: 'Your question' },
   hints: {
     phone: 'Only if you would like a call.',
@@ -45,4 +44,4 @@ export const enquiry = EnquiryWords.parse({
       description: 'Please try again or contact me directly via email.',
     },
   },
-})
+}

@@ -1,7 +1,6 @@
 import { practice } from '#content/facts/practice.ts'
-import { ErrorWords } from '#content/schemas/errors.ts'
 
-export const errors = ErrorWords.parse({
+export const errors = {
   offline: {
     title: 'You are offline',
     description: 'What you wrote is still here. Please try again once you have a connection.',
@@ -32,4 +31,4 @@ export const errors = ErrorWords.parse({
   summaryTitle: 'Please check these answers',
   required: 'Please fill in this field',
   tooLong: 'Please keep this to {max} characters',
-})
+}

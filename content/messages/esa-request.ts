@@ -1,7 +1,18 @@
 import { fees } from '#content/facts/fees.ts'
-import { EsaRequestWords } from '#content/schemas/esa-request.ts'
 
-export const esaRequest = EsaRequestWords.parse({
+interface FieldWords {
+  label: string
+  hint?: string
+  placeholder?: string
+  required?: string
+}
+
+interface SectionWords {
+  title: string
+  lead?: string
+}
+
+export const esaRequest = {
   title: 'Request an ESA evaluation',
   lead: `Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I answer within ${fees.responseTimes.esaRequest}.`,
   healthNotice:
@@ -33,13 +44,13 @@ export const esaRequest = EsaRequestWords.parse({
   notSent: 'Nothing you wrote is lost: it is still here, and you can send it again.',
   withoutScriptFailed: 'Your browser’s Back button leads to what you wrote.',
   honeypot: 'Leave this field empty',
-  sections: {
+  sections: byName<SectionWords>()({
     person: { title: 'About you' },
     home: { title: 'Where you live', lead: 'ESA evaluations are for Florida residents only.' },
     animal: { title: 'Your animal and your home' },
     health: { title: 'How you are doing', lead: 'A sentence or two for each question is enough.' },
-  },
-  fields: {
+  }),
+  fields: byName<FieldWords>()({
     firstName: { label: 'First name', required: 'Please enter your first name' },
     lastName: { label: 'Last name', required: 'Please enter your last name' },
     email: { label: 'Email', required: 'Please enter your email address' },
@@ -73,7 +84,7 @@ export const esaRequest = EsaRequestWords.parse({
     },
     housingNeed: { label: 'Do you need the letter for your housing?', required: 'Please choose one answer' },
     additionalInfo: { label: 'Anything else I should know' },
-  },
+  }),
   choices: {
     state: [{ value: 'FL', label: 'Florida' }],
     currentAnimal: [
@@ -119,4 +130,9 @@ export const esaRequest = EsaRequestWords.parse({
     lead: 'A few short emails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
     button: 'Send me the resources',
   },
-})
+}
+
+/** Types every entry alike, with its optional words, and keeps the names. */
+function byName<Entry>() {
+  return <Name extends string>(entries: Record<Name, Entry>) => entries
+}

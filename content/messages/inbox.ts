@@ -1,6 +1,4 @@
-import { InboxWords } from '#content/schemas/inbox.ts'
-
-export const inbox = InboxWords.parse({
+export const inbox = {
   title: 'Inbox',
   loading: 'Loading...',
   search: { label: 'Search by name', placeholder: 'Name', clear: 'Clear the search' },
@@ -51,4 +49,4 @@ export const inbox = InboxWords.parse({
   saveFailed: { title: 'Error', description: 'The change was not saved. Please try again.' },
   deleted: { title: 'Deleted', description: 'The message is gone.' },
   deleteFailed: { title: 'Error', description: 'The message was not deleted. Please try again.' },
-})
+}

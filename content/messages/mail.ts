@@ -1,8 +1,21 @@
 import { staysAfterDeletion } from '#content/facts/retention.ts'
-import { Mail } from '#content/schemas/mail.ts'
+
+/** The words of one mail. Placeholders in `{braces}` are filled when it is sent. */
+export interface MailWords {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  heading: string
+  before: string[]
+  /** `link` is a placeholder; the address is also written out, for programs that show no buttons. */
+  button?: { label: string; link: string }
+  /** Stands before the code that can be typed instead. */
+  code?: string
+  after: string[]
+}
 
 /** Every mail that the product sends by itself. `{practice}` is the practice's name. */
-export const mail = Mail.parse({
+export const mail = {
   frame: {
     writtenOut: 'If the button does not work, copy this address into your browser:',
     notForEmergencies:
@@ -123,5 +136,5 @@ export const mail = Mail.parse({
       ],
       after: ['If it was not you, please write to {practiceEmail}.'],
     },
-  },
-})
+  } satisfies Record<string, MailWords>,
+}

@@ -1,8 +1,7 @@
 import { fees } from '#content/facts/fees.ts'
 import { practice } from '#content/facts/practice.ts'
-import { MembershipWords } from '#content/schemas/membership.ts'
 
-export const membership = MembershipWords.parse({
+export const membership = {
   meta: {
     title: 'Membership Plans',
     description: `Monthly membership plans of ${practice.name}: what each includes, what it costs, and how to change or cancel it whenever you like.`,
@@ -80,4 +79,4 @@ export const membership = MembershipWords.parse({
     signIn: 'Sign in',
     cancelled: 'The checkout was closed, and nothing was charged.',
   },
-})
+}

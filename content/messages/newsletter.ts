@@ -1,6 +1,4 @@
-import { NewsletterWords } from '#content/schemas/newsletter.ts'
-
-export const newsletter = NewsletterWords.parse({
+export const newsletter = {
   form: {
     firstName: 'First name',
     optional: 'optional',
@@ -63,4 +61,4 @@ export const newsletter = NewsletterWords.parse({
       description: "You're on our list. If no e-mail arrives, there is nothing you need to do.",
     },
   },
-})
+}

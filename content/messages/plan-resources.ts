@@ -1,6 +1,4 @@
-import { PlanResourcesWords } from '#content/schemas/plan-resources.ts'
-
-export const planResources = PlanResourcesWords.parse({
+export const planResources = {
   title: 'With your plan',
   lead: 'To read whenever you like. A larger plan opens these and more.',
   loading: 'Loading what your plan opens',
@@ -11,4 +9,4 @@ export const planResources = PlanResourcesWords.parse({
   failed: 'These could not be loaded.',
   retry: 'Try again',
   retrying: 'Loading...',
-})
+}

@@ -1,7 +1,6 @@
 import { practice } from '#content/facts/practice.ts'
-import { TestimonialWords } from '#content/schemas/testimonial-words.ts'
 
-export const testimonialWords = TestimonialWords.parse({
+export const testimonialWords = {
   list: {
     loading: 'Loading testimonials',
     empty: 'No testimonials have been published yet.',
@@ -46,4 +45,4 @@ export const testimonialWords = TestimonialWords.parse({
     placed: 'Client from {place}',
     anonymous: 'Anonymous Client',
   },
-})
+}

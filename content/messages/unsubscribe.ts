@@ -1,7 +1,6 @@
 import { practice } from '#content/facts/practice.ts'
-import { UnsubscribeWords } from '#content/schemas/unsubscribe.ts'
 
-export const unsubscribe = UnsubscribeWords.parse({
+export const unsubscribe = {
   meta: {
     title: 'Unsubscribe',
     description: `Leave the mailing lists of ${practice.name} with one press of a button. No account and no password needed.`,
@@ -27,4 +26,4 @@ export const unsubscribe = UnsubscribeWords.parse({
   },
   writeTo: `Write to ${practice.email}`,
   home: 'To the home page',
-})
+}

@@ -1,6 +1,5 @@
 import { practice } from '#content/facts/practice.ts'
-import { mail } from '#content/messages/mail.ts'
-import type { MailWords } from '#content/schemas/mail.ts'
+import { mail, type MailWords } from '#content/messages/mail.ts'
 
 import { fill } from './fill.ts'
 import type { FilledMail } from './filled-mail.ts'
