@@ -1,4 +1,4 @@
-import { textOf, useForm } from '../lib/form-state.ts'
+import { textOf, useForm } from '../lib/form.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -22,17 +22,16 @@ export function CodeForm({
   words: CodeWords
   onCode: (code: string) => Promise<string | undefined>
 }) {
-  const { busy, submit, field } = useForm<'code'>(async (fields) => {
-    const code = textOf(fields, 'code').replace(/\s/g, '')
-    if (!/^\d{6}$/.test(code)) return { code: words.incomplete }
-    return { code: await onCode(code) }
+  const { busy, formProps, field } = useForm<'code', { status: 'tried'; error?: string }>({
+    async send(fields) {
+      const code = textOf(fields, 'code').replace(/\s/g, '')
+      if (!/^\d{6}$/.test(code)) return { status: 'tried', error: words.incomplete }
+      return { status: 'tried', error: await onCode(code) }
+    },
+    errorsOf: (outcome) => ('error' in outcome ? { code: outcome.error } : undefined),
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid justify-items-start gap-3 sm:flex sm:items-start"
-    >
+    <form {...formProps} className="grid justify-items-start gap-3 sm:flex sm:items-start">
       <div className="w-52">
         <TextField
           {...field('code')}

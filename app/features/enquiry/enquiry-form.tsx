@@ -1,15 +1,34 @@
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Section } from '#app/components/section.tsx'
 import { SlowNotice } from '#app/components/slow-notice.tsx'
-import { useHydrated } from '#app/lib/hydrated.ts'
+import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
 import { errors } from '#content/messages/errors.ts'
+import type { HomeWords } from '#content/schemas/home.ts'
 
-import { FAILURES, isFailure, useEnquiry, warmUp, type EnquiryState } from './use-enquiry.ts'
+import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
+
+/** The home page's contact section; every 'Ask a Question' of the page leads here. */
+export function EnquirySection({ words: section }: { words: HomeWords['enquiry'] }) {
+  return (
+    <Section
+      id="contact"
+      title={section.title}
+      lead={section.lead}
+      aside={<p className="text-ink-soft">{section.promise}</p>}
+      ground="deep"
+    >
+      <EnquiryForm toast="sentFromHome" />
+    </Section>
+  )
+}
 
 /**
  * The 'Ask a Question' form. Posts natively to the form service until its scripts run.
@@ -19,7 +38,7 @@ import { FAILURES, isFailure, useEnquiry, warmUp, type EnquiryState } from './us
  * @param next links under the words that the message is on its way, where scripts can't go on by themselves
  */
 export function EnquiryForm({
-  toast,
+  toast: sentToast,
   onSent,
   next,
 }: {
@@ -27,50 +46,82 @@ export function EnquiryForm({
   onSent?: () => void
   next?: React.ReactNode
 }) {
-  const hydrated = useHydrated()
-  const { state, submit, edited } = useEnquiry(words.toasts[toast], onSent)
-  const field = (name: keyof typeof words.labels) => ({
-    name,
-    label: words.labels[name],
-    error: state.status === 'invalid' && state.fields.includes(name) ? words.errors[name] : undefined,
-    onChange: () => edited(name),
-    onFocus: warmUp,
-  })
-  const sending = state.status === 'sending'
+  const { busy, outcome, errors: wrong, formProps, field } = useEnquiry(words.toasts[sentToast], onSent)
+  const input = (name: EnquiryField) => ({ ...field(name), label: words.labels[name] })
   return (
     <form
       action={settings.formEndpoint}
       method="post"
       encType="multipart/form-data"
-      noValidate={hydrated}
-      onSubmit={(event) => void submit(event)}
-      aria-busy={sending}
+      {...formProps}
       className="grid max-w-narrow gap-5"
     >
       <SteeringFields />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('name')} autoComplete="name" maxLength={200} required />
-        <TextField {...field('email')} type="email" autoComplete="email" required />
+        <TextField {...input('name')} autoComplete="name" maxLength={200} required />
+        <TextField {...input('email')} type="email" autoComplete="email" required />
       </div>
       <TextField
-        {...field('phone')}
+        {...input('phone')}
         type="tel"
         optional={words.optional}
         hint={words.hints.phone}
         autoComplete="tel"
         maxLength={40}
       />
-      <TextArea {...field('message')} hint={words.hints.message} maxLength={5000} required />
+      <TextArea {...input('message')} hint={words.hints.message} maxLength={5000} required />
       <Notice tone="caution" title={words.notice.title} crisis>
         <p>{words.notice.text}</p>
       </Notice>
-      <Outcome state={state} next={next} />
-      <Button type="submit" busy={sending} className="justify-self-start">
-        {sending ? words.busy : words.button}
+      {busy ? <SlowNotice text={SLOW} /> : <Outcome outcome={outcome} next={next} />}
+      {/* Not announced: the first wrong field gets the focus and is spoken with what is wrong. */}
+      {Object.values(wrong).some(Boolean) && (
+        <p className="text-small font-medium text-danger">{words.errors.summary}</p>
+      )}
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {busy ? words.busy : words.button}
       </Button>
     </form>
   )
 }
+
+/** Failed attempts at one message share its id, so that it is stored once; an edited one gets its own. */
+function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
+  const submissionId = useRef<string>(undefined)
+  return useForm<EnquiryField, EnquiryOutcome>({
+    prefix: 'enquiry-',
+    preload: () => import('./enquiry.data.ts'),
+    onEdit: () => (submissionId.current = undefined),
+    async send(fields) {
+      const { sendEnquiry } = await import('./enquiry.data.ts')
+      submissionId.current ??= newSubmissionId()
+      return sendEnquiry(fields, submissionId.current)
+    },
+    errorsOf(outcome) {
+      if (outcome.status !== 'invalid') return undefined
+      return Object.fromEntries(outcome.fields.map((name) => [name, words.errors[name]]))
+    },
+    onOutcome({ status }, form) {
+      if (status === 'invalid') return
+      // Silent: the page says it too, where the focus goes.
+      toast(status === 'sent' ? sentToast : { ...FAILURES[status], tone: 'destructive' }, TOAST)
+      if (status !== 'sent') return
+      submissionId.current = undefined
+      form.reset()
+      onSent?.()
+    },
+  })
+}
+
+const TOAST = { of: 'enquiry', silent: true }
+const SLOW = `${errors.slow.title}. ${errors.slow.description}`
+
+/** What is said about each way in which sending can fail. Nothing that was typed is lost. */
+const FAILURES = {
+  offline: words.offline,
+  'too-many': errors.tooMany,
+  failed: words.toasts.failed,
+} as const
 
 function SteeringFields() {
   const { pathname } = useLocation()
@@ -88,20 +139,21 @@ function SteeringFields() {
   )
 }
 
-const SLOW = `${errors.slow.title}. ${errors.slow.description}`
-
-function Outcome({ state, next }: { state: EnquiryState; next?: React.ReactNode }) {
-  if (state.status === 'idle') return <AnswersWithoutScript next={next} />
-  if (state.status === 'sending') return <SlowNotice text={SLOW} />
-  if (state.status === 'sent') return <Sent live="focus" next={next} />
-  if (isFailure(state.status)) return <NotSent live="focus" {...FAILURES[state.status]} />
-  if (state.status !== 'invalid' || state.fields.length === 0) return null
-  // Not announced: the first of the fields gets the focus and is spoken with what is wrong.
-  return <p className="text-small font-medium text-danger">{words.errors.summary}</p>
+function Outcome({
+  outcome,
+  next,
+}: {
+  outcome: EnquiryOutcome | Unsent | undefined
+  next?: React.ReactNode
+}) {
+  if (!outcome) return <OutcomesWithoutScript next={next} />
+  if (outcome.status === 'invalid') return null
+  if (outcome.status === 'sent') return <Sent live="focus" next={next} />
+  return <NotSent live="focus" {...FAILURES[outcome.status]} />
 }
 
 /** What the page says when a form sent without scripts comes back to it. */
-function AnswersWithoutScript({ next }: { next?: React.ReactNode }) {
+function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
   return (
     <>
       <div id="message-sent" className="shown-as-target">

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 
 import { mayBeReopened, wasReloaded } from '#app/lib/page-load.ts'
-import { newSubmissionId } from '#app/lib/submission-id.ts'
+import { newSubmissionId } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'

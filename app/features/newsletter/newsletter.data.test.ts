@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire, type WireCall } from '#app/lib/tested-wire.ts'
 
@@ -8,6 +8,7 @@ const LIST = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 const ana = { email: 'ana@example.com', firstName: 'Ana', listType: 'newsletter' } as const
 const row = { subscribed: true, subscribed_at: expect.any(String), unsubscribed_at: null }
 
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the calls of a subscription', () => {

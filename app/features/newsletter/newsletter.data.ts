@@ -13,6 +13,7 @@ export type ProviderOutcome = SubscribeReply['status'] | 'failed'
 /** Whether the visitor is on the list, and whether the mailing provider knows it already. */
 export type SubscribeOutcome =
   | { status: 'invalid-email' }
+  | { status: 'offline' }
   | { status: 'failed' }
   | { status: 'subscribed'; provider: ProviderOutcome }
 
@@ -35,9 +36,9 @@ export async function subscribe(wanted: {
     await write(request.data.email, listId)
   } catch (cause) {
     logProblem('The subscription was not written', cause)
-    return { status: 'failed' }
+    return { status: navigator.onLine ? 'failed' : 'offline' }
   }
-  return { status: 'subscribed', provider: await tellProvider(request.data) }
+  return { status: 'subscribed', provider: await syncProvider(request.data) }
 }
 
 async function findList(name: string): Promise<ListId> {
@@ -69,7 +70,7 @@ async function write(email: string, listId: ListId): Promise<void> {
   if (update.error) throw update.error
 }
 
-async function tellProvider(request: SubscribeRequest): Promise<ProviderOutcome> {
+async function syncProvider(request: SubscribeRequest): Promise<ProviderOutcome> {
   try {
     const reply = await functions.invoke<unknown>('mailchimp-subscribe', {
       body: request,

@@ -1,26 +1,43 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { useHydrated } from '#app/lib/hydrated.ts'
-import { postNatively } from '#app/lib/post-natively.ts'
+import { Section } from '#app/components/section.tsx'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
-import { toast } from '#app/lib/toast.ts'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
+import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import type { ListType } from '#contracts/subscribe.ts'
 
-import { AllSet } from './all-set.tsx'
-import type { ProviderOutcome } from './newsletter.data.ts'
-import { rememberSubscriber } from './subscriber-mark.ts'
-import { toastsAfter } from './toasts-after.ts'
+import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
 
 const words = newsletter.form
 
+/** A page's sign-up to one mailing list; without properties the home page's, to the newsletter. */
+export function NewsletterSection({
+  listType = 'newsletter',
+  words: section = newsletter.home,
+}: {
+  listType?: ListType
+  words?: { title: string; lead: string; button: string }
+}) {
+  return (
+    <Section id={listType} title={section.title} lead={section.lead}>
+      <div className="max-w-narrow">
+        <OutcomesWithoutScript />
+        <SubscribeForm listType={listType} button={section.button} />
+        <p className="mt-5 text-fine text-ink-soft">{words.privacy}</p>
+      </div>
+    </Section>
+  )
+}
+
 /**
- * The sign-up to one mailing list. Posts natively until its scripts run; then it subscribes in place:
- * idle, submitting, the all-set card or a toast.
+ * The sign-up to one mailing list. Posts natively until its scripts run; then it subscribes in place, and the
+ * outcome takes the form's place.
  */
 export function SubscribeForm({
   listType,
@@ -34,60 +51,81 @@ export function SubscribeForm({
   compact?: boolean
   onSubscribed?: () => void
 }) {
-  const hydrated = useHydrated()
   const { pathname } = useLocation()
-  const prefix = useId()
-  const { state, provider, submit, edited } = useSubscribe(listType, prefix, onSubscribed)
-  if (provider) return <AllSet provider={provider} focused />
+  const { busy, outcome, formProps, field } = useSubscribe(listType, onSubscribed)
+  if (outcome?.status === 'subscribed') return <Subscribed provider={outcome.provider} focused />
   return (
     <form
       action={`${settings.backendUrl}/functions/v1/newsletter-form`}
       method="post"
-      noValidate={hydrated}
-      onSubmit={(event) => void submit(event)}
-      aria-busy={state === 'submitting'}
+      {...formProps}
       className={`grid gap-4 ${compact ? 'grid-cols-[1fr_auto] items-end gap-2' : 'sm:grid-cols-2'}`}
     >
       <input type="hidden" name="listType" value={listType} />
       <input type="hidden" name="return" value={pathname} />
       {!compact && (
         <TextField
-          id={`${prefix}-first-name`}
-          name="firstName"
+          {...field('firstName')}
           label={words.firstName}
           optional={words.optional}
           autoComplete="given-name"
           maxLength={100}
-          onFocus={warmUp}
         />
       )}
       <TextField
-        id={`${prefix}-email`}
-        name="email"
+        {...field('email')}
         type="email"
         label={words.email}
         placeholder={words.emailPlaceholder}
         autoComplete="email"
-        error={state === 'invalid-email' ? newsletter.toasts.invalidEmail.description : undefined}
-        onFocus={warmUp}
-        onInput={edited}
         required
       />
-      <Button type="submit" busy={state === 'submitting'} className={compact ? 'px-4' : 'justify-self-start'}>
-        {state === 'submitting' ? words.busy : button}
+      <Button type="submit" busy={busy} className={compact ? 'px-4' : 'justify-self-start'}>
+        {busy ? words.busy : button}
       </Button>
-      <Failure state={state} />
+      {(outcome?.status === 'offline' || outcome?.status === 'failed') && <NotSubscribed outcome={outcome} />}
     </form>
   )
 }
 
-type State = 'idle' | 'submitting' | 'subscribed' | Failed
-type Failed = 'invalid-email' | 'offline' | 'failed'
+function useSubscribe(listType: ListType, onSubscribed?: () => void) {
+  const id = useId()
+  return useForm<'firstName' | 'email', SubscribeOutcome>({
+    prefix: `${id}-`,
+    preload: () => import('./newsletter.data.ts'),
+    async send(fields) {
+      // The client would try again for seconds before it says so.
+      if (!navigator.onLine) return { status: 'offline' }
+      const { subscribe } = await import('./newsletter.data.ts')
+      return subscribe({ email: textOf(fields, 'email'), firstName: textOf(fields, 'firstName'), listType })
+    },
+    errorsOf: ({ status }) =>
+      status === 'invalid-email' ? { email: newsletter.toasts.invalidEmail.description } : undefined,
+    onOutcome(outcome) {
+      toast(toastsAfter(outcome), { of: id, silent: true })
+      if (outcome.status !== 'subscribed') return
+      rememberSubscriber()
+      onSubscribed?.()
+    },
+  })
+}
 
-/** Why it was not sent; a wrong address is told at its field. */
-function Failure({ state }: { state: State }) {
-  if (state !== 'offline' && state !== 'failed') return null
-  const [{ title, description }] = toastsAfter({ status: state })
+/** What the visitor is told after subscribing, in the order of appearance. */
+export function toastsAfter(outcome: SubscribeOutcome): [ToastMessage, ...ToastMessage[]] {
+  const { invalidEmail, failed, providerFailed, subscribed, subscribedWithoutProvider } = newsletter.toasts
+  if (outcome.status === 'offline') return [{ ...errors.offline, tone: 'destructive' }]
+  if (outcome.status === 'invalid-email') return [{ ...invalidEmail, tone: 'destructive' }]
+  if (outcome.status === 'failed') return [{ ...failed, tone: 'destructive' }]
+  const problem = { ...providerFailed, tone: 'caution' as const }
+  if (outcome.provider === 'failed') return [problem, subscribedWithoutProvider]
+  // The member's own address, to which nothing will come: no welcome, and no mail to look for.
+  if (outcome.provider === 'undeliverable' || outcome.provider === 'refused') return [problem]
+  return [subscribed]
+}
+
+/** A wrong address is told at its field instead. */
+function NotSubscribed({ outcome }: { outcome: Unsent }) {
+  const [{ title, description }] = toastsAfter(outcome)
   return (
     <Notice tone="danger" title={title} live="focus" className="col-span-full">
       <p>{description}</p>
@@ -95,64 +133,56 @@ function Failure({ state }: { state: State }) {
   )
 }
 
-function useSubscribe(listType: ListType, name: string, onSubscribed?: () => void) {
-  const [state, setState] = useState<State>('idle')
-  const [provider, setProvider] = useState<ProviderOutcome>()
-  const underway = useRef(false)
-
-  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (underway.current) return
-    underway.current = true
-    setState('submitting')
-    const form = event.currentTarget
-    const outcome = await subscribeWith(form, listType)
-    if (outcome === 'leaving') return
-    underway.current = false
-    if (outcome === 'invalid') return setState('idle')
-    setState(outcome.status)
-    toast(toastsAfter(outcome), { of: name, silent: true })
-    if (outcome.status === 'invalid-email') form.querySelector<HTMLElement>('[type=email]')?.focus()
-    if (outcome.status !== 'subscribed') return
-    setProvider(outcome.provider)
-    rememberSubscriber()
-    onSubscribed?.()
-  }
-
-  /** An error leaves its field as soon as the field is edited. */
-  function edited(): void {
-    setState((current) => (current === 'invalid-email' ? 'idle' : current))
-  }
-
-  return { state, provider, submit, edited }
+/** Says all-set only where that is known; a visitor is told what is true of new and known addresses alike. */
+function Subscribed({ provider, focused = false }: { provider: ProviderOutcome; focused?: boolean }) {
+  const { title, text } = newsletter.outcomes[provider]
+  return (
+    <Notice tone={TONES[provider]} title={title} live={focused ? 'focus' : undefined}>
+      <p>{text}</p>
+    </Notice>
+  )
 }
 
-async function subscribeWith(form: HTMLFormElement, listType: ListType) {
-  // The client would try again for seconds before it says so.
-  if (!navigator.onLine) return OFFLINE
-  const fields = new FormData(form)
+const TONES = {
+  accepted: 'info',
+  pending: 'info',
+  failed: 'info',
+  subscribed: 'settled',
+  undeliverable: 'caution',
+  refused: 'caution',
+} as const satisfies Record<ProviderOutcome, string>
+
+/** What the page says when a form sent without scripts comes back to it. */
+function OutcomesWithoutScript() {
+  return (
+    <>
+      <div id="subscribed" className="shown-as-target mb-5">
+        <Subscribed provider="accepted" />
+      </div>
+      <div id="subscribe-failed" className="shown-as-target mb-5">
+        <Notice tone="danger" title={newsletter.notSent.title}>
+          <p>{newsletter.notSent.text}</p>
+        </Notice>
+      </div>
+    </>
+  )
+}
+
+const MARK = 'newsletterSubscriber'
+
+/** Remembers on this device that somebody subscribed here, so that the popup does not ask them again. */
+function rememberSubscriber(): void {
   try {
-    const { subscribe } = await loadSubscribe()
-    const outcome = await subscribe({
-      email: String(fields.get('email') ?? ''),
-      firstName: String(fields.get('firstName') ?? ''),
-      listType,
-    })
-    return outcome.status === 'failed' && !navigator.onLine ? OFFLINE : outcome
+    localStorage.setItem(MARK, 'yes')
   } catch {
-    // Nothing was sent yet.
-    const posted = postNatively(form)
-    return posted === 'offline' ? OFFLINE : posted
+    // Storage is full or forbidden: being asked once more does no harm.
   }
 }
 
-const OFFLINE = { status: 'offline' } as const
-
-/** The code that subscribes is loaded when somebody turns to the form, so that sending does not wait for it. */
-function warmUp() {
-  loadSubscribe().catch(() => undefined)
-}
-
-function loadSubscribe() {
-  return import('./newsletter.data.ts')
+export function isSubscriber(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { PageHeader } from '#app/components/page-header.tsx'
 import { PostList } from '#app/features/blog/post-list.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { NewsletterSection } from '#app/features/newsletter/newsletter-section.tsx'
+import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { blog } from '#content/messages/blog.ts'
 
 export const meta = () => pageMeta({ ...blog.meta, path: '/blog' })

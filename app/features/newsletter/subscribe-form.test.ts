@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { toastsAfter } from './toasts-after.ts'
+import { toastsAfter } from './subscribe-form.tsx'
 
 describe('toasts after subscribing, word for word', () => {
   it('says that the address is wrong', () => {

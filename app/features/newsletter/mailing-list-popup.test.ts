@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mayOpenPopup, POPUP_DELAY_MS, rememberPopupSeen } from './popup-rules.ts'
+import { mayOpenPopup, POPUP_DELAY_MS, rememberPopupSeen } from './mailing-list-popup.tsx'
 
 const stranger = { signedIn: false, subscriber: false }
 

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react'
+
+import { useHydrated } from './hydrated.ts'
+import { pageIsLeaving } from './stale-page.ts'
+
+/** What is wrong, by field, in words for the reader. */
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
+
+/** The outcome when `send` rejects, as when its code can't be loaded: nothing has left the browser. */
+export interface Unsent {
+  status: 'offline' | 'failed'
+}
+
+interface FormOptions<Field extends string, Outcome extends { status: string }> {
+  /** Checks the fields and sends them; imports what it needs. */
+  send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>
+  /** What is wrong with which field; the first of them takes the focus. */
+  errorsOf?: (outcome: Outcome | Unsent) => FieldErrors<Field> | undefined
+  /** Called once per attempt, while the form is still busy: toasts, `form.reset()`, navigation. */
+  onOutcome?: (outcome: Outcome | Unsent, form: HTMLFormElement) => void | Promise<void>
+  /** Called on each input, as to keep a draft. */
+  onEdit?: (form: HTMLFormElement) => void
+  /** Imports what `send` needs, once a field has the focus, so that sending does not wait for it. */
+  preload?: () => Promise<unknown>
+  /** Keeps the fields' ids apart where a page has two forms. */
+  prefix?: string
+  /** 'summary' where an `ErrorSummary` takes the focus instead of the first wrong field. */
+  errorFocus?: 'field' | 'summary'
+}
+
+/**
+ * State of a form with uncontrolled fields: what is typed before hydration, or while a request is under way, stays
+ * where it is. A form with an `action` is posted by the browser itself when the code that sends it can't be loaded,
+ * because browsers remember a module that failed until the page is reloaded.
+ *
+ * Spread `formProps` on the form and `field(name)` on each field.
+ */
+export function useForm<Field extends string, Outcome extends { status: string }>({
+  send,
+  errorsOf,
+  onOutcome,
+  onEdit,
+  preload,
+  prefix = '',
+  errorFocus = 'field',
+}: FormOptions<Field, Outcome>) {
+  const hydrated = useHydrated()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | Unsent>()
+  const [errors, setErrors] = useState<FieldErrors<Field>>({})
+  const [attempt, setAttempt] = useState(0)
+  const underway = useRef(false)
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (underway.current) return
+    underway.current = true
+    const form = event.currentTarget
+    setBusy(true)
+    reset()
+    const result = await settle(send, form)
+    if (result === 'leaving') return
+    if (result) await onOutcome?.(result, form)
+    underway.current = false
+    const found = (result && errorsOf?.(result)) ?? {}
+    setBusy(false)
+    setOutcome(result)
+    setErrors(found)
+    setAttempt((count) => count + 1)
+    if (errorFocus === 'field') focusFirst(form, found)
+  }
+
+  /** Removes the error of the field that is edited. */
+  function edit(event: React.InputEvent<HTMLFormElement>): void {
+    const { name } = event.target as HTMLInputElement
+    setErrors((current) => (name in current ? { ...current, [name]: undefined } : current))
+    onEdit?.(event.currentTarget)
+  }
+
+  function reset(): void {
+    setOutcome(undefined)
+    setErrors({})
+  }
+
+  return {
+    busy,
+    outcome,
+    errors,
+    /** Counts the attempts: a `key` for what has to be announced again. */
+    attempt,
+    /** Forgets the last outcome and its errors. */
+    reset,
+    formProps: {
+      noValidate: hydrated,
+      'aria-busy': busy,
+      onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void submit(event),
+      onInput: edit,
+      onFocus: () => void preload?.().catch(() => undefined),
+    },
+    field: (name: Field) => ({ name, id: prefix + name, error: errors[name] }),
+  }
+}
+
+/** A field's text, as it was typed. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A version 4 UUID. `crypto.randomUUID` is missing on pages that were not served over HTTPS. */
+export function newSubmissionId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** @returns 'leaving' when the browser posts the form; undefined when the browser itself has marked a field */
+async function settle<Outcome>(
+  send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>,
+  form: HTMLFormElement,
+): Promise<Outcome | Unsent | 'leaving' | undefined> {
+  try {
+    return await send(new FormData(form), form)
+  } catch {
+    if (!navigator.onLine) return { status: 'offline' }
+    if (!form.hasAttribute('action')) return { status: 'failed' }
+    if (!form.reportValidity()) return undefined
+    pageIsLeaving()
+    form.submit()
+    return 'leaving'
+  }
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {
+  const first = [...form.elements].find((element) => errors[element.getAttribute('name') ?? ''])
+  if (first instanceof HTMLElement) first.focus()
+}
