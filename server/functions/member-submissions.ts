@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { EsaRequestOffer } from '#contracts/esa-request-offer.ts'
 import { SubmissionKind } from '#contracts/submission-kind.ts'
 import { addressDigests } from './address-digest.ts'
 import type { FormKeys } from './form-keys.ts'
-import type { Caller, Database, MemberCaller } from '#server/backend/database/database.ts'
+import type { Caller, Database, MemberCaller, Transaction } from '#server/backend/database/database.ts'
 
 /** One thing that a member has sent, still sealed. */
 const SealedSubmission = z.object({
@@ -57,7 +57,7 @@ export function memberSubmissions(database: Database, keys: FormKeys) {
   function withAddress<T>(
     member: MemberCaller,
     otherwise: T,
-    work: (trx: Transaction<unknown>, address: Address) => Promise<T>,
+    work: (trx: Transaction, address: Address) => Promise<T>,
   ): Promise<T> {
     return database.as(onBehalfOf(member), async (trx) => {
       const address = await addressOf(trx, member)
@@ -65,7 +65,7 @@ export function memberSubmissions(database: Database, keys: FormKeys) {
     })
   }
 
-  async function addressOf(trx: Transaction<unknown>, member: MemberCaller): Promise<Address | undefined> {
+  async function addressOf(trx: Transaction, member: MemberCaller): Promise<Address | undefined> {
     const { rows } = await sql<{ address: string | null }>`
       select public.confirmed_address(${idOf(member)}::uuid) as address`.execute(trx)
     const address = rows[0]?.address
@@ -82,7 +82,7 @@ function onBehalfOf({ session }: MemberCaller): Caller {
   return { role: 'service_role', claims: { role: 'service_role' }, session }
 }
 
-async function findOffer(trx: Transaction<unknown>, member: string, { address, digests }: Address) {
+async function findOffer(trx: Transaction, member: string, { address, digests }: Address) {
   const { rows } = await sql<{ id: string; received_at: Date | string }>`
     select id, received_at from public.esa_request_offer(
       ${member}::uuid, ${address}, ${digests}::text[])`.execute(trx)

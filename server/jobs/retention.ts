@@ -1,8 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { retention } from '#content/facts/retention.ts'
 import type { SubmissionKind } from '#contracts/submission-kind.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 const YEARS: Record<SubmissionKind, number> = {
   enquiry: retention.enquiry.years,
@@ -35,7 +35,7 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
 }
 
 async function removeSubmissions(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   today: RawBuilder<unknown>,
   years: Record<SubmissionKind, number>,
 ): Promise<number> {
@@ -51,7 +51,7 @@ async function removeSubmissions(
   return removed
 }
 
-async function removeTestimonials(trx: Transaction<unknown>, today: RawBuilder<unknown>) {
+async function removeTestimonials(trx: Transaction, today: RawBuilder<unknown>) {
   // The second condition reads by the index of what waits.
   await sql`
     delete from public.testimonials where not is_published
@@ -61,7 +61,7 @@ async function removeTestimonials(trx: Transaction<unknown>, today: RawBuilder<u
   )
 }
 
-async function removeAddresses(trx: Transaction<unknown>, today: RawBuilder<unknown>) {
+async function removeAddresses(trx: Transaction, today: RawBuilder<unknown>) {
   await sql`
     delete from public.email_subscriptions where not subscribed
       and unsubscribed_at < ${today} - make_interval(years => ${retention.unsubscribedAddress.years}::integer)`.execute(

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import type { FormKeys } from '../functions/form-keys.ts'
@@ -6,6 +6,7 @@ import { open, seal } from '../functions/seal.ts'
 
 import { requestSender } from '../backend/request-sender.ts'
 import { OutgoingMail } from './mail.schema.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
@@ -13,7 +14,7 @@ export const MAIL_QUEUE = 'send-mail'
 const SealedMail = z.object({ keyId: z.string(), sealed: z.string() })
 
 /** Puts a mail into the queue within the caller's transaction: both are committed or neither. */
-export type QueueMail = (trx: Transaction<unknown>, mail: OutgoingMail) => Promise<void>
+export type QueueMail = (trx: Transaction, mail: OutgoingMail) => Promise<void>
 
 export function mailQueue(keys: FormKeys): QueueMail {
   return async (trx, mail) => {

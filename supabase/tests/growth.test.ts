@@ -1,8 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { removeExpired } from '#server/jobs/retention.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
@@ -50,13 +50,13 @@ async function one<T>(query: Promise<{ rows: T[] }>): Promise<T> {
 const run = (statement: RawBuilder<unknown>) => (own: Database) =>
   own.asSystem((trx) => statement.execute(trx))
 
-const member77 = (trx: Transaction<unknown>) => findByEmail(trx, 'member77@example.com')
+const member77 = (trx: Transaction) => findByEmail(trx, 'member77@example.com')
 
 test('signing in finds the account by its index', async () => {
   const found = await database.asSystem(member77)
   expect(found?.email).toBe('member77@example.com')
   expect(await scansOf('auth.users', (own) => own.asSystem(member77))).toBe(0)
-  const locked = (trx: Transaction<unknown>) => lockByEmail(trx, String(found?.email))
+  const locked = (trx: Transaction) => lockByEmail(trx, String(found?.email))
   expect(await scansOf('auth.users', (own) => own.asSystem(locked))).toBe(0)
 })
 

@@ -1,9 +1,9 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { olderThan } from '#app/lib/older-than.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
 import { owner, service, testDatabase, visitor } from '#tests/support/database.ts'
@@ -121,7 +121,7 @@ function counting(counted: Database): Database {
 const Counted = z.array(z.object({ name: z.string(), scans: z.number(), entries: z.number() }))
 type Counted = z.infer<typeof Counted>
 
-async function readSoFar(trx: Transaction<unknown>): Promise<Counted> {
+async function readSoFar(trx: Transaction): Promise<Counted> {
   const { rows } = await sql`
     select c.relname as name, pg_stat_get_xact_numscans(c.oid)::int as scans,
       pg_stat_get_xact_tuples_returned(c.oid)::int as entries

@@ -1,7 +1,7 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller, Database, Transaction } from '#server/backend/database/database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
 
 import { dataService } from '#tests/support/data-service.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const subscribe = (trx: Transaction<unknown>, email: string) =>
+const subscribe = (trx: Transaction, email: string) =>
   sql`insert into public.email_subscriptions (email, email_list_id)
     select ${email}, id from public.email_lists where name = 'Newsletter'`.execute(trx)
 

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, testDatabase, visitor } from '#tests/support/database.ts'
@@ -99,7 +99,7 @@ describe('a dump of the data', () => {
 })
 
 /** The tables in the order in which a dump restores them: those that others refer to come first. */
-async function tablesOf(trx: Transaction<unknown>) {
+async function tablesOf(trx: Transaction) {
   const { rows } = await sql<{ name: string; columns: string; parents: string[] }>`
     select c.oid::regclass::text as name,
       (select string_agg(quote_ident(a.attname), ', ') from pg_attribute as a
@@ -121,7 +121,7 @@ async function tablesOf(trx: Transaction<unknown>) {
   return ordered
 }
 
-async function contents(trx: Transaction<unknown>) {
+async function contents(trx: Transaction) {
   const all: Record<string, unknown[]> = {}
   for (const { name } of await tablesOf(trx)) {
     const { rows } = await sql<{
@@ -132,7 +132,7 @@ async function contents(trx: Transaction<unknown>) {
   return all
 }
 
-async function restore(trx: Transaction<unknown>, all: Record<string, unknown[]>) {
+async function restore(trx: Transaction, all: Record<string, unknown[]>) {
   await sql`set local application_name = 'pg_restore'`.execute(trx)
   const tables = await tablesOf(trx)
   // What the migrations wrote into a new database is in the dump too.

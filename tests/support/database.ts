@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 
-import type { Transaction } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 
@@ -9,6 +8,7 @@ import {
   type Database,
   type MemberCaller,
   openDatabase,
+  type Transaction,
 } from '#server/backend/database/database.ts'
 
 import { openSessions } from './accounts.ts'
@@ -49,10 +49,10 @@ function sibling(template: URL, name: string): string {
 export async function undone<T>(
   database: Database,
   caller: Caller | 'system',
-  work: (trx: Transaction<unknown>) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined
-  const thenUndo = async (trx: Transaction<unknown>) => {
+  const thenUndo = async (trx: Transaction) => {
     result = { value: await work(trx) }
     throw new Undo()
   }

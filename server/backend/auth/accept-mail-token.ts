@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely'
-
 import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
 import { type MailToken, dropMailTokens } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
 import { endSessions, openSession } from './sessions.ts'
+import type { Transaction } from '../database/database.ts'
 
 /**
  * Does what a mail asked for, and signs its reader in: they have shown that the address is theirs.
  * @returns nothing when it can't be done any more
  */
-export async function acceptMailToken(auth: Auth, trx: Transaction<unknown>, token: MailToken) {
+export async function acceptMailToken(auth: Auth, trx: Transaction, token: MailToken) {
   const account = await lockById(trx, token.user_id)
   if (!account) return undefined
   if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
@@ -21,7 +20,7 @@ export async function acceptMailToken(auth: Auth, trx: Transaction<unknown>, tok
  * An unconfirmed account has a password only while all its sign-ups gave the same one. Otherwise nobody can
  * tell which of them the reader of the mail made, so the session is one that leads to choosing a password.
  */
-async function confirm(auth: Auth, trx: Transaction<unknown>, account: Account, token: MailToken) {
+async function confirm(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   if (account.email_confirmed_at !== null) return undefined
@@ -32,7 +31,7 @@ async function confirm(auth: Auth, trx: Transaction<unknown>, account: Account, 
   return openSession(auth, trx, account.id, account.encrypted_password === null ? 'recovery' : 'otp')
 }
 
-async function recoverAccount(auth: Auth, trx: Transaction<unknown>, account: Account) {
+async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
@@ -42,7 +41,7 @@ async function recoverAccount(auth: Auth, trx: Transaction<unknown>, account: Ac
   return openSession(auth, trx, account.id, 'recovery')
 }
 
-async function changeEmail(auth: Auth, trx: Transaction<unknown>, account: Account, token: MailToken) {
+async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const email = token.relates_to
   if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
   const now = auth.clock()

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysely'
+import { type Selectable, type UpdateObject, sql } from 'kysely'
 
 import type { Metadata } from './request-input.ts'
-import { tables } from './tables.ts'
-
-type AuthTables = ReturnType<typeof tables> extends Transaction<infer T> ? T : never
+import type { Transaction } from '../database/database.ts'
+import type { AuthUsers, DB, Json } from '../database/schema.ts'
 
 /** A row of auth.users. */
-export type Account = Selectable<AuthTables['auth.users']>
-type Changes = Omit<UpdateObject<AuthTables, 'auth.users'>, 'id' | 'updated_at'>
+export type Account = Selectable<AuthUsers>
+type Changes = Omit<UpdateObject<DB, 'auth.users'>, 'id' | 'updated_at'>
 
 export interface NewAccount {
   email: string
@@ -24,8 +23,8 @@ const appMetadata = { provider: 'email', providers: ['email'] }
 export const appointedMetadata = { ...appMetadata, appointed: true }
 
 /** @returns the account, or nothing when the address has one already (also one that is being made right now) */
-export async function createAccount(trx: Transaction<unknown>, account: NewAccount, now: Date) {
-  const created = await tables(trx)
+export async function createAccount(trx: Transaction, account: NewAccount, now: Date) {
+  const created = await trx
     .insertInto('auth.users')
     .values({
       id: randomUUID(),
@@ -46,39 +45,34 @@ export async function createAccount(trx: Transaction<unknown>, account: NewAccou
   return created
 }
 
-export function findByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
+export function findByEmail(trx: Transaction, email: string): Promise<Account | undefined> {
   return ofEmail(trx, email).executeTakeFirst()
 }
 
-export function findById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
+export function findById(trx: Transaction, id: string): Promise<Account | undefined> {
   return accounts(trx).where('id', '=', id).executeTakeFirst()
 }
 
 /** Waits for whoever is changing the account, and keeps others from it until the transaction ends. */
-export function lockByEmail(trx: Transaction<unknown>, email: string): Promise<Account | undefined> {
+export function lockByEmail(trx: Transaction, email: string): Promise<Account | undefined> {
   return ofEmail(trx, email).forUpdate().executeTakeFirst()
 }
 
-export function lockById(trx: Transaction<unknown>, id: string): Promise<Account | undefined> {
+export function lockById(trx: Transaction, id: string): Promise<Account | undefined> {
   return accounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-function ofEmail(trx: Transaction<unknown>, email: string) {
+function ofEmail(trx: Transaction, email: string) {
   // The second condition is the index's: without it every account is read.
   return accounts(trx).where('email', '=', email).where('is_sso_user', '=', sql.lit(false))
 }
 
-function accounts(trx: Transaction<unknown>) {
-  return tables(trx).selectFrom('auth.users').selectAll()
+function accounts(trx: Transaction) {
+  return trx.selectFrom('auth.users').selectAll()
 }
 
-export function changeAccount(
-  trx: Transaction<unknown>,
-  id: string,
-  changes: Changes,
-  now: Date,
-): Promise<Account> {
-  return tables(trx)
+export function changeAccount(trx: Transaction, id: string, changes: Changes, now: Date): Promise<Account> {
+  return trx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: now })
     .where('id', '=', id)
@@ -86,8 +80,8 @@ export function changeAccount(
     .executeTakeFirstOrThrow()
 }
 
-export async function changeIdentityEmail(trx: Transaction<unknown>, id: string, email: string, now: Date) {
-  await tables(trx)
+export async function changeIdentityEmail(trx: Transaction, id: string, email: string, now: Date) {
+  await trx
     .updateTable('auth.identities')
     .set({ identity_data: jsonb(identityData(id, email)), updated_at: now })
     .where('user_id', '=', id)
@@ -96,11 +90,11 @@ export async function changeIdentityEmail(trx: Transaction<unknown>, id: string,
 
 /** Written as text: a driver that is handed a string for jsonb may encode it a second time. */
 export function jsonb(value: object) {
-  return sql`${JSON.stringify(value)}::text::jsonb`
+  return sql<Json>`${JSON.stringify(value)}::text::jsonb`
 }
 
-async function createIdentity(trx: Transaction<unknown>, account: Account, now: Date) {
-  await tables(trx)
+async function createIdentity(trx: Transaction, account: Account, now: Date) {
+  await trx
     .insertInto('auth.identities')
     .values({
       provider_id: account.id,

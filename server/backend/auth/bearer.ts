@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 
 import { type Account, findById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import type { Auth } from './prepared-auth.ts'
 import type { Session } from './sessions.ts'
-import { tables } from './tables.ts'
+import type { Transaction } from '../database/database.ts'
 
 export interface Bearer {
   userId: string
@@ -28,10 +27,10 @@ export function readBearer(auth: Auth, c: Context): Promise<Bearer> {
  * Whose token it is, asked of the database: a token outlives the session that was signed out.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
-export async function whoIs(trx: Transaction<unknown>, bearer: Bearer): Promise<SignedIn> {
+export async function whoIs(trx: Transaction, bearer: Bearer): Promise<SignedIn> {
   const account = await findById(trx, bearer.userId)
   if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const session = await tables(trx)
+  const session = await trx
     .selectFrom('auth.sessions')
     .selectAll()
     .where('id', '=', bearer.sessionId)

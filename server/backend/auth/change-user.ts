@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { type Account, changeAccount, jsonb } from './accounts.ts'
@@ -18,6 +17,7 @@ import { proveIdentity } from './prove-identity.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
+import type { Transaction } from '../database/database.ts'
 
 const ChangeUser = z.object({
   email: Email.optional(),
@@ -67,7 +67,7 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
   return auth.hasher.hash(password)
 }
 
-async function change(auth: Auth, trx: Transaction<unknown>, c: Context, bearer: Bearer, changes: Changes) {
+async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, changes: Changes) {
   // Asked again: the session may have been ended while the password was hashed.
   const signedIn = await whoIs(trx, bearer)
   const { newEmail, passwordHash, metadata } = changes
@@ -78,7 +78,7 @@ async function change(auth: Auth, trx: Transaction<unknown>, c: Context, bearer:
   return userReply(trx, (await whoIs(trx, bearer)).account)
 }
 
-async function changeMetadata(auth: Auth, trx: Transaction<unknown>, account: Account, metadata: Metadata) {
+async function changeMetadata(auth: Auth, trx: Transaction, account: Account, metadata: Metadata) {
   const merged = Metadata.safeParse({ ...Object(account.raw_user_meta_data), ...metadata })
   if (!merged.success) throw AuthRefusal.invalid(merged.error.issues[0]?.message ?? 'Invalid user data')
   await changeAccount(trx, account.id, { raw_user_meta_data: jsonb(merged.data) }, auth.clock())
@@ -86,7 +86,7 @@ async function changeMetadata(auth: Auth, trx: Transaction<unknown>, account: Ac
 
 async function changePassword(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   c: Context,
   { account, session }: SignedIn,
   encrypted_password: string,
@@ -106,7 +106,7 @@ async function changePassword(
 
 async function askNewAddress(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   c: Context,
   account: Account,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
@@ -120,7 +120,7 @@ async function askNewAddress(
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
 }
 
-async function cancelNewAddress(auth: Auth, trx: Transaction<unknown>, account: Account) {
+async function cancelNewAddress(auth: Auth, trx: Transaction, account: Account) {
   if (account.email_change === null) return
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change: null, email_change_sent_at: null }, auth.clock())

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { type Account, changeAccount } from './accounts.ts'
@@ -6,13 +5,14 @@ import { confirmLink } from './mail-links.ts'
 import { makeMailToken } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
 import type { Metadata } from './request-input.ts'
+import type { Transaction } from '../database/database.ts'
 
 const Names = z.object({ first_name: z.string() })
 
 /** Sends the mail that confirms a sign-up. */
 export async function mailConfirmation(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   account: Account,
   { redirectTo, metadata }: { redirectTo: string | undefined; metadata?: Metadata },
 ) {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
-
 import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import { confirmLink, signInLink } from './mail-links.ts'
 import { dropMailTokens, makeMailToken } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
+import type { Transaction } from '../database/database.ts'
 
 /**
  * Asks the new address to confirm. If it has an account already, its owner is told so instead, and the
@@ -11,7 +10,7 @@ import type { Auth } from './prepared-auth.ts'
  */
 export async function mailEmailChange(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   account: Account,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ): Promise<Account> {

@@ -1,6 +1,6 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import {
   type Account,
   appointedMetadata,
@@ -41,7 +41,7 @@ export async function grantOwner(
 }
 
 async function confirmedAccount(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   { email, passwordHash }: { email: string; passwordHash: string | undefined },
   now: Date,
 ): Promise<{ account: Account; outcome: Granted }> {
@@ -59,7 +59,7 @@ async function confirmedAccount(
 }
 
 // Anybody can sign up an address that is not theirs; their password and mails must not stay behind.
-async function takeOver(trx: Transaction<unknown>, account: Account, encrypted_password: string, now: Date) {
+async function takeOver(trx: Transaction, account: Account, encrypted_password: string, now: Date) {
   await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   await endSessions(trx, account.id, 'all')
   const raw_app_meta_data = jsonb(appointedMetadata)

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
-
 import type { Rule } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
 import { type Verdict, count, forget, mayCount, stillAllowed } from './rate-limits.ts'
+import type { Transaction } from '../database/database.ts'
 
 /** A try at a password or a code: whose account it is (known to us or not), and who tries. */
 export interface Guess {
@@ -16,31 +15,31 @@ export interface Guess {
 
 type Count = typeof mayCount
 
-export function mayTry(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
+export function mayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
   return judge(trx, passwordBounds(auth, guess), mayCount)
 }
 
 /** The same once the password was checked: guesses of the same account are then decided one by one. */
-export function stillMayTry(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
+export function stillMayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
   return judge(trx, passwordBounds(auth, guess), stillAllowed)
 }
 
-export function countWrong(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
+export function countWrong(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
   return judge(trx, passwordBounds(auth, guess), count)
 }
 
 /** Counts a typed code, before it is looked at: tries that run side by side are decided one by one. */
-export function countCode(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<Verdict> {
+export function countCode(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
   return judge(trx, codeBounds(auth, guess), count)
 }
 
 /** Takes back what `countCode` counted, for a code that was right. */
-export async function forgiveCode(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<void> {
+export async function forgiveCode(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
   await judge(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
 }
 
 /** Who has set a new password may use it at once. */
-export async function forgiveAccount(auth: Auth, trx: Transaction<unknown>, guess: Guess): Promise<void> {
+export async function forgiveAccount(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
   const { device, strangers } = passwordBounds(auth, guess)
   for (const [rule, key] of [...device, ...strangers]) {
     if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
@@ -78,7 +77,7 @@ function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds 
  * A known device has bounds of its own, which nobody else can use up; beyond them it counts as a stranger.
  * Counted always in this order, so that two transactions never wait for each other.
  */
-async function judge(trx: Transaction<unknown>, { device, strangers }: Bounds, ask: Count): Promise<Verdict> {
+async function judge(trx: Transaction, { device, strangers }: Bounds, ask: Count): Promise<Verdict> {
   if (device.length > 0) {
     const verdict = await all(trx, device, ask)
     if (verdict.allowed) return verdict
@@ -86,7 +85,7 @@ async function judge(trx: Transaction<unknown>, { device, strangers }: Bounds, a
   return all(trx, strangers, ask)
 }
 
-async function all(trx: Transaction<unknown>, bounds: [Rule, string][], ask: Count): Promise<Verdict> {
+async function all(trx: Transaction, bounds: [Rule, string][], ask: Count): Promise<Verdict> {
   let outcome: Verdict = { allowed: true }
   for (const [rule, key] of bounds) {
     const verdict = await ask(trx, rule, key)

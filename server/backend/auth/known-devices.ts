@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Auth } from './prepared-auth.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
-import { tables } from './tables.ts'
+import type { Transaction } from '../database/database.ts'
 
 const COOKIE = 'known_device'
 export const DEVICE_DAYS = 365
@@ -16,14 +16,10 @@ const MOST_DEVICES = 20
  * that wrong guesses made elsewhere never lock its owner out. The cookie opens nothing by itself.
  * @returns the device as the database knows it, nothing where the account does not
  */
-export async function knownDevice(
-  trx: Transaction<unknown>,
-  c: Context,
-  email: string,
-): Promise<string | undefined> {
+export async function knownDevice(trx: Transaction, c: Context, email: string): Promise<string | undefined> {
   const token = deviceToken(c)
   if (!token) return undefined
-  const found = await tables(trx)
+  const found = await trx
     .selectFrom('auth.known_devices as d')
     .innerJoin('auth.users as u', 'u.id', 'd.user_id')
     .select('d.token_hash')
@@ -34,10 +30,10 @@ export async function knownDevice(
 }
 
 /** After somebody has proved that the account is theirs. One cookie serves every account of a browser. */
-export async function rememberDevice(auth: Auth, trx: Transaction<unknown>, c: Context, userId: string) {
+export async function rememberDevice(auth: Auth, trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(c) ?? randomToken()
   const last_used_at = auth.clock()
-  await tables(trx)
+  await trx
     .insertInto('auth.known_devices')
     .values({ token_hash: digestOf(token), user_id: userId, last_used_at })
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
@@ -53,9 +49,9 @@ export async function rememberDevice(auth: Auth, trx: Transaction<unknown>, c: C
 }
 
 /** A new password: who signed in with the old one elsewhere is a stranger again. */
-export async function forgetOtherDevices(trx: Transaction<unknown>, c: Context, userId: string) {
+export async function forgetOtherDevices(trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(c)
-  await tables(trx)
+  await trx
     .deleteFrom('auth.known_devices')
     .where('user_id', '=', userId)
     .$if(token !== undefined, (query) => query.where('token_hash', '<>', digestOf(token ?? '')))
@@ -67,7 +63,7 @@ function deviceToken(c: Context): string | undefined {
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-async function forgetOldest(trx: Transaction<unknown>, userId: string) {
+async function forgetOldest(trx: Transaction, userId: string) {
   await sql`delete from auth.known_devices where user_id = ${userId}::uuid and token_hash not in (
     select token_hash from auth.known_devices where user_id = ${userId}::uuid
     order by last_used_at desc limit ${sql.lit(MOST_DEVICES)})`.execute(trx)

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
-
 import { mailboxOf } from '#server/functions/mailbox.ts'
 
 import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
 import { type Verdict, count } from './rate-limits.ts'
+import type { Transaction } from '../database/database.ts'
 
 export type MailKind = 'confirmation' | 'recovery' | 'email-change'
 
@@ -15,7 +14,7 @@ export type MailKind = 'confirmation' | 'recovery' | 'email-change'
  */
 export async function countMail(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   kind: MailKind,
   request: { email: string; from: string },
 ): Promise<Verdict> {

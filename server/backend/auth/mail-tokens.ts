@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import { type Account, jsonb } from './accounts.ts'
 import type { Auth } from './prepared-auth.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
-import { type OneTimeTokenType, tables } from './tables.ts'
+import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AuthOneTimeTokens } from '../database/schema.ts'
 
 const LIFE_MS = 3_600_000
 
-type AuthTables = ReturnType<typeof tables> extends Transaction<infer T> ? T : never
-export type MailToken = Selectable<AuthTables['auth.one_time_tokens']>
+export type MailToken = Selectable<AuthOneTimeTokens>
 
 /** Of so many mails of one kind the code may be typed; each more makes guessing one easier. Links all work. */
 const LIVE_CODES = 3
@@ -22,14 +23,14 @@ const LIVE_CODES = 3
  */
 export async function makeMailToken(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   to: { account: Account; email: string; type: OneTimeTokenType; metadata?: Metadata | undefined },
 ) {
   const { account, email, type, metadata } = to
   const token = randomToken()
   const code = randomCode()
   const now = auth.clock()
-  await tables(trx)
+  await trx
     .insertInto('auth.one_time_tokens')
     .values({
       id: randomUUID(),
@@ -48,15 +49,15 @@ export async function makeMailToken(
   return { token, code }
 }
 
-async function endOldCodes(trx: Transaction<unknown>, userId: string, type: OneTimeTokenType) {
-  const newest = tables(trx)
+async function endOldCodes(trx: Transaction, userId: string, type: OneTimeTokenType) {
+  const newest = trx
     .selectFrom('auth.one_time_tokens')
     .select('id')
     .where('user_id', '=', userId)
     .where('token_type', '=', type)
     .orderBy('created_at', 'desc')
     .limit(LIVE_CODES)
-  await tables(trx)
+  await trx
     .updateTable('auth.one_time_tokens')
     .set({ code_hash: null })
     .where('user_id', '=', userId)
@@ -66,13 +67,13 @@ async function endOldCodes(trx: Transaction<unknown>, userId: string, type: OneT
 }
 
 /** Takes the token out of the database, so that it can't be used again. */
-export function takeByToken(auth: Auth, trx: Transaction<unknown>, type: OneTimeTokenType, token: string) {
+export function takeByToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, token: string) {
   return live(auth, trx, type).where('token_hash', '=', digestOf(token)).returningAll().executeTakeFirst()
 }
 
 export function takeByCode(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   type: OneTimeTokenType,
   { email, code }: { email: string; code: string },
 ) {
@@ -83,16 +84,16 @@ export function takeByCode(
     .executeTakeFirst()
 }
 
-export async function dropMailTokens(trx: Transaction<unknown>, userId: string, types: OneTimeTokenType[]) {
-  await tables(trx)
+export async function dropMailTokens(trx: Transaction, userId: string, types: OneTimeTokenType[]) {
+  await trx
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', userId)
     .where('token_type', 'in', types)
     .execute()
 }
 
-function live(auth: Auth, trx: Transaction<unknown>, type: OneTimeTokenType) {
-  return tables(trx)
+function live(auth: Auth, trx: Transaction, type: OneTimeTokenType) {
+  return trx
     .deleteFrom('auth.one_time_tokens')
     .where('token_type', '=', type)
     .where('expires_at', '>', auth.clock())

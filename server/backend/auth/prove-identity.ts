@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { AuthRefusal } from './auth-refusal.ts'
 import type { SignedIn } from './bearer.ts'
@@ -7,6 +7,7 @@ import { countWrong, mayTry, stillMayTry } from './guesses.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Auth } from './prepared-auth.ts'
 import type { Session } from './sessions.ts'
+import type { Transaction } from '../database/database.ts'
 
 /** The recovery mail itself is good for an hour; the session that it opened is no better. */
 const RECOVERY_MS = 60 * 60_000
@@ -59,7 +60,7 @@ async function isFreshlyProved(auth: Auth, session: Session): Promise<boolean> {
   return rows[0]?.fresh ?? false
 }
 
-async function noteProof(auth: Auth, trx: Transaction<unknown>, session: Session) {
+async function noteProof(auth: Auth, trx: Transaction, session: Session) {
   const proved_at = auth.clock()
   // Selected, because the session may have ended while the password was hashed.
   await sql`insert into private.identity_proofs (session_id, proved_at)

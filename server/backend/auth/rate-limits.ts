@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { CompiledQuery, type Transaction } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Rule } from './limits.ts'
 
 /** Whether something may go on; if not, after how many seconds to ask again. */
@@ -13,29 +13,24 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
  * Counts under a rule, in the caller's transaction, so that a count and what it counts commit together.
  * Survives restarts and holds across processes. Nothing is kept of `key` but a digest.
  */
-export async function count(
-  trx: Transaction<unknown>,
-  rule: Rule,
-  key: string,
-  points = 1,
-): Promise<Verdict> {
+export async function count(trx: Transaction, rule: Rule, key: string, points = 1): Promise<Verdict> {
   const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), points)
   return verdict(consumedPoints <= rule.points, msBeforeNext)
 }
 
 /** Whether one more would be allowed; counts nothing. */
-export async function mayCount(trx: Transaction<unknown>, rule: Rule, key: string): Promise<Verdict> {
+export async function mayCount(trx: Transaction, rule: Rule, key: string): Promise<Verdict> {
   const found = await limiter(trx, rule).get(digest(key))
   return verdict(!found || found.consumedPoints < rule.points, found?.msBeforeNext ?? 0)
 }
 
 /** As `mayCount`, but waits for every transaction that is counting the same key right now. */
-export async function stillAllowed(trx: Transaction<unknown>, rule: Rule, key: string): Promise<Verdict> {
+export async function stillAllowed(trx: Transaction, rule: Rule, key: string): Promise<Verdict> {
   const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), 0)
   return verdict(consumedPoints < rule.points, msBeforeNext)
 }
 
-export async function forget(trx: Transaction<unknown>, rule: Rule, key: string): Promise<void> {
+export async function forget(trx: Transaction, rule: Rule, key: string): Promise<void> {
   await limiter(trx, rule).delete(digest(key))
 }
 
@@ -68,7 +63,7 @@ function digest(key: string) {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-function limiter(trx: Transaction<unknown>, rule: Rule) {
+function limiter(trx: Transaction, rule: Rule) {
   return new RateLimiterPostgres(
     storedUnder(rule, async ({ text, values = [] }) =>
       rowsAndCount(await trx.executeQuery(CompiledQuery.raw(text, values))),

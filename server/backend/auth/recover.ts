@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { changeAccount, findByEmail } from './accounts.ts'
@@ -11,6 +10,7 @@ import { makeMailToken } from './mail-tokens.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { Email, readBody } from './request-input.ts'
+import type { Transaction } from '../database/database.ts'
 
 const Recover = z.object({ email: Email })
 
@@ -28,12 +28,7 @@ export async function recover(auth: Auth, c: Context) {
   return c.json({})
 }
 
-async function mailRecovery(
-  auth: Auth,
-  trx: Transaction<unknown>,
-  email: string,
-  redirectTo: string | undefined,
-) {
+async function mailRecovery(auth: Auth, trx: Transaction, email: string, redirectTo: string | undefined) {
   const account = await findByEmail(trx, email)
   if (!account) return
   const { token, code } = await makeMailToken(auth, trx, { account, email, type: 'recovery_token' })

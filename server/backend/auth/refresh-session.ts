@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
-
 import { findById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import type { Auth } from './prepared-auth.ts'
 import { childOf, digestOf } from './secret-tokens.ts'
 import { type Session, endSessions, keepRefreshToken, sessionReply } from './sessions.ts'
-import { tables } from './tables.ts'
+import type { Transaction } from '../database/database.ts'
 
 /** Two tabs may ask with one token; the second one has this long. */
 const REPLAY_MS = 10_000
@@ -30,7 +28,7 @@ export async function refreshSession(auth: Auth, token: string) {
   return outcome
 }
 
-async function trade(auth: Auth, trx: Transaction<unknown>, token: string) {
+async function trade(auth: Auth, trx: Transaction, token: string) {
   const session = await lockSession(trx, token)
   const account = session && (await findById(trx, session.user_id))
   if (!session || !account) return 'unknown' as const
@@ -44,7 +42,7 @@ async function trade(auth: Auth, trx: Transaction<unknown>, token: string) {
     await endSessions(trx, account.id, { only: session.id })
     return 'reused' as const
   }
-  await tables(trx)
+  await trx
     .updateTable('auth.sessions')
     .set({ updated_at: now, refreshed_at: now })
     .where('id', '=', session.id)
@@ -53,10 +51,10 @@ async function trade(auth: Auth, trx: Transaction<unknown>, token: string) {
 }
 
 // Whoever refreshes the same session waits here, and then sees what the other one did.
-async function lockSession(trx: Transaction<unknown>, token: string): Promise<Session | undefined> {
+async function lockSession(trx: Transaction, token: string): Promise<Session | undefined> {
   const found = await findToken(trx, token)
   if (!found) return undefined
-  return tables(trx)
+  return trx
     .selectFrom('auth.sessions')
     .selectAll()
     .where('id', '=', found.session_id)
@@ -64,7 +62,7 @@ async function lockSession(trx: Transaction<unknown>, token: string): Promise<Se
     .executeTakeFirst()
 }
 
-async function successor(auth: Auth, trx: Transaction<unknown>, session: Session, token: string) {
+async function successor(auth: Auth, trx: Transaction, session: Session, token: string) {
   const now = auth.clock()
   let latest = token
   for (;;) {
@@ -82,16 +80,16 @@ async function successor(auth: Auth, trx: Transaction<unknown>, session: Session
   }
 }
 
-function findToken(trx: Transaction<unknown>, token: string) {
-  return tables(trx)
+function findToken(trx: Transaction, token: string) {
+  return trx
     .selectFrom('auth.refresh_tokens')
     .select(['session_id', 'revoked', 'updated_at'])
     .where('token', '=', digestOf(token))
     .executeTakeFirst()
 }
 
-async function revoke(trx: Transaction<unknown>, token: string, now: Date) {
-  await tables(trx)
+async function revoke(trx: Transaction, token: string, now: Date) {
+  await trx
     .updateTable('auth.refresh_tokens')
     .set({ revoked: true, updated_at: now })
     .where('token', '=', digestOf(token))

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { findByEmail } from './accounts.ts'
@@ -12,6 +11,7 @@ import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { Email, readBody } from './request-input.ts'
+import type { Transaction } from '../database/database.ts'
 
 const Resend = z.object({
   type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
@@ -36,7 +36,7 @@ export async function resend(auth: Auth, c: Context) {
   return c.json({})
 }
 
-async function sendAgain(auth: Auth, trx: Transaction<unknown>, { type, email, redirectTo }: Again) {
+async function sendAgain(auth: Auth, trx: Transaction, { type, email, redirectTo }: Again) {
   const account = await findByEmail(trx, email)
   if (!account) return
   if (type === 'signup') {

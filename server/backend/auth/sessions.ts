@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 import { type Account, changeAccount } from './accounts.ts'
 import type { Auth } from './prepared-auth.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
-import { tables } from './tables.ts'
 import { userReply } from './user-reply.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AuthSessions } from '../database/schema.ts'
 
-type AuthTables = ReturnType<typeof tables> extends Transaction<infer T> ? T : never
-export type Session = Selectable<AuthTables['auth.sessions']>
+export type Session = Selectable<AuthSessions>
 /** How a session began: with the password, a mailed confirmation, or a mailed recovery. */
 export type SignInMethod = 'password' | 'otp' | 'recovery'
 
 /** Signs an account in. @returns what the public client keeps as its session */
-export async function openSession(
-  auth: Auth,
-  trx: Transaction<unknown>,
-  accountId: string,
-  method: SignInMethod,
-) {
+export async function openSession(auth: Auth, trx: Transaction, accountId: string, method: SignInMethod) {
   const now = auth.clock()
   const account = await changeAccount(trx, accountId, { last_sign_in_at: now }, now)
-  const session = await tables(trx)
+  const session = await trx
     .insertInto('auth.sessions')
     .values({
       id: randomUUID(),
@@ -43,7 +38,7 @@ export async function openSession(
 /** A fresh access token next to the refresh token that is to be used after it. */
 export async function sessionReply(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   account: Account,
   session: Session,
   refreshToken: string,
@@ -61,12 +56,12 @@ export async function sessionReply(
 }
 
 export async function keepRefreshToken(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   session: Session,
   { token, parent }: { token: string; parent: string | null },
   now: Date,
 ) {
-  await tables(trx)
+  await trx
     .insertInto('auth.refresh_tokens')
     .values({
       token: digestOf(token),
@@ -82,11 +77,11 @@ export async function keepRefreshToken(
 
 /** Ends sessions of one member, their refresh tokens with them. */
 export async function endSessions(
-  trx: Transaction<unknown>,
+  trx: Transaction,
   userId: string,
   which: { only: string } | { allBut: string } | 'all',
 ) {
-  const theirs = tables(trx).deleteFrom('auth.sessions').where('user_id', '=', userId)
+  const theirs = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   if (which === 'all') await theirs.execute()
   else if ('only' in which) await theirs.where('id', '=', which.only).execute()
   else await theirs.where('id', '<>', which.allBut).execute()

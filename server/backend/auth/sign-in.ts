@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { type Account, findByEmail } from './accounts.ts'
@@ -10,6 +9,7 @@ import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
+import type { Transaction } from '../database/database.ts'
 
 const NO_EMAIL = 'missing email or phone'
 
@@ -46,7 +46,7 @@ export async function signIn(auth: Auth, c: Context) {
   return c.json(outcome)
 }
 
-async function letIn(auth: Auth, trx: Transaction<unknown>, c: Context, account: Account, guess: Guess) {
+async function letIn(auth: Auth, trx: Transaction, c: Context, account: Account, guess: Guess) {
   // Wrong guesses that ran beside this one may have used up the tries meanwhile.
   const verdict = await stillMayTry(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
@@ -58,7 +58,7 @@ async function letIn(auth: Auth, trx: Transaction<unknown>, c: Context, account:
 }
 
 // Returned, not thrown: what was counted has to be committed.
-async function turnAway(auth: Auth, trx: Transaction<unknown>, guess: Guess) {
+async function turnAway(auth: Auth, trx: Transaction, guess: Guess) {
   const verdict = await countWrong(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   return new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
@@ -17,6 +16,7 @@ import { refuseTooMany } from './refuse-too-many.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
 import { strangerReply } from './user-reply.ts'
+import type { Transaction } from '../database/database.ts'
 
 const SignUp = z.object({
   email: Email,
@@ -80,17 +80,12 @@ async function askToConfirm(auth: Auth, request: Request, repeats: string | null
  * Another sign-up of an address that nobody has confirmed. With another password it leaves the account
  * without one: the reader of the mails can't see whose sign-up each was for, also when no mail is sent now.
  */
-async function contest(
-  trx: Transaction<unknown>,
-  account: Account,
-  repeats: string | null | undefined,
-  now: Date,
-) {
+async function contest(trx: Transaction, account: Account, repeats: string | null | undefined, now: Date) {
   if (account.encrypted_password === null || account.encrypted_password === repeats) return
   await changeAccount(trx, account.id, { encrypted_password: null }, now)
 }
 
-async function mailAlreadyMember(auth: Auth, trx: Transaction<unknown>, account: Account) {
+async function mailAlreadyMember(auth: Auth, trx: Transaction, account: Account) {
   const values = { signInLink: signInLink(auth) }
   // Written for its cost: a new account's row is written too, and time tells strangers the difference.
   await changeAccount(trx, account.id, {}, new Date(account.updated_at))

@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 import { IDLE_DAYS } from './refresh-session.ts'
-import { tables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was never confirmed is not ours to keep, and may be somebody else's. */
@@ -13,7 +12,7 @@ const TRADED_DAYS = 7
 export async function sweepAuth(database: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await database.asSystem(async (trx) => {
-    const auth = tables(trx)
+    const auth = trx
     await auth.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
     await auth.deleteFrom('auth.sessions').where('updated_at', '<', daysAgo(IDLE_DAYS)).execute()
     await auth

@@ -1,13 +1,13 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Account } from './accounts.ts'
 import type { Metadata } from './request-input.ts'
-import { tables } from './tables.ts'
+import type { Transaction } from '../database/database.ts'
 
 const appMetadata = { provider: 'email', providers: ['email'] }
 
 /** A user as Supabase Auth writes one, for the member themselves. */
-export async function userReply(trx: Transaction<unknown>, account: Account) {
+export async function userReply(trx: Transaction, account: Account) {
   return {
     id: account.id,
     aud: account.aud,
@@ -60,8 +60,8 @@ export function strangerReply(
   }
 }
 
-async function identitiesOf(trx: Transaction<unknown>, account: Account) {
-  const found = await tables(trx)
+async function identitiesOf(trx: Transaction, account: Account) {
+  const found = await trx
     .selectFrom('auth.identities')
     .select([
       'id',

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
 import { z } from 'zod'
 
 import { acceptMailToken } from './accept-mail-token.ts'
@@ -10,7 +9,8 @@ import { type MailToken, takeByCode, takeByToken } from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './prepared-auth.ts'
 import { Email, readBody } from './request-input.ts'
-import type { OneTimeTokenType } from './tables.ts'
+import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
+import type { Transaction } from '../database/database.ts'
 
 const tokenTypes = {
   signup: 'confirmation_token',
@@ -45,7 +45,7 @@ export async function verify(auth: Auth, c: Context) {
   return c.json(outcome)
 }
 
-async function accept(auth: Auth, trx: Transaction<unknown>, token: MailToken | undefined) {
+async function accept(auth: Auth, trx: Transaction, token: MailToken | undefined) {
   const session = token && (await acceptMailToken(auth, trx, token))
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
@@ -53,7 +53,7 @@ async function accept(auth: Auth, trx: Transaction<unknown>, token: MailToken | 
 // Refusals are returned, not thrown: what was counted has to be committed.
 async function tryCode(
   auth: Auth,
-  trx: Transaction<unknown>,
+  trx: Transaction,
   c: Context,
   kind: OneTimeTokenType,
   { email, token }: { email: string; token: string },

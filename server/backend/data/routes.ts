@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { RawBuilder, Transaction } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 
 import { ON_BEHALF_OF } from '#server/functions/backend.ts'
 
 import { levelled } from '../level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'
-import type { Caller, Database } from '../database/database.ts'
+import type { Caller, Database, Transaction } from '../database/database.ts'
 import { parseObject, parseRows } from './body.ts'
 import { callSql, routineFor, unknownRoutine } from './call.ts'
 import { catalogueOf, type Table } from './catalogue.ts'
@@ -125,7 +125,7 @@ function asking(database: Database): Ask {
 
 // Of no row, refused after the commit: a browser's subscription shows no row, and undoing it would let a
 // stranger take the time of the same try again and again.
-async function writing(trx: Transaction<unknown>, statement: RawBuilder<Answer>, preferences: Preferences) {
+async function writing(trx: Transaction, statement: RawBuilder<Answer>, preferences: Preferences) {
   const answer = (await statement.execute(trx)).rows[0] as Answer
   refuseTooMany(answer, preferences)
   if (answer.found > 0) refuseUnlessOne(answer, preferences)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
 // Any number, as long as all our processes use the same one.
 const turnstile = 491_014_900
@@ -52,7 +52,7 @@ async function scripts(folder: string) {
     .map((name) => join(folder, name))
 }
 
-async function alone<T>(database: Database, what: string, work: (trx: Transaction<unknown>) => Promise<T>) {
+async function alone<T>(database: Database, what: string, work: (trx: Transaction) => Promise<T>) {
   try {
     return await database.asSystem(async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(turnstile)})`.execute(trx)
@@ -68,7 +68,7 @@ async function alone<T>(database: Database, what: string, work: (trx: Transactio
 class ScriptRefused extends Error {}
 
 // As the Supabase CLI keeps it; the checksum is ours.
-async function prepareList(trx: Transaction<unknown>) {
+async function prepareList(trx: Transaction) {
   await sql
     .raw(
       `create schema if not exists supabase_migrations;
@@ -92,7 +92,7 @@ async function refuseMissing(database: Database, files: string[]) {
   }
 }
 
-async function applyOnce(trx: Transaction<unknown>, file: string, text: string) {
+async function applyOnce(trx: Transaction, file: string, text: string) {
   const { version, name } = identify(file)
   const checksum = createHash('sha256').update(text).digest('hex')
   const { rows } = await sql<{ checksum: string | null }>`

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { type RawBuilder, type Transaction, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import { requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './disk-full.ts'
 import type { Engine, Statements, Use } from './engine.ts'
+import type { DB } from './schema.ts'
+
+/** A transaction that knows the columns of our tables. */
+export type Transaction = TransactionOn<DB>
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
@@ -40,11 +44,11 @@ export interface Database {
    * One transaction under the caller's role and claims. Rolled back when `work` throws.
    * Rejects with SQLSTATE PT401 when the caller's session has ended.
    */
-  as<T>(caller: Caller, work: (trx: Transaction<unknown>) => Promise<T>, request?: RequestFacts): Promise<T>
+  as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
-  asSystem<T>(work: (trx: Transaction<unknown>) => Promise<T>, use?: Use): Promise<T>
+  asSystem<T>(work: (trx: Transaction) => Promise<T>, use?: Use): Promise<T>
   /** Many statements in one transaction, no parameters. */
   run(script: string): Promise<void>
   /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
@@ -108,7 +112,7 @@ function lending(engine: Engine): Lend {
 }
 
 function begin(engine: Engine, lend: Lend) {
-  return <T>(work: (trx: Transaction<unknown>) => Promise<T>, use?: Use): Promise<T> => {
+  return <T>(work: (trx: Transaction) => Promise<T>, use?: Use): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
     const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { DB } from './schema.ts'
 
 /** Tells the triggers that it is us who write, and not the owner of the database restoring a dump. */
 export const APPLICATION_NAME = 'practice-site'
@@ -16,7 +17,7 @@ export interface Use {
 /** What differs between the embedded and the served PostgreSQL. */
 export interface Engine {
   kind: 'pglite' | 'postgres'
-  kysely: Kysely<unknown>
+  kysely: Kysely<DB>
   statements(text: string, values?: unknown[]): Promise<Statements>
   /**
    * One statement that only reads, in a transaction of its own that `settings` opens the way for.

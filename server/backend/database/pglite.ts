@@ -8,6 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import type { Engine } from './engine.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type Cluster, openCluster } from './pglite-cluster.ts'
+import type { DB } from './schema.ts'
 
 const NEARLY_NOTHING_BYTES = 1024 * 1024
 
@@ -31,7 +32,7 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
   let closed = false
   return {
     kind: 'pglite',
-    kysely: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
+    kysely: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
     statements: (text, values = []) => statements(cluster, text, values),
     read: (settings, statement) => read(cluster, settings, statement),
     lend: (work, use) =>

@@ -3,6 +3,7 @@ import { Pool, type QueryResultRow } from 'pg'
 
 import { isSessionEnded } from './session-ended.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
+import type { DB } from './schema.ts'
 
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
@@ -22,7 +23,7 @@ export function openPostgres(databaseUrl: string): Engine {
   let closed = false
   return {
     kind: 'postgres',
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
     read: (settings, statement) => read(pool, settings, statement),
     // The pool has a connection for each; who runs is kept so that closing cuts nobody off.
