@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { pageHeading, useFocusHandover } from '../lib/focus-handover.ts'
+import { pageHeading, useFocusHandover } from '../lib/focus.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

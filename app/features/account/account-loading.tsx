@@ -1,7 +1,7 @@
 import { LongWait } from '#app/components/long-wait.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
-import { pageHeading, useFocusHandover } from '#app/lib/focus-handover.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
 

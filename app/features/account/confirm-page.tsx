@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { pageHeading } from '#app/lib/focus-handover.ts'
+import { pageHeading } from '#app/lib/focus.ts'
 import { account as words } from '#content/messages/account.ts'
 
 import { AccountScreen } from './account-screen.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
-import { pageHeading } from '#app/lib/focus-handover.ts'
+import { pageHeading } from '#app/lib/focus.ts'
 import type { MailKind } from '#app/lib/mail-answer.ts'
 import { account as words } from '#content/messages/account.ts'
 

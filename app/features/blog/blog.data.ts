@@ -17,12 +17,12 @@ const PATIENCE_MS = 15_000
  * @returns `more` says whether there may be any beyond these
  * @throws when they can't be read
  */
-export async function postsAfter(after: number): Promise<{ posts: BlogPost[]; more: boolean }> {
+export async function postsAfter(after: number): Promise<{ items: BlogPost[]; more: boolean }> {
   const { data, error } = await functions.invoke('fetch-wordpress-posts', {
     body: { limit: PAGE_SIZE, offset: after },
     timeout: PATIENCE_MS,
   })
   if (error) throw error
   const { posts } = PostsReply.parse(data)
-  return { posts, more: posts.length === PAGE_SIZE && after + PAGE_SIZE <= BLOG_BOUNDS.offset }
+  return { items: posts, more: posts.length === PAGE_SIZE && after + PAGE_SIZE <= BLOG_BOUNDS.offset }
 }

@@ -2,11 +2,12 @@ import { Badge } from '#app/components/badge.tsx'
 import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
+import { blogSite } from '#content/facts/blog.ts'
 import { blog as words } from '#content/messages/blog.ts'
 
 import type { BlogPost } from './blog.data.ts'
-import { addressOf, dayOf, titleOf } from './post-facts.ts'
 
 /** A raised card for the newest post; the others stand under a line, as in a table of contents. */
 export const LOOKS = {
@@ -63,4 +64,20 @@ function Categories({ names }: { names: readonly string[] }) {
       ))}
     </ul>
   )
+}
+
+/** The day a post is from, for machines and written out for readers, as the blog's own clock has it. */
+export function dayOf({ date }: Pick<BlogPost, 'date'>): { iso: string; long: string } {
+  const iso = date.slice(0, 10)
+  return { iso, long: longDay(iso) }
+}
+
+/** Where a post can be read in full: where the blog says it is, or by its slug at the blog's address. */
+export function addressOf({ url, slug }: Pick<BlogPost, 'url' | 'slug'>): string {
+  return url ?? `${blogSite.address}/${encodeURIComponent(slug)}`
+}
+
+/** A post may have none, and still needs a name to be chosen by. */
+export function titleOf({ title }: Pick<BlogPost, 'title'>): string {
+  return title || words.untitled
 }

@@ -4,19 +4,21 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
-import { useRetryFocus } from '#app/lib/retry-focus.ts'
+import { useRetryFocus } from '#app/lib/focus.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
 import { blog as words } from '#content/messages/blog.ts'
 
+import type { BlogPost } from './blog.data.ts'
 import { LOOKS, PostCard } from './post-card.tsx'
-import { usePosts, type Posts } from './use-posts.ts'
 
 /** The newest on the whole width, the others two and two below it. */
 const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:lg:col-span-2'
 
 /** The practice's posts, newest first: on their way, here, none, or not to be had. */
 export function PostList() {
-  const { posts, retry, loadMore } = usePosts()
-  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(posts.status === 'loading')
+  const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
+  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
     <div className="page-column pt-4 pb-section">
       <div className="hidden [@media(scripting:none)]:block">
@@ -26,16 +28,29 @@ export function PostList() {
       <div
         ref={region}
         tabIndex={-1}
-        aria-busy={posts.status === 'loading'}
+        aria-busy={list.status === 'loading'}
         className="needs-script min-h-96 outline-none"
       >
-        {posts.status === 'loading' && <Loading />}
-        {posts.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
-        {posts.status === 'loaded' &&
-          (posts.posts.length === 0 ? <None /> : <Loaded posts={posts} onMore={loadMore} />)}
+        {list.status === 'loading' && <Loading />}
+        {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
+        {list.status === 'loaded' &&
+          (list.items.length === 0 ? <None /> : <Loaded posts={list} onMore={loadMore} />)}
       </div>
     </div>
   )
+}
+
+async function loadAfter(shown: BlogPost[]) {
+  const { postsAfter } = await import('./blog.data.ts')
+  return postsAfter(shown.length)
+}
+
+function logFailure(cause: unknown): void {
+  logProblem(`The blog posts could not be loaded: ${reasonOf(cause)}`)
+}
+
+export function reasonOf(cause: unknown): string {
+  return (cause instanceof Error && cause.message) || words.failed.fallbackReason
 }
 
 function Loading() {
@@ -79,14 +94,20 @@ function None() {
   )
 }
 
-function Loaded({ posts, onMore }: { posts: Posts & { status: 'loaded' }; onMore: () => void }) {
+function Loaded({
+  posts,
+  onMore,
+}: {
+  posts: PagedList<BlogPost> & { status: 'loaded' }
+  onMore: () => void
+}) {
   const list = useRef<HTMLUListElement>(null)
   const shownBefore = useRef(0)
-  const { length } = posts.posts
+  const { length } = posts.items
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (shownBefore.current === 0 || posts.next !== 'idle') return
-    // Who asked for more goes on reading at the first of them, or hears that there are none.
+    // After "Show more", move focus to the first new post, or to the words that there are none.
     const firstNew = list.current?.querySelectorAll('h2')[shownBefore.current]
     shownBefore.current = 0
     ;(firstNew ?? end.current)?.focus()
@@ -94,7 +115,7 @@ function Loaded({ posts, onMore }: { posts: Posts & { status: 'loaded' }; onMore
   return (
     <>
       <ul ref={list} className={GRID}>
-        {posts.posts.map((post, place) => (
+        {posts.items.map((post, place) => (
           <li key={post.id}>
             <PostCard post={post} newest={place === 0} />
           </li>

@@ -3,7 +3,7 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { useFocusOnMore } from '#app/lib/focus-on-more.ts'
+import { useFocusOnMore } from '#app/lib/focus.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 
 import type { Shown } from './inbox-list-state.ts'

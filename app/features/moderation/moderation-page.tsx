@@ -6,7 +6,7 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
-import { useFocusOnMore } from '#app/lib/focus-on-more.ts'
+import { useFocusOnMore } from '#app/lib/focus.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 import { TestimonialCard } from './testimonial-card.tsx'

@@ -1,6 +1,6 @@
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { LongWait } from '#app/components/long-wait.tsx'
-import { pageHeading, useFocusHandover } from '#app/lib/focus-handover.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { useMember } from '#app/lib/member-session.ts'
 import { useOnReturn } from '#app/lib/on-return.ts'
 import { admin as words } from '#content/messages/admin.ts'

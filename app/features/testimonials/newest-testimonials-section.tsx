@@ -4,12 +4,13 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 import type { HomeWords } from '#content/schemas/home.ts'
 
-import { newestOrBuiltIn } from './newest-testimonials.ts'
 import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'
 
@@ -77,4 +78,20 @@ function useNewest(wanted: boolean): Testimonial[] | undefined {
     }
   }, [wanted])
   return testimonials
+}
+
+/**
+ * What the home page shows: the newest published testimonials, or the built-in ones when they can't be
+ * read or there are none. A failure is logged and never shown. Empty where the built-in ones are off.
+ */
+export async function newestOrBuiltIn(
+  load: () => Promise<Testimonial[]>,
+  builtIn: { shown: boolean; testimonials: Testimonial[] } = testimonialFallback,
+): Promise<Testimonial[]> {
+  const published = await load().catch((cause: unknown) => {
+    logProblem('The testimonials could not be loaded', cause)
+    return []
+  })
+  if (published.length > 0) return published
+  return builtIn.shown ? builtIn.testimonials : []
 }

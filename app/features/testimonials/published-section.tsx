@@ -1,24 +1,24 @@
-import { useEffect, useRef } from 'react'
-
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { monthOf } from '#app/lib/dates.ts'
-import { useRetryFocus } from '#app/lib/retry-focus.ts'
+import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import { TestimonialQuote } from './testimonial-quote.tsx'
-import { type Feed, usePublished } from './use-published.ts'
+import type { PublishedTestimonial } from './testimonials.data.ts'
 
 const words = testimonialWords.list
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Every published testimonial, newest first. */
 export function PublishedSection({ title, note }: { title: string; note: React.ReactNode }) {
-  const { feed, retry, loadMore } = usePublished()
-  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(feed.status === 'loading')
+  const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
+  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
     <section
       aria-labelledby="published-title"
@@ -39,16 +39,27 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
         <div
           ref={region}
           tabIndex={-1}
-          aria-busy={feed.status === 'loading'}
+          aria-busy={list.status === 'loading'}
           className="needs-script min-h-80 outline-none"
         >
-          {feed.status === 'loading' && <Loading />}
-          {feed.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
-          {feed.status === 'loaded' && <Loaded feed={feed} onMore={loadMore} />}
+          {list.status === 'loading' && <Loading />}
+          {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
+          {list.status === 'loaded' && <Loaded list={list} onMore={loadMore} />}
         </div>
       </div>
     </section>
   )
+}
+
+async function loadAfter(shown: PublishedTestimonial[]) {
+  // The client would try again for seconds before it says so.
+  if (!navigator.onLine) throw new Error('There is no connection')
+  const { publishedTestimonials } = await import('./testimonials.data.ts')
+  return publishedTestimonials(shown.at(-1))
+}
+
+function logFailure(cause: unknown): void {
+  logProblem('The testimonials could not be loaded', cause)
 }
 
 function Loading() {
@@ -76,16 +87,15 @@ function Failed({ announced, onRetry }: { announced: boolean; onRetry: () => voi
   )
 }
 
-function Loaded({ feed, onMore }: { feed: Feed & { status: 'loaded' }; onMore: () => void }) {
-  const list = useRef<HTMLUListElement>(null)
-  const asked = useRef(0)
-  const { length } = feed.testimonials
-  useEffect(() => {
-    // Who asked for more goes on reading at the first of them.
-    if (asked.current > 0 && length > asked.current)
-      list.current?.querySelectorAll('li')[asked.current]?.focus()
-  }, [length])
-  if (length === 0) {
+function Loaded({
+  list: { items, more, next },
+  onMore,
+}: {
+  list: PagedList<PublishedTestimonial> & { status: 'loaded' }
+  onMore: () => void
+}) {
+  const { list, expectMore } = useFocusOnMore(items.length)
+  if (items.length === 0) {
     return (
       <p tabIndex={-1} className="text-lead text-ink-soft outline-none">
         {words.empty}
@@ -95,26 +105,26 @@ function Loaded({ feed, onMore }: { feed: Feed & { status: 'loaded' }; onMore: (
   return (
     <>
       <ul ref={list} className="grid gap-9">
-        {feed.testimonials.map((testimonial) => (
+        {items.map((testimonial) => (
           <li key={testimonial.id} tabIndex={-1} className="outline-none">
             <TestimonialQuote testimonial={testimonial} month={monthOf(testimonial.created_at)} />
           </li>
         ))}
       </ul>
-      {feed.next === 'failed' && (
+      {next === 'failed' && (
         <Notice tone="danger" title={words.moreFailed} live="assertive" className="mt-9" />
       )}
-      {feed.more && (
+      {more && (
         <Button
           look="secondary"
           className="mt-9"
-          busy={feed.next === 'loading'}
+          busy={next === 'loading'}
           onClick={() => {
-            asked.current = length
+            expectMore()
             onMore()
           }}
         >
-          {feed.next === 'loading' ? words.loadingMore : words.more}
+          {next === 'loading' ? words.loadingMore : words.more}
         </Button>
       )}
     </>

@@ -26,7 +26,7 @@ it('the home page asks for name, text and rating of the newest three that are pu
 it('the page asks for what is published, newest first, and goes on after the last one', async () => {
   const last = { id: 'b', name: 'Ana M.', text: 'Thank you.', rating: 5, created_at: '2026-11-01' }
   const calls = recordWire(() => Response.json([last]))
-  expect(await publishedTestimonials(undefined)).toEqual({ testimonials: [last], more: false })
+  expect(await publishedTestimonials(undefined)).toEqual({ items: [last], more: false })
   await publishedTestimonials(last)
   const first = { select: '*', is_published: 'eq.true', order: 'created_at.desc,id.desc', limit: '13' }
   expect(calls.map(({ query }) => query)).toEqual([
@@ -38,7 +38,7 @@ it('the page asks for what is published, newest first, and goes on after the las
 it('a testimonial is inserted with five stars, unpublished', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const calls = recordWire(() => new Response(null, { status: 201 }))
-  expect(await submitTestimonial({ name: 'Ana M.', text: 'Thank you.' })).toBe('submitted')
+  expect(await submitTestimonial({ name: 'Ana M.', text: 'Thank you.' })).toEqual({ status: 'submitted' })
   expect(calls.map(asked)).toMatchObject([
     {
       method: 'POST',

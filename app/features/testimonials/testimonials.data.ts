@@ -36,7 +36,7 @@ export async function newestTestimonials(): Promise<Testimonial[]> {
  */
 export async function publishedTestimonials(
   after: PublishedTestimonial | undefined,
-): Promise<{ testimonials: PublishedTestimonial[]; more: boolean }> {
+): Promise<{ items: PublishedTestimonial[]; more: boolean }> {
   const published = data.from('testimonials').select('*').eq('is_published', true)
   const { data: rows, error } = await (after ? olderThan(published, after) : published)
     .order('created_at', { ascending: false })
@@ -46,18 +46,20 @@ export async function publishedTestimonials(
     .limit(PAGE_SIZE + 1)
   if (error) throw error
   const found = z.array(PublishedTestimonial).parse(rows)
-  return { testimonials: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
+  return { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
 }
 
-export type SubmitOutcome = 'submitted' | 'offline' | 'too-many' | 'failed'
+export interface SubmitOutcome {
+  status: 'submitted' | 'offline' | 'too-many' | 'failed'
+}
 
-/** Hands in a testimonial, which then waits for the owner. Never throws. */
+/** Hands in a testimonial, which then waits for the owner. */
 export async function submitTestimonial(given: { name: string; text: string }): Promise<SubmitOutcome> {
-  if (!navigator.onLine) return 'offline'
+  if (!navigator.onLine) return { status: 'offline' }
   const { error, status } = await data
     .from('testimonials')
     .insert({ name: given.name, text: given.text, rating: 5, is_published: false })
-  if (!error) return 'submitted'
+  if (!error) return { status: 'submitted' }
   logProblem(`The testimonial was not taken: ${status}`)
-  return status === 429 ? 'too-many' : 'failed'
+  return { status: status === 429 ? 'too-many' : 'failed' }
 }

@@ -8,7 +8,9 @@ import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/unsubscrib
 quietSchemas()
 
 /** What became of leaving. 'unknown-link': the link means no subscription, so nothing was changed. */
-export type UnsubscribeOutcome = 'done' | 'unknown-link' | 'failed'
+export interface UnsubscribeOutcome {
+  status: 'done' | 'unknown-link' | 'failed'
+}
 
 const TIMEOUT_MS = 15_000
 
@@ -17,13 +19,13 @@ export async function unsubscribe(token: string): Promise<UnsubscribeOutcome> {
   try {
     const body = { token } satisfies UnsubscribeRequest
     const { data, error } = await functions.invoke<unknown>('unsubscribe', { body, timeout: TIMEOUT_MS })
-    if (!error) return UnsubscribeReply.parse(data) && 'done'
-    if (error instanceof FunctionsHttpError && refused(error)) return 'unknown-link'
+    if (!error) return UnsubscribeReply.parse(data) && { status: 'done' }
+    if (error instanceof FunctionsHttpError && refused(error)) return { status: 'unknown-link' }
     logProblem('Nobody was unsubscribed', error)
   } catch (cause) {
     logProblem('Nobody was unsubscribed', cause)
   }
-  return 'failed'
+  return { status: 'failed' }
 }
 
 function refused({ context }: FunctionsHttpError): boolean {

@@ -3,7 +3,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
-import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form-section.tsx'
+import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
 import { testimonials as page } from '#content/pages/testimonials.ts'
 
 export const meta = () => pageMeta({ ...page.meta, path: '/testimonials' })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { blogSite } from '#content/facts/blog.ts'
 
 import type { BlogPost } from './blog.data.ts'
-import { addressOf, dayOf, reasonOf, titleOf, together } from './post-facts.ts'
+import { addressOf, dayOf, titleOf } from './post-card.tsx'
+import { reasonOf } from './post-list.tsx'
 
 function post(id: number): BlogPost {
   return {
@@ -39,13 +40,6 @@ describe('a post', () => {
   it('has a name even without a title', () => {
     expect(titleOf({ title: 'Rest' })).toBe('Rest')
     expect(titleOf({ title: '' })).toBe('Without a title')
-  })
-})
-
-describe('the list', () => {
-  it('shows nothing twice when a post was published in between', () => {
-    const ids = together([post(3), post(2)], [post(2), post(1)]).map(({ id }) => id)
-    expect(ids).toEqual([3, 2, 1])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { displayName } from './display-name.ts'
+import { displayName } from './testimonial-form.tsx'
 
 it.each([
   ['a first name, capital then lowercase, followed by M.', { firstName: 'jORDAN', place: '' }, 'Jordan M.'],

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { CheckboxField } from '#app/components/choice-fields.tsx'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { toast } from '#app/lib/toast.ts'
+import { errors } from '#content/messages/errors.ts'
+import { frame } from '#content/messages/frame.ts'
+import { testimonialWords } from '#content/messages/testimonials.ts'
+
+import type { SubmitOutcome } from './testimonials.data.ts'
+
+const words = testimonialWords.form
+
+/** Where anybody may leave words about the practice. It asks nobody to. */
+export function TestimonialFormSection() {
+  return (
+    <Section
+      id="share"
+      title={words.title}
+      lead={words.lead}
+      aside={<p className="text-small text-ink-soft">{words.withdraw}</p>}
+      ground="deep"
+    >
+      <noscript>
+        <p>
+          <Words text={frame.withoutScript} />
+        </p>
+      </noscript>
+      <div className="needs-script">
+        <TestimonialForm />
+      </div>
+    </Section>
+  )
+}
+
+function TestimonialForm() {
+  const hydrated = useHydrated()
+  const { busy, outcome, formProps, field, name } = useTestimonialForm()
+  return (
+    <form method="post" {...formProps} aria-label={words.title} className="grid max-w-narrow gap-5">
+      <TextArea
+        {...field('text')}
+        label={words.text.label}
+        hint={words.text.hint}
+        maxLength={2000}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('firstName')} {...words.firstName} autoComplete="given-name" maxLength={40} />
+        <TextField {...field('place')} {...words.place} autoComplete="off" maxLength={60} />
+      </div>
+      <div role="status" className="block border-l-4 border-hibiscus pl-4 font-heading text-heading">
+        {fill(words.preview, { name })}
+      </div>
+      <CheckboxField {...field('consent')} label={words.consent.label} required />
+      {outcome && <Outcome outcome={outcome} />}
+      {/* Without our scripts a post would lead nowhere, so the button waits for them. */}
+      <Button type="submit" busy={busy} disabled={!hydrated} className="justify-self-start">
+        {busy ? words.submitting : words.submit}
+      </Button>
+    </form>
+  )
+}
+
+type Field = 'text' | 'firstName' | 'place' | 'consent'
+type FormOutcome = SubmitOutcome | { status: 'incomplete'; missing: { text?: string; consent?: string } }
+
+/** `name` is the name that the words would be signed with. */
+function useTestimonialForm() {
+  const [name, setName] = useState(displayName({ firstName: '', place: '' }))
+  const form = useForm<Field, FormOutcome>({
+    prefix: 'testimonial-',
+    preload: () => import('./testimonials.data.ts'),
+    onEdit: (element) => setName(nameIn(new FormData(element))),
+    async send(fields) {
+      const missing = missingIn(fields)
+      if (Object.keys(missing).length > 0) return { status: 'incomplete', missing }
+      const { submitTestimonial } = await import('./testimonials.data.ts')
+      return submitTestimonial({ name: nameIn(fields), text: textOf(fields, 'text').trim() })
+    },
+    errorsOf: (outcome) => (outcome.status === 'incomplete' ? outcome.missing : undefined),
+    onOutcome({ status }, element) {
+      if (status === 'incomplete') return
+      // Silent: the page says it too, where the focus goes.
+      toast(
+        status === 'submitted' ? testimonialWords.submitted : { ...FAILURES[status], tone: 'destructive' },
+        {
+          of: 'testimonial',
+          silent: true,
+        },
+      )
+      if (status !== 'submitted') return
+      element.reset()
+      setName(nameIn(new FormData(element)))
+    },
+  })
+  return { ...form, name }
+}
+
+/** What is said about each way in which sending can fail. Nothing that was typed is lost. */
+const FAILURES = {
+  offline: errors.offline,
+  'too-many': errors.tooMany,
+  failed: testimonialWords.failed,
+} as const
+
+function missingIn(fields: FormData) {
+  return {
+    ...(!textOf(fields, 'text').trim() && { text: words.text.required }),
+    ...(!fields.has('consent') && { consent: words.consent.required }),
+  }
+}
+
+function nameIn(fields: FormData): string {
+  return displayName({ firstName: textOf(fields, 'firstName'), place: textOf(fields, 'place') })
+}
+
+/** The name under which a testimonial is published: never more of it than the writer gave. */
+export function displayName(given: { firstName: string; place: string }): string {
+  const { named, placed, anonymous } = testimonialWords.displayName
+  const [first, ...rest] = given.firstName.trim()
+  if (first) return fill(named, { firstName: first.toUpperCase() + rest.join('').toLowerCase() })
+  const place = given.place.trim()
+  return place ? fill(placed, { place }) : anonymous
+}
+
+function Outcome({ outcome: { status } }: { outcome: FormOutcome | Unsent }) {
+  if (status === 'incomplete') return null
+  const submitted = status === 'submitted'
+  const { title, description } = submitted ? testimonialWords.submitted : FAILURES[status]
+  return (
+    <Notice tone={submitted ? 'settled' : 'danger'} title={title} live="focus">
+      <p>{description}</p>
+    </Notice>
+  )
+}

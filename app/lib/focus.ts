@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * Moves the focus on when the part of the page that holds it is taken away, which would drop it to the body.
+ * @param next what takes the focus, asked once the page has changed
+ * @returns the ref of that part
+ */
+export function useFocusHandover<E extends HTMLElement>(
+  next: () => HTMLElement | null | undefined,
+): React.RefObject<E | null> {
+  const part = useRef<E>(null)
+  const latest = useRef(next)
+  useEffect(() => {
+    latest.current = next
+  })
+  useLayoutEffect(() => {
+    const element = part.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      queueMicrotask(() => latest.current()?.focus({ preventScroll: true }))
+    }
+  }, [])
+  return part
+}
+
+/** The heading of the page, which says where one is. */
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector('h1')
+}
+
+/**
+ * After "Show more", moves the focus to the first new item, where reading goes on.
+ * @param count how many items there are
+ * @param within what of an item takes the focus; the item itself without it
+ */
+export function useFocusOnMore(count: number, within?: string) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    const from = before.current
+    if (from === undefined || count <= from) return
+    before.current = undefined
+    const item = list.current?.children[from]
+    const target = within ? item?.querySelector(within) : item
+    if (target instanceof HTMLElement) target.focus()
+  }, [count, within])
+  return { list, expectMore: () => void (before.current = count) }
+}
+
+/**
+ * Leads the focus after "Try Again": its button goes away, so the focus waits on the region and moves on to what
+ * comes, the first thing in it with `tabIndex={-1}`.
+ *
+ * @param busy whether the region waits for what comes
+ * @returns `region`, for the element with `tabIndex={-1}`; `begin`, to call when the button is pressed; `retried`,
+ * whether what comes is spoken by the focus, so that it must not be announced as well
+ */
+export function useRetryFocus<T extends HTMLElement>(busy: boolean) {
+  const region = useRef<T>(null)
+  const awaited = useRef(false)
+  const [retried, setRetried] = useState(false)
+  useEffect(() => {
+    if (busy || !awaited.current) return
+    awaited.current = false
+    region.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
+  }, [busy])
+  return {
+    region,
+    retried,
+    begin(): void {
+      awaited.current = true
+      setRetried(true)
+      region.current?.focus({ preventScroll: true })
+    },
+  }
+}

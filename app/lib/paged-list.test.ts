@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+
+import { appendNew } from './paged-list.ts'
+
+it('shows nothing twice when an item was published in between', () => {
+  const ids = appendNew([{ id: 3 }, { id: 2 }], [{ id: 2 }, { id: 1 }]).map(({ id }) => id)
+  expect(ids).toEqual([3, 2, 1])
+})
