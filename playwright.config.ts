@@ -7,14 +7,16 @@ const browser = await findChromium()
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // In the gate a hiccup does not refuse a change: the summary names each journey that needed its second try.
+  retries: process.env.TEST_REPORT ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.TEST_REPORT
-    ? [['line'], ['json', { outputFile: process.env.TEST_REPORT }]]
+    ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]]
     : [['list']],
   outputDir: '.cache/journeys',
   use: {

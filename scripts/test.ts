@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
 import { z } from 'zod'
 
 /** The one gate, the same here and in CI: each step in order, stopping at the first that fails. */
@@ -38,6 +40,26 @@ const STEPS: readonly { name: string; command: string[]; env?: Record<string, st
 const UnitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
 const JourneyReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(z.unknown()),
+  /** What failed outside any journey, such as the start of the product. */
+  errors: z.array(z.object({ message: z.string().default('') })).default([]),
+})
+const Suite = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(
+        z.object({
+          status: z.string(),
+          results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
+        }),
+      ),
+    }),
+  ),
+  suites: z.array(z.unknown()).default([]),
 })
 
 mkdirSync('.cache', { recursive: true })
@@ -71,8 +93,39 @@ function summarise(failedStep: string | undefined) {
   const inJourneys = journeys ? journeys.stats.expected + journeys.stats.flaky : 0
   const passed = (units?.numPassedTests ?? 0) + inJourneys
   const broken = (units?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0)
+  if (journeys) nameTrouble(journeys)
   if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
   console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
+}
+
+/** CI shows the end of the output only: each journey that failed, or passed at its second try, once more by name. */
+function nameTrouble({ suites, errors }: z.infer<typeof JourneyReport>) {
+  const journeys = suites.flatMap(journeysOf)
+  for (const [status, heading] of [
+    ['unexpected', 'Failed journeys'],
+    ['flaky', 'Flaky journeys, passed at the second try'],
+  ]) {
+    const named = journeys.filter((journey) => journey.status === status)
+    if (named.length > 0) console.log(`\n${heading}:`)
+    for (const { name, error } of named) console.log(`  ${name}\n    ${firstLine(error)}`)
+  }
+  for (const { message } of errors) console.log(`\nBeside the journeys: ${firstLine(message)}`)
+}
+
+function journeysOf(given: unknown): { name: string; status: string; error: string }[] {
+  const { specs, suites } = Suite.parse(given)
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status, results }) => ({
+      name: `${file}:${line} ${title}`,
+      status,
+      error: results.flatMap(({ errors }) => errors)[0]?.message ?? '',
+    })),
+  )
+  return [...own, ...suites.flatMap(journeysOf)]
+}
+
+function firstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n')[0] ?? ''
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T | undefined {

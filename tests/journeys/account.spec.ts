@@ -7,8 +7,9 @@ import { typeInto } from '../support/journeys/typing.ts'
 const CHANGED = 'eleven boats on the lagoon'
 const RECOVERED = 'two lanterns after the storm'
 
-// A wrong password, and the end of the session of an account that is no more.
-test.use({ expectedErrors: /40[03]/ })
+// A wrong password, the end of the session of an account that is no more, and a question about the plan that was
+// under way when the session ended.
+test.use({ expectedErrors: /40[013]|The subscription was not checked/ })
 
 test('a member’s whole way: sign up, confirm, use, leave, come back, recover, delete', async ({
   page,

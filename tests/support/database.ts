@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 
-import { Client } from 'pg'
 import { inject } from 'vitest'
 
 import {
@@ -12,6 +11,7 @@ import {
 } from '#server/backend/database/database.ts'
 
 import { openSessions } from './accounts.ts'
+import { copyDatabase } from './postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const migrations = join(root, 'supabase/migrations')
@@ -28,21 +28,10 @@ export const service: Caller = { role: 'service_role', claims: { role: 'service_
  * @param signedIn members with an account and a live session
  */
 export async function testDatabase(signedIn = [memberA, memberB, owner]): Promise<Database> {
-  const template = new URL(inject('templateDatabase'))
-  const server = new Client({ connectionString: sibling(template, 'postgres') })
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await server.connect()
-  await server.query(`create database ${name} template ${template.pathname.slice(1)}`)
-  await server.end()
-  const database = await openDatabase({ databaseUrl: sibling(template, name), dataDir: '' })
+  const databaseUrl = await copyDatabase(inject('templateDatabase'))
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
   await openSessions(database, signedIn)
   return database
-}
-
-function sibling(template: URL, name: string): string {
-  const address = new URL(template)
-  address.pathname = `/${name}`
-  return address.href
 }
 
 /** Runs `work` as the caller and leaves nothing of it behind. */

@@ -132,13 +132,22 @@ async function answering(url: string, server: ChildProcess) {
   throw new Error('PostgreSQL did not start within half a minute.')
 }
 
-async function createDatabase(url: string) {
+/** @returns the address of a new database on the same server, with everything that the template holds */
+export async function copyDatabase(template: string): Promise<string> {
+  return createDatabase(template, `template ${new URL(template).pathname.slice(1)}`)
+}
+
+async function createDatabase(server: string, options = '') {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: sibling(server, 'postgres') })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} ${options}`)
   await client.end()
-  const created = new URL(url)
-  created.pathname = `/${name}`
-  return created.href
+  return sibling(server, name)
+}
+
+function sibling(address: string, name: string): string {
+  const url = new URL(address)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -12,6 +12,8 @@ export interface Product {
   /** Such as `http://127.0.0.1:41234`. */
   address: string
   dataDir: string
+  /** Of the PostgreSQL that it runs on, where a test gave one. */
+  databaseUrl?: string | undefined
   /** Everything it has printed and logged so far. */
   output(): string
   /** SIGTERM, as a host stops it. @returns its exit code */
@@ -41,6 +43,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   return {
     address,
     dataDir,
+    databaseUrl: options.env?.DATABASE_URL,
     output,
     stop: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),

@@ -13,13 +13,19 @@ declare module 'vitest' {
   }
 }
 
-/** Once for a whole run of unit and policy tests. */
+/** Vitest's global set-up: once for a whole run of unit and policy tests. */
 export default async function setUp(project: TestProject) {
+  const { template, stop } = await startTemplate()
+  project.provide('templateDatabase', template)
+  return stop
+}
+
+/** A PostgreSQL server with one prepared database to copy. */
+export async function startTemplate() {
   const postgres = await startPostgres()
   const template = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl: template, dataDir: '' })
   await prepareDatabase(database, { migrations: join(import.meta.dirname, '../../supabase/migrations') })
   await database.close()
-  project.provide('templateDatabase', template)
-  return () => postgres.stop()
+  return { template, stop: () => postgres.stop() }
 }
