@@ -46,7 +46,7 @@ const stored = () => tested.rows('select id, kind, key_id, sealed, sealed_name f
 const notices = async (id: string) =>
   (
     await tested.rows(
-      `select id from pgboss.job where name = 'notify-owner' and data ->> 'submission' = '${id}'`,
+      `select id from private.outbox where queue = 'notify-owner' and payload ->> 'submission' = '${id}'`,
     )
   ).length
 

@@ -8,7 +8,7 @@ let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 beforeEach(async () => {
-  await tested.database.run('delete from public.email_subscriptions; delete from pgboss.job')
+  await tested.database.run('delete from public.email_subscriptions; delete from private.outbox')
   await putOnList(tested, 'ada@example.com')
   await putOnList(tested, 'bob@example.com')
   await tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
@@ -21,7 +21,7 @@ const subscribed = async () =>
   )
 const all = ['ada@example.com', 'ada@example.com', 'bob@example.com']
 const queued = async () =>
-  (await tested.rows("select data from pgboss.job where name = 'sync-departure'")).length
+  (await tested.rows("select payload from private.outbox where queue = 'sync-departure'")).length
 
 const token = async (email = 'ada@example.com') => {
   const [row] = await tested.rows(
@@ -123,7 +123,7 @@ describe('the mailing provider’s webhook', () => {
     expect(await subscribed()).toEqual(['ada.new@example.com', 'ada.new@example.com', 'bob@example.com'])
     expect(await queued()).toBe(0)
     const [row] = await tested.rows(
-      "select count(*)::int as jobs from pgboss.job where name = 'sync-subscription'",
+      "select count(*)::int as jobs from private.outbox where queue = 'sync-subscription'",
     )
     expect(row?.jobs).toBe(5)
   })

@@ -8,6 +8,8 @@ import { mailQueue } from '#server/mail/queue-mail.ts'
 
 import { keys } from '#tests/support/data-service.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { openQueue } from '#tests/support/queue.ts'
+
 import { type Jobs, type JobsWorld, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
@@ -15,16 +17,19 @@ let jobs: Jobs | undefined
 let mailer: Mailer
 
 let database: Database
+let queue: Awaited<ReturnType<typeof openQueue>>
 beforeAll(async () => {
   database = await testDatabase()
-  await database.run('update pgboss.queue set retry_delay = 1, retry_backoff = false, retry_delay_max = null')
+  queue = await openQueue(database)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await queue.stop()
+  await database.close()
+})
 
 beforeEach(async () => {
-  await database.run(
-    'delete from pgboss.job; delete from private.form_submissions; delete from public.email_subscriptions',
-  )
+  await database.run('delete from private.form_submissions; delete from public.email_subscriptions')
+  await queue.empty()
   tested = await testedFunctions(database)
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = tested.sandbox.settings
   mailer = createMailer({ smtpUrl, from, timeoutMs: 1000 })
@@ -65,7 +70,7 @@ async function members() {
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 200 })
 const failedOnce = (event: string) => soon(async () => expect(tested.logged()).toContain(event))
-const dueNow = () => tested.rows("update pgboss.job set start_after = now() where state < 'active'")
+const done = async (name: string) => (await queue.jobs(name)).filter(({ state }) => state === 'completed')
 
 async function enquire() {
   const form = new FormData()
@@ -83,14 +88,10 @@ test('the owner is told that an enquiry came in, and nothing of it, once', async
   expect(notice).toMatchObject({ to: 'owner@example.com', subject: 'Something new is in your inbox' })
   expect(notice?.text).toContain('https://practice.example/admin/inbox')
   expect(`${notice?.text}${notice?.html}`).not.toMatch(/Ada|ada@|grief/)
-  await tested.rows(
-    "update pgboss.job set state = 'created', completed_on = null where name = 'notify-owner'",
-  )
-  await soon(async () =>
-    expect(
-      await tested.rows("select id from pgboss.job where name = 'notify-owner' and state = 'completed'"),
-    ).toHaveLength(1),
-  )
+  // Once more, as after an answer of the mail server that was lost.
+  await soon(async () => expect(await done('notify-owner')).toHaveLength(1))
+  await queue.boss.send('notify-owner', (await done('notify-owner'))[0]?.data as object)
+  await soon(async () => expect(await done('notify-owner')).toHaveLength(2))
   expect(await outbox()).toHaveLength(1)
 })
 
@@ -100,10 +101,9 @@ test('many that came in are told in one mail, and those after it in another', as
   await soon(async () => expect(await outbox()).toHaveLength(1))
   expect(await outbox()).toMatchObject([{ subject: '3 new messages are in your inbox' }])
   await enquire()
-  const done = "select id from pgboss.job where name = 'notify-owner' and state = 'completed'"
-  await soon(async () => expect(await tested.rows(done)).toHaveLength(3))
+  await soon(async () => expect(await done('notify-owner')).toHaveLength(3))
   expect(await outbox()).toHaveLength(1)
-  await dueNow()
+  await queue.makeDue()
   await soon(async () => expect(await outbox()).toHaveLength(2))
 })
 
@@ -117,7 +117,7 @@ test.each(['error', 'garbage', 'slow'])(
     await jobs?.stop()
     await tested.fault('smtp', 'none')
     await start()
-    await dueNow()
+    await queue.makeDue()
     await soon(async () => expect((await outbox()).map(({ to }) => to)).toContain('owner@example.com'))
     expect(tested.logged()).not.toMatch(/@example\.com|Ada|grief/)
   },
@@ -133,7 +133,7 @@ test('a queued mail is sealed in the database and part of its transaction', asyn
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
-  const queued = await tested.rows("select data from pgboss.job where name = 'send-mail'")
+  const queued = await tested.rows("select payload from private.outbox where queue = 'send-mail'")
   expect(queued).toHaveLength(1)
   expect(JSON.stringify(queued)).not.toMatch(/ada|secret|493027/)
   await start()
@@ -149,12 +149,12 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
     body: JSON.stringify({ email: 'ada@example.com', firstName: 'Ada' }),
   })
   expect(reply.status).toBe(502)
-  await dueNow()
+  await queue.makeDue()
   await start()
   await failedOnce('a job failed and will be tried again')
   expect(await members()).toEqual([])
   await tested.fault('mailchimp', 'none')
-  await dueNow()
+  await queue.makeDue()
   await soon(async () =>
     expect(await members()).toMatchObject([
       { email_address: 'ada@example.com', merge_fields: { FNAME: 'Ada' } },
@@ -170,13 +170,13 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
 test('a subscription that the provider refuses is kept for the owner, and taken once that is mended', async () => {
   await putOnList(tested, 'ada@example.com')
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_API_BASE: apiBase } = tested.sandbox.settings
-  await dueNow()
+  await queue.makeDue()
   await start({ mailchimp: createMailchimp({ apiKey, apiBase, audienceId: 'another' }) })
   const kept = () => tested.rows('select refusal, told_at is not null as told from private.provider_syncs')
   await soon(async () => expect(await kept()).toEqual([{ refusal: 'audience', told: false }]))
   await jobs?.stop()
   await start()
-  await dueNow()
+  await queue.makeDue()
   await soon(async () => expect(await kept()).toEqual([{ refusal: null, told: true }]))
   expect(await members()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
@@ -184,16 +184,15 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
 test('a subscription that ended meanwhile is not passed on', async () => {
   await putOnList(tested, 'gone@example.com')
   await tested.rows('update public.email_subscriptions set subscribed = false')
-  await dueNow()
+  await queue.makeDue()
   await start()
-  const completed = "select id from pgboss.job where name = 'sync-subscription' and state = 'completed'"
-  await soon(async () => expect(await tested.rows(completed)).toHaveLength(1))
+  await soon(async () => expect(await done('sync-subscription')).toHaveLength(1))
   expect(await members()).toEqual([])
 })
 
 test('the job waits for the visitor’s own call, which brings the first name', async () => {
   await putOnList(tested, 'ada@example.com')
-  const waits = 'select extract(epoch from start_after - created_on)::integer as wait from pgboss.job'
+  const waits = 'select extract(epoch from start_after - created_at)::integer as wait from private.outbox'
   expect(await tested.rows(waits)).toEqual([{ wait: 15 }])
 })
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
+import { openQueue } from '#tests/support/queue.ts'
+
 import { type JobsWorld, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
@@ -27,32 +29,42 @@ const statuses = async () => {
 }
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 200 })
 
-/** As long as if the tries had begun so many days ago, every six hours, and the next one were due. */
-const letDaysPass = (days: number) =>
-  tested.rows(`update pgboss.job set start_after = now(), created_on = created_on - interval '${days} days',
-    keep_until = keep_until - interval '${days} days', retry_count = ${days * 4} where state < 'active'`)
+const DAY = 24 * 3600
 
-async function failAfter(days: number, queue: string) {
-  await letDaysPass(days)
-  const jobs = await start({ mailchimp: undefined })
-  const states = () => tested.rows(`select state from pgboss.job where name = '${queue}'`)
-  await soon(async () => expect(await states()).toEqual([{ state: 'retry' }]))
-  await jobs.stop()
-}
+test.each(['sync-subscription', 'sync-departure', 'forget-subscriber', 'remove-payer'] as const)(
+  'work for %s goes on for a year without a provider',
+  async (name) => {
+    const jobs = await start({ mailchimp: undefined })
+    const queue = await openQueue(tested.database)
+    const kept = await queue.boss.getQueue(name)
+    await queue.stop()
+    await jobs.stop()
+    expect(kept).toMatchObject({ retryDelayMax: 6 * 3600, retentionSeconds: 365 * DAY })
+    expect(Number(kept?.retryLimit) * 6 * 3600).toBeGreaterThan(365 * DAY)
+  },
+)
 
-async function succeed(expected: string[]) {
-  await letDaysPass(0)
-  const jobs = await start(tested)
-  await soon(async () => expect(await statuses()).toEqual(expected))
-  await jobs.stop()
-  await tested.rows('delete from pgboss.job')
-}
-
-test('who joined and who left while no provider was to be had for three months is told in the end', async () => {
+test('who joined and who left while no provider was to be had is told in the end', async () => {
+  const queue = await openQueue(tested.database)
   await putOnList(tested, 'ada@example.com')
-  await failAfter(90, 'sync-subscription')
+  await failOnce('sync-subscription')
   await succeed(['pending'])
   await tested.rows('update public.email_subscriptions set subscribed = false')
-  await failAfter(90, 'sync-departure')
+  await failOnce('sync-departure')
   await succeed(['unsubscribed'])
+  await queue.stop()
+
+  async function failOnce(name: string) {
+    await queue.makeDue()
+    const jobs = await start({ mailchimp: undefined })
+    await soon(async () => expect(await queue.jobs(name)).toMatchObject([{ state: 'retry' }]))
+    await jobs.stop()
+  }
+
+  async function succeed(expected: string[]) {
+    await queue.makeDue()
+    const jobs = await start(tested)
+    await soon(async () => expect(await statuses()).toEqual(expected))
+    await jobs.stop()
+  }
 }, 30_000)

@@ -64,14 +64,14 @@ test('an address that left a list goes after its five years, and nobody is told;
     where name = 'Newsletter'`)
   await rows(`update public.email_subscriptions set subscribed = false, unsubscribed_at = '2021-03-10T12:00:00Z'
     where email = 'left@example.com'`)
-  await rows('delete from pgboss.job')
+  await rows('delete from private.outbox')
   const left = async () =>
     (await rows('select email from public.email_subscriptions order by 1')).map(({ email }) => email)
   await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
   expect(await left()).toEqual(['left@example.com', 'stays@example.com'])
   await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
   expect(await left()).toEqual(['stays@example.com'])
-  expect(await rows('select from pgboss.job')).toEqual([])
+  expect(await rows('select from private.outbox')).toEqual([])
 })
 
 test('an address to say goodbye to goes after a week, whether the mail could be written or not', async () => {

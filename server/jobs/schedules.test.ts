@@ -7,6 +7,8 @@ import { testedFunctions, type TestedFunctions } from '#tests/support/functions.
 import type { Mailer } from '#server/mail/mailer.ts'
 
 import { keys } from '#tests/support/data-service.ts'
+import { openQueue } from '#tests/support/queue.ts'
+
 import { startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
@@ -32,7 +34,10 @@ test('retention is due once a day, and a look for lost payment events every ten 
     ownerEmail: 'owner@example.com',
     siteUrl: 'https://practice.example',
   })
-  expect(await tested.rows('select name, cron from pgboss.schedule order by name')).toEqual([
+  const queue = await openQueue(database)
+  const schedules = (await queue.boss.getSchedules()).map(({ name, cron }) => ({ name, cron }))
+  await queue.stop()
+  expect(schedules.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'repair-memberships', cron: '*/10 * * * *' },
     { name: 'retention', cron: '40 8 * * *' },
   ])

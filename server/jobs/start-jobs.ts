@@ -1,9 +1,6 @@
-import { PgBoss } from 'pg-boss'
-
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
 import { sweepAuth } from '#server/backend/auth/sweep-auth.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { queueDatabase } from '#server/backend/database/queue-schema.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
@@ -15,6 +12,8 @@ import { unsubscribeLinks } from '../functions/unsubscribe-link.ts'
 
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
+import { openQueues, type QueueName } from './queues.ts'
+import { startRelay } from './relay-outbox.ts'
 import { removeExpired } from './retention.ts'
 import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -48,41 +47,37 @@ const RETENTION_QUEUE = 'retention'
 // Early morning in Florida; a process that slept then catches up when it starts.
 const RETENTION_TIME = '40 8 * * *'
 
-/** Starts working off the queues, which the migrations made. The database must be prepared already. */
+/** Starts handing the outbox to the queues and working these off. The database must be prepared already. */
 export async function startJobs(world: JobsWorld): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: queueDatabase(world.database),
-    ...(world.database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
-    // How soon work that a killed process held is given to another.
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
-  })
-  boss.on('error', (error) => world.log.error({ err: asError(error) }, 'the queue failed'))
-  boss.on('warning', ({ message }) => world.log.warn({ reason: message }, 'the queue warns'))
-  await boss.start()
+  const { database, log, pollSeconds = 2 } = world
+  const boss = await openQueues(database, log)
   // What a killed process held long ago need not wait for the first look.
   await boss.supervise()
+  const workers = new Map<string, string>()
+  const wake = (queue: string) => {
+    const worker = workers.get(queue)
+    if (worker) boss.notifyWorker(worker)
+  }
   for (const [queue, work] of Object.entries(workOf(world))) {
-    let worker: string | undefined
-    worker = await boss.work(queue, { pollingIntervalSeconds: world.pollSeconds ?? 2 }, async (jobs) => {
-      for (const job of jobs) await attempt(queue, job, work, world.log)
+    const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+      for (const job of jobs) await attempt(queue, job, work, log)
       // Where there was work there is likely more; after a failure the next look is soon enough.
-      if (worker) boss.notifyWorker(worker)
+      wake(queue)
     })
+    workers.set(queue, worker)
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
   if (world.memberships) await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
-  return { stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }) }
+  const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
+  return {
+    async stop() {
+      await relay.stop()
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    },
+  }
 }
 
-// A failed worker's error arrives as a plain copy, of which the log would show nothing.
-function asError(error: Error): Error {
-  if (error instanceof Error) return error
-  const { message, ...rest } = error as Error
-  return Object.assign(new Error(message), rest)
-}
-
-function workOf(world: JobsWorld): Record<string, Work> {
+function workOf(world: JobsWorld): Partial<Record<QueueName, Work>> {
   const unsubscribeLink = unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`)
   return {
     ...(world.memberships && membershipJobs({ ...world.memberships, log: world.log })),

@@ -21,7 +21,7 @@ const articles = { name: 'Website articles' }
 beforeEach(async () => {
   await tested.fault('mailchimp', 'none')
   await tested.database.run(
-    'delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job',
+    'delete from auth.users; delete from public.email_subscriptions; delete from private.outbox',
   )
   readers += 1
   email = `reader-${readers}@example.com`
@@ -40,7 +40,7 @@ async function provider() {
 /** Does the queued work once, as the job runner would. */
 async function work() {
   const jobs = await tested.rows(
-    "select data from pgboss.job where name = 'sync-departure' order by created_on",
+    "select payload as data from private.outbox where queue = 'sync-departure' order by id",
   )
   const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
   for (const { data } of jobs) await syncDeparture({ data }, world)
@@ -48,7 +48,9 @@ async function work() {
 }
 
 async function forgetDeleted() {
-  const jobs = await tested.rows("select data from pgboss.job where name = 'forget-subscriber'")
+  const jobs = await tested.rows(
+    "select payload as data from private.outbox where queue = 'forget-subscriber'",
+  )
   const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
   for (const { data } of jobs) await forgetSubscriber({ data }, world)
   return jobs

@@ -2,23 +2,15 @@
 -- provider is down: the job is queued with the row.
 create function private.queue_subscription_sync() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  stood constant boolean := tg_op = 'UPDATE' and old.subscribed;
-  queued uuid;
 begin
   if not private.through_product() then
     return null;
   end if;
-  queued := private.enqueue('sync-subscription', jsonb_build_object('subscription', new.id));
-  -- The browser's own call comes first and brings the first name along; the job is for when it fails or never
-  -- comes. For a subscription that stood already the job is done from the start: it is there because the
-  -- same work must be done for every address.
-  update pgboss.job set
-    start_after = now() + interval '15 seconds',
-    state = case when stood then 'completed' else state end,
-    completed_on = case when stood then now() end,
-    deletion_seconds = case when stood then 60 else deletion_seconds end
-  where name = 'sync-subscription' and id = queued;
+  perform private.enqueue('sync-subscription', jsonb_build_object('subscription', new.id),
+    -- The browser's own call comes first and brings the first name along; the job is for when that fails.
+    start_after => now() + interval '15 seconds',
+    -- A subscription that stood already needs no job, but the same work must be done for every address.
+    discard => tg_op = 'UPDATE' and old.subscribed);
   return null;
 end $$;
 

@@ -38,14 +38,11 @@ revoke all on private.form_submissions from public, anon, authenticated, service
 -- Queues the owner's notice of one submission. The first comes at once; for a quarter of an hour after a
 -- notice the next ones wait, and then come in one mail.
 create function private.queue_owner_notice(submission uuid) returns void
-language plpgsql set search_path = '' as $$
-declare
-  queued constant uuid := private.enqueue('notify-owner', jsonb_build_object('submission', submission));
-begin
-  update pgboss.job set start_after = greatest(
-    now(), (select max(f.notified_at) from private.form_submissions as f) + interval '15 minutes')
-  where name = 'notify-owner' and id = queued;
-end $$;
+language sql volatile set search_path = '' as $$
+  select private.enqueue('notify-owner', jsonb_build_object('submission', submission),
+    start_after => greatest(
+      now(), (select max(f.notified_at) from private.form_submissions as f) + interval '15 minutes'))
+$$;
 revoke all on function private.queue_owner_notice(uuid) from public, anon, authenticated, service_role;
 
 -- Stores one and queues the owner's notice in the same transaction: neither exists without the other.

@@ -1,20 +1,6 @@
 -- How news from the payment provider gets into `memberships`. A message only says whose membership to look
 -- at; the job it queues asks the provider for the whole current state. So order and repetition don't matter.
 
-do $$
-declare
-  settings constant jsonb := '{
-    "policy": "standard", "retryLimit": 20, "retryDelay": 10, "retryBackoff": true, "retryDelayMax": 21600,
-    "expireInSeconds": 60, "retentionSeconds": 2592000, "deleteAfterSeconds": 86400 }';
-begin
-  perform pgboss.create_queue('sync-membership', settings);
-  perform pgboss.create_queue('remove-payer', settings);
-  -- Comes again by its schedule; at most one waits or runs.
-  perform pgboss.create_queue('repair-memberships', '{
-    "policy": "stately", "retryLimit": 2, "retryDelay": 30, "expireInSeconds": 300,
-    "retentionSeconds": 86400, "deleteAfterSeconds": 86400 }');
-end $$;
-
 -- Each message once, however often it is delivered. Kept longer than the provider itself lists them (30 days).
 create table private.payment_events (
   id text primary key check (length(id) between 1 and 255),

@@ -12,13 +12,6 @@ create table private.account_farewells (
 alter table private.account_farewells enable row level security;
 revoke all on private.account_farewells from public, anon, authenticated, service_role;
 
-do $$
-begin
-  perform pgboss.create_queue('account-deleted', '{
-    "policy": "standard", "retryLimit": 20, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 7200,
-    "expireInSeconds": 120, "retentionSeconds": 604800, "deleteAfterSeconds": 3600 }');
-end $$;
-
 -- What has to have happened before; a later migration that adds something replaces it.
 -- A membership that goes on would charge somebody who can no longer sign in to end it.
 create function private.before_account_deletion(member uuid) returns void

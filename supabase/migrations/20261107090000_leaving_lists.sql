@@ -1,17 +1,6 @@
 -- Leaving the mailing lists: by a link in a letter, by the member's own switch, with the account, or at the
 -- provider itself. Whoever leaves here is taken off at the provider, however long it is down; whoever leaves
 -- there is taken off here, and the provider is not told what it told us.
-do $$
-begin
-  perform pgboss.create_queue('sync-departure', '{
-    "policy": "standard", "retryLimit": 20, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 21600,
-    "expireInSeconds": 120, "retentionSeconds": 2592000, "deleteAfterSeconds": 86400 }');
-  -- After an account was deleted.
-  perform pgboss.create_queue('forget-subscriber', '{
-    "policy": "standard", "retryLimit": 1500, "retryDelay": 30, "retryBackoff": true, "retryDelayMax": 21600,
-    "expireInSeconds": 120, "retentionSeconds": 31536000, "deleteAfterSeconds": 86400 }');
-end $$;
-
 -- The provider names a subscriber by this digest. The job carries it and not the address, and must find by
 -- it whether the same person is on another list.
 create index email_subscriptions_digest on public.email_subscriptions (md5(email));

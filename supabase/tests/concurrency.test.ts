@@ -96,7 +96,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     expect(new Set(replies.map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['201 null']))
     const { rows } = await database.asSystem((trx) =>
       sql`select (select count(*)::int from public.email_subscriptions) as subscriptions,
-        (select count(*)::int from pgboss.job where name = 'sync-subscription' and state < 'active') as jobs`.execute(
+        (select count(*)::int from private.outbox where queue = 'sync-subscription' and not discard) as jobs`.execute(
         trx,
       ),
     )

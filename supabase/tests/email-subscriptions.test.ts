@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.run('truncate public.email_subscriptions cascade; delete from pgboss.job')
+  await database.run('truncate public.email_subscriptions cascade; delete from private.outbox')
   const { error } = await (await data.client(service)).from('email_subscriptions').insert([
     { email: known, email_list_id: list, subscribed: true, subscribed_at: longAgo, unsubscribed_at: null },
     { email: gone, email_list_id: list, subscribed: false, subscribed_at: longAgo, unsubscribed_at: longAgo },

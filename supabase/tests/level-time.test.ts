@@ -20,9 +20,9 @@ afterAll(() => database.close())
 
 test('what the database does for a subscription is the same for a new, a known and a returning address', async () => {
   const work = async (email: string) => {
-    await database.run('delete from pgboss.job')
+    await database.run('delete from private.outbox')
     await subscribe(email)
-    const { rows } = await database.statements(`select (select count(*)::int from pgboss.job) as jobs,
+    const { rows } = await database.statements(`select (select count(*)::int from private.outbox) as jobs,
       (select count(*)::int from public.email_subscriptions where email = '${email}' and subscribed) as rows`)
     return rows[0]
   }

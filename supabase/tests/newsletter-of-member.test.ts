@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(() =>
-  database.run('delete from auth.users; delete from public.email_subscriptions; delete from pgboss.job'),
+  database.run('delete from auth.users; delete from public.email_subscriptions; delete from private.outbox'),
 )
 
 const addressA = String(memberA.claims.email)
@@ -136,7 +136,7 @@ const provider = (state: string) =>
     where s.email = '${addressA}'`)
 const resyncs = async () => {
   const { rows } = await database.asSystem((trx) =>
-    sql`select 1 from pgboss.job where name = 'sync-subscription'`.execute(trx),
+    sql`select 1 from private.outbox where queue = 'sync-subscription'`.execute(trx),
   )
   return rows.length
 }
@@ -172,7 +172,7 @@ describe('newsletter_state', () => {
   test('of an address that a stranger had typed is told to the provider anew once it is confirmed', async () => {
     await typed()
     await provider('pending')
-    await database.run('delete from pgboss.job')
+    await database.run('delete from private.outbox')
     await database.run(accountOf(memberA))
     expect(await resyncs()).toBe(1)
     const { rows } = await database.asSystem((trx) =>
@@ -243,7 +243,9 @@ async function profileSays(caller: Caller) {
 
 async function jobs(queue: string) {
   const { rows } = await database.asSystem((trx) =>
-    sql<{ count: number }>`select count(*)::int from pgboss.job where name = ${queue}`.execute(trx),
+    sql<{
+      count: number
+    }>`select count(*)::int from private.outbox where queue = ${queue} and not discard`.execute(trx),
   )
   return rows[0]?.count
 }

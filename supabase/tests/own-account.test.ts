@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.run(
-    'delete from auth.users; delete from private.owners; delete from public.email_subscriptions; delete from pgboss.job',
+    'delete from auth.users; delete from private.owners; delete from public.email_subscriptions; delete from private.outbox',
   )
   await database.run(accountOf(memberA, { first_name: "O'Ann" }) + accountOf(memberB) + accountOf(owner))
   await appointOwner(database)
@@ -81,11 +81,11 @@ describe('delete_account', () => {
       email_subscriptions: 1,
     })
     const { rows } = await database.asSystem((trx) =>
-      sql`select j.data, f.email from pgboss.job as j
-        left join private.account_farewells as f on f.id::text = j.data ->> 'farewell'
-        where j.name = 'account-deleted'`.execute(trx),
+      sql`select o.payload, f.email from private.outbox as o
+        left join private.account_farewells as f on f.id::text = o.payload ->> 'farewell'
+        where o.queue = 'account-deleted'`.execute(trx),
     )
-    expect(rows).toEqual([{ data: { farewell: expect.any(String) }, email: memberA.claims.email }])
+    expect(rows).toEqual([{ payload: { farewell: expect.any(String) }, email: memberA.claims.email }])
     expect(JSON.stringify(await jobs())).not.toContain(memberA.claims.email)
   })
 
@@ -144,7 +144,7 @@ describe('delete_account', () => {
 })
 
 async function jobs() {
-  return (await database.statements('select name, data, output from pgboss.job')).rows
+  return (await database.statements('select queue, payload from private.outbox')).rows
 }
 
 const prove = (caller: typeof memberA, minutes: number) =>

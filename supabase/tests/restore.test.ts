@@ -26,7 +26,7 @@ const state = async (target: Database, email: string) =>
     )
   ).rows[0]
 const jobs = async (target: Database) =>
-  (await target.statements('select name from pgboss.job order by name')).rows.map(({ name }) => name)
+  (await target.statements('select queue from private.outbox order by queue')).rows.map(({ queue }) => queue)
 
 describe('a row that the owner of the database imports', () => {
   test('stays as it is, and nobody is told', async () => {
@@ -60,7 +60,7 @@ describe('a row that the owner of the database imports', () => {
       `update public.email_subscriptions set subscribed = false where email = 'reads@example.com'`,
     )
     expect(await jobs(database)).toEqual(['sync-departure'])
-    await database.run('delete from pgboss.job')
+    await database.run('delete from private.outbox')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a dump of the data', () => {
         where email = '${String(memberA.claims.email)}';
       insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5), ('B', 'Words', 5);
       select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
-      delete from pgboss.job`)
+      delete from private.outbox`)
     dumped = await lived.asSystem(contents)
     await lived.close()
     restored = await testDatabase([])
@@ -137,7 +137,6 @@ async function restore(trx: Transaction, all: Record<string, unknown[]>) {
   const tables = await tablesOf(trx)
   // What the migrations wrote into a new database is in the dump too.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.raw(name)}`.execute(trx)
-  await sql`delete from pgboss.job`.execute(trx)
   for (const { name, columns } of tables) {
     await sql`insert into ${sql.raw(name)} (${sql.raw(columns)}) overriding system value
       select ${sql.raw(columns)} from jsonb_populate_recordset(null::${sql.raw(name)},

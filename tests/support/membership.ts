@@ -64,10 +64,12 @@ async function testedMembership(database: Database, stripeWorld: StripeWorld = {
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {
       const { rows } = await database.statements(
-        `update pgboss.job set state = 'completed' where name in ('sync-membership', 'remove-payer')
-         and state = 'created' returning name, data`,
+        `select id, queue, payload from private.outbox where queue in ('sync-membership', 'remove-payer') order by id`,
       )
-      for (const { name, data } of rows) await jobs[name as 'sync-membership']({ data })
+      for (const { id, queue, payload } of rows) {
+        await jobs[queue as 'sync-membership']({ data: payload })
+        await database.statements('delete from private.outbox where id = $1', [id])
+      }
       return rows.length
     },
     repair: () => repairMemberships({ store, payments, log }),
@@ -107,7 +109,7 @@ function callsTo(site: Hono) {
 async function empty(database: Database) {
   await database.run(
     `delete from auth.users; delete from private.payment_events; delete from private.payment_repairs;
-     delete from private.plans; delete from private.rate_limits; delete from pgboss.job;`,
+     delete from private.plans; delete from private.rate_limits; delete from private.outbox;`,
   )
   await openSessions(database, [memberA, memberB])
 }

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { openQueues } from '#server/jobs/queues.ts'
 
 import { startPostgres } from './postgres.ts'
 
@@ -26,6 +27,9 @@ export async function startTemplate() {
   const template = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl: template, dataDir: '' })
   await prepareDatabase(database, { migrations: join(import.meta.dirname, '../../supabase/migrations') })
+  // Else each copy in which jobs run would make the queue's own tables.
+  const boss = await openQueues(database, console)
+  await boss.stop({ graceful: false })
   await database.close()
   return { template, stop: () => postgres.stop() }
 }

@@ -47,7 +47,9 @@ it('the token of a session opens the member’s own data, until they delete the 
 
 it('the deletion is followed by one goodbye, after which the address is forgotten', async () => {
   const { rows } = await service.database.asSystem((trx) =>
-    sql<{ data: unknown }>`select data from pgboss.job where name = ${ACCOUNT_DELETED_QUEUE}`.execute(trx),
+    sql<{
+      data: unknown
+    }>`select payload as data from private.outbox where queue = ${ACCOUNT_DELETED_QUEUE}`.execute(trx),
   )
   const mails: OutgoingMail[] = []
   const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)

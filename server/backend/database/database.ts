@@ -53,6 +53,8 @@ export interface Database {
   run(script: string): Promise<void>
   /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
   statements(text: string, values?: unknown[]): Promise<Statements>
+  /** @see Engine.listen */
+  listen: Engine['listen']
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export function serve(engine: Engine): Database {
       refuseNesting()
       return lend(() => engine.statements(text, values))
     },
+    listen: (channel, onNotification) => engine.listen(channel, onNotification),
     close: () => engine.close(),
   }
 }

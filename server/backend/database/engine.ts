@@ -29,5 +29,11 @@ export interface Engine {
    * @throws DiskFull before a work that `writes` where the embedded database has no room left
    */
   lend<T>(work: () => Promise<T>, use: Use): Promise<T>
+  /**
+   * Calls back after each NOTIFY on the channel, and whenever some may have been missed. The embedded database
+   * calls nobody: its one connection is polled instead.
+   * @returns ends it
+   */
+  listen(channel: string, onNotification: () => void): () => Promise<void>
   close(): Promise<void>
 }

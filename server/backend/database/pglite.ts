@@ -47,6 +47,7 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
           throw error
         }
       }),
+    listen: () => async () => undefined,
     // After whatever runs or waits: nothing is cut off in the middle.
     close: () =>
       turn(async () => {

@@ -1,20 +1,21 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { Pool, type QueryResultRow } from 'pg'
+import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg'
 
 import { isSessionEnded } from './session-ended.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
+const RECONNECT_AFTER_MS = 5000
+
 /** A served PostgreSQL; connections are made when first needed. */
 export function openPostgres(databaseUrl: string): Engine {
-  const pool = new Pool({
+  const connection = {
     connectionString: databaseUrl,
-    max: 10,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: APPLICATION_NAME,
-    pipeline: true,
-  })
+  }
+  const pool = new Pool({ ...connection, max: 10, pipeline: true })
   // A connection that breaks, idle or lent, would end the process if nobody listened. The pool replaces
   // it, and whoever was using it learns from the next statement.
   pool.on('error', () => undefined)
@@ -33,6 +34,7 @@ export function openPostgres(databaseUrl: string): Engine {
       running.add(turn)
       return turn.finally(() => running.delete(turn))
     },
+    listen: (channel, onNotification) => listen(connection, channel, onNotification),
     async close() {
       closed = true
       await Promise.allSettled(running)
@@ -70,4 +72,33 @@ async function read<T>(pool: Pool, settings: string, { sql, parameters }: Compil
   client.release(opening.status === 'rejected' && !isSessionEnded(opening.reason))
   await opened
   return (await answered).rows
+}
+
+// On a connection of its own, made anew after it broke. Where a pooler shares connections between clients nothing
+// is heard, and the caller's polling has to do.
+function listen(connection: ClientConfig, channel: string, onNotification: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let current = connect()
+  let ended = false
+
+  function connect() {
+    const client = new Client({ ...connection, keepAlive: true })
+    client.on('error', () => undefined)
+    client.on('notification', onNotification)
+    client.once('end', () => {
+      if (!ended) timer = setTimeout(() => (current = connect()), RECONNECT_AFTER_MS)
+    })
+    void client
+      .connect()
+      .then(() => client.query(`listen ${client.escapeIdentifier(channel)}`))
+      .then(onNotification)
+      .catch(() => client.end())
+    return client
+  }
+
+  return async () => {
+    ended = true
+    clearTimeout(timer)
+    await current.end()
+  }
 }

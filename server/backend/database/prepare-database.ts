@@ -1,10 +1,9 @@
 import { applyPlatform, migrate, seed } from './apply-scripts.ts'
 import type { Database } from './database.ts'
-import { prepareQueue } from './queue-schema.ts'
 
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
- * migrations name the platform's roles and write to the queue.
+ * migrations name the platform's roles.
  * @param scripts paths of the folder of migrations and, in the sandbox only, of the seed
  * @returns the migrations that were applied now
  */
@@ -13,7 +12,6 @@ export async function prepareDatabase(
   scripts: { migrations: string; seed?: string | undefined },
 ): Promise<string[]> {
   await applyPlatform(database)
-  await prepareQueue(database)
   const applied = await migrate(database, scripts.migrations)
   if (scripts.seed) await seed(database, scripts.seed)
   return applied

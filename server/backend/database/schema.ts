@@ -194,6 +194,16 @@ export interface PrivateIdentityProofs {
   session_id: string;
 }
 
+export interface PrivateOutbox {
+  created_at: Generated<Timestamp>;
+  discard: Generated<boolean>;
+  id: Generated<Int8>;
+  payload: Json;
+  priority: Generated<number>;
+  queue: string;
+  start_after: Generated<Timestamp>;
+}
+
 export interface PrivateOwners {
   granted_at: Generated<Timestamp>;
   user_id: string;
@@ -288,6 +298,7 @@ export interface DB {
   "private.disowned_submissions": PrivateDisownedSubmissions;
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
+  "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
   "private.payers": PrivatePayers;
   "private.payment_events": PrivatePaymentEvents;

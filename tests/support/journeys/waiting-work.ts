@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 
+import { openQueueAt } from '../queue.ts'
 import type { Product } from '../product.ts'
 import { providerMembers, readOutbox } from '../sandbox.ts'
 
 /** Makes work due at once, whatever it or its next try was put off to. */
 export async function letRetriesComeDue(databaseUrl: string): Promise<void> {
-  const rows = new Client({ connectionString: databaseUrl })
-  await rows.connect()
-  await rows.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
-  await rows.end()
+  const queue = await openQueueAt(databaseUrl)
+  await queue.makeDue()
+  await queue.stop()
 }
 
 /** The addresses that the mailing provider has been told. */

@@ -1,0 +1,123 @@
+import { PgBoss } from 'pg-boss'
+
+import type { Database } from '#server/backend/database/database.ts'
+import type { Logger } from '#server/log.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+// Delays between attempts double from `retryDelay` up to `retryDelayMax`.
+const backoff = { policy: 'standard', retryBackoff: true, expireInSeconds: 2 * MINUTE }
+
+// A provider may be down for weeks, or be set up long after the first subscription: one attempt every six
+// hours for a year costs nothing.
+const patient = {
+  ...backoff,
+  retryLimit: 1500,
+  retryDelay: 30,
+  retryDelayMax: 6 * HOUR,
+  retentionSeconds: 365 * DAY,
+  deleteAfterSeconds: DAY,
+}
+
+/**
+ * Every queue with how long a job is retried and kept. The database refuses an outbox row for any other one.
+ * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
+ */
+export const QUEUES = {
+  // The inbox shows a message without its notice; after a month a notice is no news.
+  'notify-owner': { ...patient, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
+  'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
+  'sync-departure': patient,
+  'forget-subscriber': patient,
+  'sync-membership': {
+    ...patient,
+    retryLimit: 20,
+    retryDelay: 10,
+    expireInSeconds: MINUTE,
+    retentionSeconds: 30 * DAY,
+  },
+  'remove-payer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
+  // Comes again by its schedule; at most one waits or runs.
+  'repair-memberships': {
+    policy: 'stately',
+    retryLimit: 2,
+    retryDelay: 30,
+    expireInSeconds: 5 * MINUTE,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
+  'account-deleted': {
+    ...backoff,
+    retryLimit: 20,
+    retryDelay: 30,
+    retryDelayMax: 2 * HOUR,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: HOUR,
+  },
+  // About a day of attempts, because links in a mail expire. What was sent is forgotten after an hour.
+  'send-mail': {
+    ...backoff,
+    retryLimit: 20,
+    retryDelay: 10,
+    retryDelayMax: 2 * HOUR,
+    retentionSeconds: 2 * DAY,
+    deleteAfterSeconds: HOUR,
+  },
+  retention: {
+    ...backoff,
+    retryLimit: 5,
+    retryDelay: MINUTE,
+    retryDelayMax: HOUR,
+    expireInSeconds: 10 * MINUTE,
+    retentionSeconds: 2 * DAY,
+    deleteAfterSeconds: 2 * DAY,
+  },
+}
+export type QueueName = keyof typeof QUEUES
+
+/** Starts pg-boss on our database, in a schema of its own that it makes itself, with every queue as declared above. */
+export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 'error'>): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.statements(text, values) },
+    ...(database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
+    // How soon work that a killed process held is given to another.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => log.error({ err: asError(error) }, 'the queue failed'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue warns'))
+  // When two processes create the schema at the same moment, one of them fails and then finds it created.
+  await boss.start().catch((error: unknown) => (isDuplicate(error) ? boss.start() : Promise.reject(error)))
+  await declareQueues(boss)
+  return boss
+}
+
+async function declareQueues(boss: PgBoss) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, { policy, ...settings }] of Object.entries(QUEUES)) {
+    const found = existing.get(name)
+    if (!found) await boss.createQueue(name, { policy, ...settings })
+    else if (isChanged(settings, found)) await boss.updateQueue(name, settings)
+    else continue
+    // Reads the new settings into pg-boss's cache: within the relay's transaction no other connection may be used.
+    await boss.insert(name, [])
+  }
+}
+
+function isChanged(settings: object, found: object) {
+  return Object.entries(settings).some(([key, value]) => found[key as keyof typeof found] !== value)
+}
+
+// A failed worker's error arrives as a plain copy, of which the log would show nothing.
+function asError(error: Error): Error {
+  if (error instanceof Error) return error
+  const { message, ...rest } = error as Error
+  return Object.assign(new Error(message), rest)
+}
+
+function isDuplicate(error: unknown) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '23505' || code === '42P06' || code === '42P07' || code === '42710' || code === '42723'
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+
+import { migrations, testDatabase } from '#tests/support/database.ts'
+
+import { openQueues, QUEUES } from './queues.ts'
+import { startRelay } from './relay-outbox.ts'
+
+const FOREVER = 3600
+const log = pino({ level: 'silent' })
+
+let dataDir: string
+let database: Database
+let boss: Awaited<ReturnType<typeof openQueues>>
+let relays: ReturnType<typeof startRelay>[] = []
+
+const engines: Record<string, () => Promise<Database>> = {
+  async PGlite() {
+    const embedded = await openDatabase({ dataDir })
+    await prepareDatabase(embedded, { migrations })
+    return embedded
+  },
+  PostgreSQL: () => testDatabase([]),
+}
+
+function useDatabase(engine: string) {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'relay-test-'))
+    database = await (engines[engine] as () => Promise<Database>)()
+    boss = await openQueues(database, log)
+  }, 90_000)
+  afterEach(async () => {
+    await Promise.all(relays.map((each) => each.stop()))
+    relays = []
+    await database.run('delete from private.outbox')
+    await boss.deleteAllJobs()
+  })
+  afterAll(async () => {
+    await boss.stop({ graceful: false })
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
+
+function relay(changes: Partial<Parameters<typeof startRelay>[0]> = {}) {
+  const started = startRelay({
+    database,
+    boss,
+    log,
+    pollSeconds: 0.2,
+    onJobs: () => undefined,
+    ...changes,
+  })
+  relays.push(started)
+  return started
+}
+
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+const rows = async (text: string) => (await database.statements(text)).rows
+const outbox = async () => (await rows('select queue from private.outbox')).length
+const jobsOf = async (queue: string) => boss.findJobs<{ n: number }>(queue)
+
+describe.each(Object.keys(engines))('on %s the relay', (engine) => {
+  useDatabase(engine)
+
+  test('hands over what is due, once, with its priority and nothing of what is to be discarded', async () => {
+    await database.run(`
+      select private.enqueue('send-mail', '{"n": 1}', 'a'), private.enqueue('send-mail', '{"n": 2}', 'a');
+      select private.enqueue('sync-departure', '{"n": 3}', null);
+      select private.enqueue('send-mail', '{"n": 4}', null, discard => true);
+      select private.enqueue('send-mail', '{"n": 5}', null, start_after => now() + interval '1 hour')`)
+    const heard: string[] = []
+    relay({ onJobs: (queue) => heard.push(queue) })
+    await soon(async () => expect(await outbox()).toBe(1))
+    const mails = await jobsOf('send-mail')
+    expect(mails.map(({ data, priority }) => ({ ...data, priority }))).toEqual(
+      expect.arrayContaining([
+        { n: 1, priority: 0 },
+        { n: 2, priority: -1 },
+      ]),
+    )
+    expect(mails).toHaveLength(2)
+    expect(await jobsOf('sync-departure')).toMatchObject([{ data: { n: 3 }, state: 'created' }])
+    expect(heard.toSorted()).toEqual(['send-mail', 'sync-departure'])
+    expect(await rows('select payload from private.outbox')).toEqual([{ payload: { n: 5 } }])
+  })
+
+  test('that fails halfway has done nothing, and succeeds with the next look', async () => {
+    await database.run(`select private.enqueue('sync-departure', '{"n": 1}', null),
+      private.enqueue('sync-membership', '{"n": 2}', null)`)
+    let failures = 0
+    const insert: typeof boss.insert = async (queue, ...rest) => {
+      if (queue === 'sync-membership' && failures++ === 0) throw new Error('killed')
+      return boss.insert(queue, ...rest)
+    }
+    relay({ boss: { insert } })
+    await soon(async () => expect(await outbox()).toBe(0))
+    expect(failures).toBe(2)
+    expect([await jobsOf('sync-departure'), await jobsOf('sync-membership')]).toMatchObject([
+      [{ data: { n: 1 } }],
+      [{ data: { n: 2 } }],
+    ])
+  })
+})
+
+describe('the relay', () => {
+  useDatabase('PostgreSQL')
+
+  test('of several processes at once hands over each row once', async () => {
+    await database.run(
+      `select private.enqueue('send-mail', jsonb_build_object('n', n), null) from generate_series(1, 1000) as n`,
+    )
+    for (let count = 0; count < 4; count++) relay()
+    await soon(async () => expect(await outbox()).toBe(0))
+    const found = (await jobsOf('send-mail')).map(({ data }) => data.n)
+    expect(found).toHaveLength(1000)
+    expect(new Set(found).size).toBe(1000)
+  })
+
+  test('wakes when a row is committed, long before its next look', async () => {
+    relay({ pollSeconds: FOREVER })
+    await soon(async () => expect(await listeners()).toBe(1))
+    await database.run(`select private.enqueue('send-mail', '{"n": 1}', null)`)
+    await soon(async () => expect(await jobsOf('send-mail')).toHaveLength(1))
+    await rows(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+    await database.run(`select private.enqueue('send-mail', '{"n": 2}', null)`)
+    await soon(async () => expect(await jobsOf('send-mail')).toHaveLength(2))
+  })
+
+  test('is not woken by a subscription, whose time would tell whether the address is known', async () => {
+    const calls: unknown[] = []
+    const counting = { ...database, asSystem: () => Promise.reject(calls.push('looked')) }
+    relay({ database: counting, pollSeconds: FOREVER })
+    await soon(async () => expect(await listeners()).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const before = calls.length
+    await database.run(`insert into public.email_subscriptions (email, email_list_id)
+      select 'new@example.com', id from public.email_lists limit 1`)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(calls).toHaveLength(before)
+  })
+
+  test('drops what has waited longer than its queue keeps it', async () => {
+    const days = QUEUES['send-mail'].retentionSeconds / 86_400
+    await database.run(`
+      select private.enqueue('send-mail', '{"n": 1}', null, start_after => now() - interval '${days + 1} days');
+      select private.enqueue('send-mail', '{"n": 2}', null, start_after => now() - interval '${days - 1} days')`)
+    relay()
+    await soon(async () => expect(await outbox()).toBe(0))
+    expect((await jobsOf('send-mail')).map(({ data }) => data.n)).toEqual([2])
+  })
+
+  test('serves every queue that the database knows, and all but the scheduled ones are known', async () => {
+    const [check] = await rows(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,
+    )
+    const known = [...String(check?.text).matchAll(/'([a-z-]+)'/g)].map(([, name]) => name)
+    const scheduled = ['repair-memberships', 'retention']
+    expect(new Set([...known, ...scheduled])).toEqual(new Set(Object.keys(QUEUES)))
+    expect(known.filter((name) => scheduled.includes(String(name)))).toEqual([])
+  })
+})
+
+async function listeners() {
+  return (
+    await rows(
+      `select from pg_stat_activity where datname = current_database() and query like 'listen%' and state = 'idle'`,
+    )
+  ).length
+}

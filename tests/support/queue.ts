@@ -1,0 +1,47 @@
+import { PgBoss } from 'pg-boss'
+
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
+
+/** The outbox and the queue behind it as a test looks at them; works nothing off. Stop it when done. */
+export async function openQueue(database: Database) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.statements(text, values) },
+    ...(database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => undefined)
+  await boss.start()
+  const names = async () => (await boss.getQueues()).map(({ name }) => name)
+  const waiting = async (queue: string) =>
+    (await boss.findJobs(queue)).filter(({ state }) => state === 'created' || state === 'retry')
+  return {
+    boss,
+    jobs: async (queue: string) => ((await names()).includes(queue) ? boss.findJobs(queue) : []),
+    /** Makes work due at once, whatever it or its next attempt was put off to. */
+    async makeDue() {
+      await database.run('update private.outbox set start_after = now()')
+      for (const queue of await names()) {
+        for (const { id } of await waiting(queue)) await boss.update(queue, undefined, { id, startAfter: 0 })
+      }
+    },
+    async empty() {
+      await database.run('delete from private.outbox')
+      await boss.deleteAllJobs()
+    },
+    stop: () => boss.stop({ graceful: false }),
+  }
+}
+
+/** For journeys, which know the address of the database alone. */
+export async function openQueueAt(databaseUrl: string) {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  const queue = await openQueue(database)
+  return {
+    ...queue,
+    async stop() {
+      await queue.stop()
+      await database.close()
+    },
+  }
+}
