@@ -7,5 +7,7 @@ export default {
   buildDirectory: process.env.BUILD_DIR || 'build',
   // Any static host will do: nothing is rendered on request.
   ssr: false,
+  // A page's clientLoader is one line: a file of its own would be one more request.
+  splitRouteModules: false,
   prerender: [...prerenderedPaths, ...prerenderedFiles, '/404'],
 } satisfies Config

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 
+import { loadDocument, type Document } from '#content/document.ts'
 import { practice } from '#content/facts/practice.ts'
 import { fees } from '#content/facts/fees.ts'
-import { insurers } from '#content/facts/insurers.ts'
+import { insurers } from '#content/facts/platforms.ts'
 import { plans } from '#content/facts/plans.ts'
+import { references, resolveReferences } from '#content/references.ts'
 import { samplesInUse } from '#content/schemas/sample.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('./{facts,pages,messages}/*.ts', { eager: true })
+const written = import.meta.glob<Record<string, unknown>>('./{facts,pages,messages}/*.ts', { eager: true })
+/** As pages and mails show them, with facts in place of references. */
+const modules = Object.fromEntries(
+  Object.entries(written).map(([file, module]) => [
+    file,
+    file.startsWith('./pages/') ? loaded(module) : module,
+  ]),
+)
 const sources = import.meta.glob<string>('./{facts,pages,messages}/*.ts', {
   eager: true,
   query: '?raw',
@@ -50,6 +60,33 @@ const metas = Object.entries(modules).flatMap(([file, module]) =>
 describe('content', () => {
   it.each(Object.entries(modules))('%s is data that survives the build', (_file, module) => {
     for (const value of Object.values(module)) expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
+  })
+
+  it('shows no reference as it is written', () => {
+    expect(all.filter(({ text }) => /\{\{|\}\}/.test(text))).toEqual([])
+  })
+
+  it('knows only the facts of its closed list', () => {
+    expect(() => resolveReferences('{{selfpay}} per session')).toThrow(/\{\{selfpay\}\} is not a fact/)
+    expect(() => resolveReferences({ deep: ['{{toString}}'] })).toThrow(/is not a fact/)
+    expect(resolveReferences(['{{selfPay}}', { list: ['{name}, {{serviceArea}}'] }])).toEqual([
+      '$125',
+      { list: ['{name}, Florida'] },
+    ])
+    const pages = Object.entries(sources).flatMap(([file, source]) =>
+      file.startsWith('./pages/') ? [source] : [],
+    )
+    const unused = Object.keys(references).filter(
+      (name) => !pages.some((source) => source.includes(`{{${name}}}`)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('types no amount that a reference names', () => {
+    const typed = Object.entries(sources).filter(([file]) => file.startsWith('./pages/'))
+    for (const amount of [references.selfPay, references.esaFee, references.copay]) {
+      expect(typed.filter(([, source]) => source.includes(amount)).map(([file]) => file)).toEqual([])
+    }
   })
 
   it('gives each page a title and a description of its own', () => {
@@ -153,6 +190,12 @@ describe('facts of the specification', () => {
     ])
   })
 })
+
+function loaded(module: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(module).map(([name, document]) => [name, loadDocument(document as Document<z.ZodType>)]),
+  )
+}
 
 function insurersOn(platform: string): number {
   return insurers.filter((insurer) => insurer.platform === platform).length

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { loadDocument } from '#content/document.ts'
 import { fees } from '#content/facts/fees.ts'
 import { navigation } from '#content/facts/navigation.ts'
 import { plans } from '#content/facts/plans.ts'
@@ -12,12 +13,17 @@ import { esaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
-import { about } from '#content/pages/about.ts'
-import { booking } from '#content/pages/booking.ts'
-import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
-import { esaQuestions } from '#content/pages/esa-questions.ts'
-import { home } from '#content/pages/home.ts'
-import { resources } from '#content/pages/resources.ts'
+import { about as aboutDocument } from '#content/pages/about.ts'
+import { booking as bookingDocument } from '#content/pages/booking.ts'
+import { esaEvaluations as esaEvaluationsDocument } from '#content/pages/esa-evaluations.ts'
+import { home as homeDocument } from '#content/pages/home.ts'
+import { resources as resourcesDocument } from '#content/pages/resources.ts'
+
+const about = loadDocument(aboutDocument)
+const booking = loadDocument(bookingDocument)
+const esaEvaluations = loadDocument(esaEvaluationsDocument)
+const home = loadDocument(homeDocument)
+const resources = loadDocument(resourcesDocument)
 
 // Labels that the specification quotes outside its catalogue of messages, and what it counts.
 describe('labels of the specification', () => {
@@ -63,7 +69,7 @@ describe('labels of the specification', () => {
   it('the other public pages', () => {
     expect(about.groups.items).toHaveLength(6)
     expect(esaEvaluations.badges).toHaveLength(3)
-    expect(esaQuestions.items).toHaveLength(6)
+    expect(esaEvaluations.questions.items).toHaveLength(6)
     expect([booking.platforms.items.length, booking.steps.items.length]).toEqual([4, 4])
     expect([booking.questions.ask, booking.questions.faqs]).toEqual([
       'Ask a Question',

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { loadDocument } from '#content/document.ts'
 import { retention, staysAfterDeletion } from '#content/facts/retention.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 import { mail } from '#content/messages/mail.ts'
-import { privacy } from '#content/pages/privacy.ts'
+import { privacy as privacyDocument } from '#content/pages/privacy.ts'
+
+const privacy = loadDocument(privacyDocument)
 
 const page = JSON.stringify(privacy)
 

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const CONTENT_FILE = /\/content\/(?:facts|pages|messages)\/[^?]+\.ts$/
+const CONTENT_FILE = /\/content\/(?:facts|messages)\/[^?]+\.ts$/
 
 /**
- * Replaces each module of `content/` by the data it exports, at build.
+ * Replaces each module of `content/facts` and `content/messages` by the data it exports, at build.
  *
  * The schemas have done their work by then: a wrong key has failed the build, and neither they nor
  * the schema library travel to the browser.

@@ -1,4 +1,4 @@
-import { BlogSite } from '#content/schemas/blog.ts'
+import { BlogSite } from '#content/schemas/facts.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 export const blogSite = BlogSite.parse({

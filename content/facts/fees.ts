@@ -1,4 +1,4 @@
-import { Fees } from '#content/schemas/fees.ts'
+import { Fees } from '#content/schemas/facts.ts'
 
 /** Every amount, length and promise; texts elsewhere take them from here. */
 export const fees = Fees.parse({

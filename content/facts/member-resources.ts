@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { MemberResourceWords } from '#content/schemas/member-resources.ts'
+import { MemberResourceWords } from '#content/schemas/facts.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { practice } from '#content/facts/practice.ts'
-import { Navigation } from '#content/schemas/navigation.ts'
+import { Navigation } from '#content/schemas/facts.ts'
 
 export const navigation = Navigation.parse({
   header: [

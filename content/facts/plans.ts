@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { sample } from '#content/schemas/sample.ts'
-import { Plan } from '#content/schemas/plans.ts'
+import { Plan } from '#content/schemas/facts.ts'
 
 /** The catalogue of memberships. Read docs/for-the-owner.md before you sell one. */
 export const plans = z.array(Plan).parse([

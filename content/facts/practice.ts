@@ -1,4 +1,4 @@
-import { Practice } from '#content/schemas/practice.ts'
+import { Practice } from '#content/schemas/facts.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 const owner = {

@@ -1,4 +1,4 @@
-import { Products } from '#content/schemas/products.ts'
+import { Products } from '#content/schemas/facts.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 const affiliateTag = sample('Amazon affiliate tag', 'sampletag-20')

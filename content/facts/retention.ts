@@ -1,4 +1,4 @@
-import { Retention } from '#content/schemas/retention.ts'
+import { Retention } from '#content/schemas/facts.ts'
 import { Text } from '#content/schemas/text.ts'
 
 /** The privacy page promises these; clinical records are kept outside this site. */

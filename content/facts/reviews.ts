@@ -1,4 +1,4 @@
-import { Reviews } from '#content/schemas/practice.ts'
+import { Reviews } from '#content/schemas/facts.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 /** When the pages that speak of law and rights were last looked at; change the day when you have read them. */

@@ -1,5 +1,5 @@
 import { practice } from '#content/facts/practice.ts'
-import { Seo } from '#content/schemas/seo.ts'
+import { Seo } from '#content/schemas/facts.ts'
 
 export const seo = Seo.parse({
   siteName: practice.name,

@@ -1,5 +1,5 @@
 import { sample } from '#content/schemas/sample.ts'
-import { TestimonialFallback } from '#content/schemas/testimonials.ts'
+import { TestimonialFallback } from '#content/schemas/facts.ts'
 
 /**
  * Three general testimonials for the home page while none is published.

@@ -1,5 +1,5 @@
-import { memberArticles } from '#content/facts/member-articles.ts'
 import { practice } from '#content/facts/practice.ts'
+import { sample } from '#content/schemas/sample.ts'
 
 export const dashboard = {
   meta: {
@@ -115,6 +115,11 @@ export const dashboard = {
       { title: 'Therapy Worksheets', body: 'Pages to write on between appointments.', href: '/resources' },
     ],
     articlesTitle: 'Articles',
-    articles: memberArticles.map((article) => ({ ...article, href: '/blog' })),
+    // Fixed words: they say nothing about the blog's real state.
+    articles: sample('article titles on the dashboard', [
+      { title: 'Small habits for anxious mornings', published: '2 days ago', href: '/blog' },
+      { title: 'Saying no without a long explanation', published: '1 week ago', href: '/blog' },
+      { title: 'Rest is not a reward', published: '2 weeks ago', href: '/blog' },
+    ]),
   },
 }

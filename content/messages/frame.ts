@@ -1,4 +1,4 @@
-import { crisis } from '#content/facts/crisis.ts'
+import { crisis } from '#content/messages/crisis.ts'
 import { practice } from '#content/facts/practice.ts'
 
 export const frame = {

@@ -1,19 +1,20 @@
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { AboutPage } from '#content/schemas/pages.ts'
 import { sample } from '#content/schemas/sample.ts'
 
-export const about = AboutPage.parse({
+export const about = writeDocument(AboutPage, {
   meta: {
-    title: `About ${practice.owner.signature}`,
-    description: `Meet ${practice.owner.signature}, a licensed mental health counselor who sees adults across ${practice.serviceArea} by video, on evenings and weekends.`,
+    title: 'About {{signature}}',
+    description:
+      'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
   },
-  title: `About ${practice.owner.signature}`,
-  lead: `I am a licensed mental health counselor in ${practice.serviceArea}. I meet adults by video, one person at a time, at hours that fit around work and family.`,
-  pictureDescription: `Drawn portrait of ${practice.owner.signature}.`,
+  title: 'About {{signature}}',
+  lead: 'I am a licensed mental health counselor in {{serviceArea}}. I meet adults by video, one person at a time, at hours that fit around work and family.',
+  pictureDescription: 'Drawn portrait of {{signature}}.',
   story: {
     title: 'How I work',
     body: sample('the owner’s own story on the About page', [
-      `I opened ${practice.name} in ${practice.founded} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.`,
+      'I opened {{practiceName}} in {{founded}} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
       'In our first hour I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
       'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I say so and help you look for somebody who is.',
     ]),
@@ -21,23 +22,23 @@ export const about = AboutPage.parse({
   credentials: {
     title: 'Credentials',
     items: [
-      { label: 'Name', value: practice.owner.signature },
-      { label: 'License', value: practice.owner.title },
-      { label: 'State', value: practice.licence.stateCode },
-      { label: 'License number', value: practice.licence.number },
-      { label: 'NPI', value: practice.npi },
-      { label: 'CAQH', value: practice.caqh },
+      { label: 'Name', value: '{{signature}}' },
+      { label: 'License', value: '{{ownerTitle}}' },
+      { label: 'State', value: '{{licenseStateCode}}' },
+      { label: 'License number', value: '{{licenseNumber}}' },
+      { label: 'NPI', value: '{{npi}}' },
+      { label: 'CAQH', value: '{{caqh}}' },
     ],
     verify: {
       label: 'Check my license with the Florida Department of Health',
-      href: practice.licence.verifyUrl,
+      href: '{{licenseCheck}}',
     },
   },
   availability: {
     title: 'Availability',
     body: [
       'I see clients on **evenings and weekends**, by **telehealth only**. There is no office to visit.',
-      `You need to be in ${practice.serviceArea} at the time of each appointment, because that is where I am licensed. My open hours are on the [booking platforms](/booking).`,
+      'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open hours are on the [booking platforms](/booking).',
     ],
   },
   groups: {

@@ -1,30 +1,46 @@
-import { fees } from '#content/facts/fees.ts'
-import { insurers } from '#content/facts/insurers.ts'
-import { platforms } from '#content/facts/platforms.ts'
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { BookingPage } from '#content/schemas/pages.ts'
-import type { BookingPlatformId } from '#content/schemas/platforms.ts'
 
-/** The Good Faith Estimate notice of this page is in good-faith-estimate.ts. */
-export const booking = BookingPage.parse({
+export const booking = writeDocument(BookingPage, {
   meta: {
     title: 'Where to book',
-    description: `Find the platform that takes your insurance, or pay yourself, and book counseling by video in ${practice.serviceArea} with ${practice.owner.signature}.`,
+    description:
+      'Find the platform that takes your insurance, or pay yourself, and book counseling by video in {{serviceArea}} with {{signature}}.',
   },
   title: 'Where to Book',
   lead: 'I see clients through four platforms. They handle the calendar, the insurance and the payment; the counseling is with me.',
   lookup: {
     title: 'Find your insurance',
-    lead: `Choose your insurance company, and you see where to book. There are ${insurers.length} on the list.`,
+    lead: 'Choose your insurance company, and you see where to book. There are {{insurerCount}} on the list.',
   },
   platforms: {
     title: 'Four ways to book',
     lead: 'If your insurance works with more than one, choose whichever you like. You get the same hour with me.',
     items: [
-      card('doctor-booking', 'See my open hours and book right here on the page, with or without insurance.'),
-      card('headway', 'Takes many insurance plans, and shows your cost before you book.'),
-      card('sondermind', 'Takes several national plans, with video and payment in one place.'),
-      card('grow-therapy', 'Takes further plans, and people who pay themselves too.'),
+      {
+        platform: 'doctor-booking',
+        title: '{{doctorBooking}}',
+        body: 'See my open hours and book right here on the page, with or without insurance.',
+        link: { label: 'Book on {{doctorBooking}}', href: '{{doctorBookingProfile}}' },
+      },
+      {
+        platform: 'headway',
+        title: '{{headway}}',
+        body: 'Takes many insurance plans, and shows your cost before you book.',
+        link: { label: 'Book on {{headway}}', href: '{{headwayProfile}}' },
+      },
+      {
+        platform: 'sondermind',
+        title: '{{sondermind}}',
+        body: 'Takes several national plans, with video and payment in one place.',
+        link: { label: 'Book on {{sondermind}}', href: '{{sondermindProfile}}' },
+      },
+      {
+        platform: 'grow-therapy',
+        title: '{{growTherapy}}',
+        body: 'Takes further plans, and people who pay themselves too.',
+        link: { label: 'Book on {{growTherapy}}', href: '{{growTherapyProfile}}' },
+      },
     ],
   },
   payment: {
@@ -32,11 +48,11 @@ export const booking = BookingPage.parse({
     items: [
       {
         title: 'With insurance',
-        body: `The typical copay is ${fees.copay.text} per session. Your plan decides; the platform checks it and tells you before you come.`,
+        body: 'The typical copay is {{copay}} per session. Your plan decides; the platform checks it and tells you before you come.',
       },
       {
         title: 'Paying yourself',
-        body: `An appointment is ${fees.selfPay.text}. Sessions are ${fees.sessionLengths.text} long, most often ${fees.therapyLength.minutes}. You pay by card through the platform.`,
+        body: 'An appointment is {{selfPay}}. Sessions are {{sessionLengths}} long, most often {{therapyMinutes}}. You pay by card through the platform.',
       },
       {
         title: 'Out of network',
@@ -44,7 +60,7 @@ export const booking = BookingPage.parse({
       },
       {
         title: 'If you need to cancel',
-        body: `Please do so ${fees.cancellation.text} ahead, on the platform. Later than that, the platform may charge its fee.`,
+        body: 'Please do so {{cancellationNotice}} ahead, on the platform. Later than that, the platform may charge its fee.',
       },
     ],
   },
@@ -72,14 +88,21 @@ export const booking = BookingPage.parse({
     ask: 'Ask a Question',
     faqs: { label: 'View FAQs', href: '/faqs' },
   },
+  // The notice for self-pay clients under the No Surprises Act (45 CFR 149.610); kept easy to find.
+  goodFaithEstimate: {
+    title: 'Your right to a Good Faith Estimate',
+    body: [
+      'If you do not have insurance, or do not use it, you have the right to know what your care is likely to cost before you receive it.',
+      {
+        list: [
+          'If you schedule at least 3 business days ahead, you get a Good Faith Estimate in writing within 1 business day. If you schedule at least 10 business days ahead, within 3 business days.',
+          'You can also ask for one before you schedule. Then you get it in writing within 3 business days.',
+          'It covers the total expected cost of the care that you and I plan.',
+          'If you are billed {{disputeOver}} or more above the estimate, you can dispute the bill.',
+          'Keep a copy or a picture of your estimate.',
+        ],
+      },
+      'For questions, or to learn how to dispute a bill, visit [cms.gov/nosurprises](https://www.cms.gov/nosurprises) or call [1-800-985-3059](tel:+18009853059).',
+    ],
+  },
 })
-
-function card(id: BookingPlatformId, body: string) {
-  const platform = platforms.find((one) => one.id === id)
-  return {
-    platform: id,
-    title: platform?.name,
-    body,
-    link: { label: `Book on ${platform?.name}`, href: platform?.profileUrl },
-  }
-}

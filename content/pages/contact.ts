@@ -1,15 +1,14 @@
-import { crisis } from '#content/facts/crisis.ts'
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { ContactPage } from '#content/schemas/pages.ts'
 
-export const contact = ContactPage.parse({
+export const contact = writeDocument(ContactPage, {
   meta: {
     title: 'Contact',
-    description: `Write to ${practice.owner.signature}, licensed mental health counselor in ${practice.serviceArea}, about counseling, ESA evaluations or consulting.`,
+    description:
+      'Write to {{signature}}, licensed mental health counselor in {{serviceArea}}, about counseling, ESA evaluations or consulting.',
   },
   title: 'Contact',
-  lead: `Ask me what you like about working together. I usually answer within ${fees.responseTimes.formText}, and always within ${fees.responseTimes.contactPage} on business days.`,
+  lead: 'Ask me what you like about working together. I usually answer within {{formTextAnswer}}, and always within {{contactPageAnswer}} on business days.',
   formTitle: 'Send a message',
   direct: {
     title: 'Or directly',
@@ -17,10 +16,10 @@ export const contact = ContactPage.parse({
     email: 'Email',
     phone: 'Phone',
   },
-  emergency: { title: 'Not for emergencies', body: crisis.notice },
+  emergency: { title: 'Not for emergencies', body: '{{crisisNotice}}' },
   thankYou: {
     title: 'Thank you for your message',
-    body: `It is with me now. I'll get back to you within ${fees.responseTimes.contactPage}.`,
+    body: "It is with me now. I'll get back to you within {{contactPageAnswer}}.",
     links: [
       { label: 'Where to Book', href: '/booking' },
       { label: 'Back to the home page', href: '/' },

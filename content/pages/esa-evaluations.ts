@@ -1,17 +1,16 @@
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
-import { reviews } from '#content/facts/reviews.ts'
+import { writeDocument } from '#content/document.ts'
 import { EsaPage } from '#content/schemas/pages.ts'
 
 // The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
-export const esaEvaluations = EsaPage.parse({
+export const esaEvaluations = writeDocument(EsaPage, {
   meta: {
-    title: `ESA evaluations in ${practice.serviceArea}`,
-    description: `An honest emotional support animal evaluation by ${practice.owner.signature}, for ${practice.serviceArea} residents. Flat fee of ${fees.esaEvaluation.text}, whatever the result.`,
+    title: 'ESA evaluations in {{serviceArea}}',
+    description:
+      'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the result.',
   },
   title: 'Emotional support animal evaluations',
-  lead: `A proper assessment by a licensed mental health counselor, for people who live in ${practice.serviceArea}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.`,
+  lead: 'A proper assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.',
   badges: [
     'Written with Florida and federal housing law in mind',
     'Florida residents only',
@@ -38,7 +37,7 @@ export const esaEvaluations = EsaPage.parse({
     items: [
       {
         title: 'Intake',
-        body: `You send the request on this page. I write to you within ${fees.responseTimes.esaRequest} to find a time.`,
+        body: 'You send the request on this page. I write to you within {{esaRequestAnswer}} to find a time.',
       },
       {
         title: 'Assessment',
@@ -56,7 +55,7 @@ export const esaEvaluations = EsaPage.parse({
   },
   fee: {
     title: 'One flat fee',
-    amount: fees.esaEvaluation.text,
+    amount: '{{esaFee}}',
     per: 'for the evaluation',
     body: [
       {
@@ -75,12 +74,51 @@ export const esaEvaluations = EsaPage.parse({
     items: [
       'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
       'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
-      `I evaluate adults who live in ${practice.serviceArea} and are there when we meet.`,
+      'I evaluate adults who live in {{serviceArea}} and are there when we meet.',
       'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
       'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
       'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
       'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',
     ],
   },
-  lawChecked: { label: 'Law last checked', day: reviews.esaLawChecked },
+  lawChecked: { label: 'Law last checked', day: '{{esaLawChecked}}' },
+  // Sources: 42 U.S.C. 3604(f); Florida Statutes 760.27 and 817.265; 14 CFR 382 as changed in January 2021;
+  // HUD's withdrawal of FHEO-2013-01 and FHEO-2020-01 on 17 September 2025, and its notice of May 2026.
+  questions: {
+    title: 'Common questions',
+    items: [
+      {
+        question: 'Will I certainly get a letter?',
+        answer:
+          'No. I write a letter only if the evaluation shows that it is warranted. Anybody who promises one beforehand is not evaluating you.',
+      },
+      {
+        question: 'What is the difference between an ESA and a service animal?',
+        answer:
+          'A service animal is a dog trained to do tasks for a person with a disability, and may go almost anywhere with that person. An ESA helps by being there, needs no training, and matters for housing only.',
+      },
+      {
+        question: 'Does my landlord have to accept the letter?',
+        answer: [
+          'Often, but not always. The federal Fair Housing Act and Florida’s section 760.27 require most housing providers to make a reasonable exception for an animal that a person with a disability needs. They may ask for reliable information about the need if it is not obvious. In Florida they may not ask for your diagnosis or your records, and may not charge a pet fee for an ESA.',
+          'They may refuse, for example, an animal that endangers others. The federal housing department (HUD) withdrew its guidance on assistance animals in September 2025 and narrowed what it enforces in May 2026. The Fair Housing Act itself has not changed, and Florida’s law stands.',
+        ],
+      },
+      {
+        question: 'Can my ESA fly with me?',
+        answer:
+          'Since January 2021 airlines in the United States need not accept ESAs. Most treat them as pets. Ask your airline before you book.',
+      },
+      {
+        question: 'Do I need to register my animal or buy a vest?',
+        answer:
+          'No. There is no official register of ESAs. In Florida, a certificate, registration or identity card from the internet is not enough by itself to show that you need an ESA.',
+      },
+      {
+        question: 'What does it cost, and do I get the money back without a letter?',
+        answer:
+          'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not returned when the answer is no. If I see early on that an evaluation makes no sense for you, I say so before you pay.',
+      },
+    ],
+  },
 })

@@ -1,20 +1,16 @@
-import { fees } from '#content/facts/fees.ts'
-import { platforms } from '#content/facts/platforms.ts'
-import { practice } from '#content/facts/practice.ts'
-import { HomeWords } from '#content/schemas/home.ts'
+import { writeDocument } from '#content/document.ts'
+import { HomePage } from '#content/schemas/pages.ts'
 
-const { owner } = practice
-const platformName = (id: string) => platforms.find((platform) => platform.id === id)?.name
-
-export const home = HomeWords.parse({
+export const home = writeDocument(HomePage, {
   meta: {
-    title: `Online therapy in ${practice.serviceArea}`,
-    description: `Private video counseling for adults across Florida with ${owner.signature}. Therapy, ESA evaluations and consulting, from wherever you feel at home.`,
+    title: 'Online therapy in {{serviceArea}}',
+    description:
+      'Private video counseling for adults across Florida with {{signature}}. Therapy, ESA evaluations and consulting, from wherever you feel at home.',
   },
   hero: {
     kicker: 'Online counseling across Florida',
     headline: 'A calm place to talk, wherever you are.',
-    lead: `I’m ${owner.name}, a licensed mental health counselor. I meet adults by secure video, on evenings and weekends too, so that help fits into the life you already have.`,
+    lead: 'I’m {{ownerName}}, a licensed mental health counselor. I meet adults by secure video, on evenings and weekends too, so that help fits into the life you already have.',
     book: { label: 'Book a Session', href: '/booking' },
     ask: 'Ask a Question',
     badges: ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'],
@@ -29,12 +25,13 @@ export const home = HomeWords.parse({
     ],
     bioTitle: 'Who you will be talking to',
     bio: [
-      `I’m ${owner.signature}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.`,
-      `My practice is telehealth only. There is no waiting room and no drive: just a private conversation, ${fees.therapyLength.text} at a time.`,
+      'I’m {{signature}}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.',
+      'My practice is telehealth only. There is no waiting room and no drive: just a private conversation, {{therapyLength}} at a time.',
     ],
     more: { label: 'More about me', href: '/about' },
-    pictureDescription: `Drawn portrait of ${owner.name}: shoulder-length dark hair, a quiet smile, a rust-colored cardigan, the sea behind.`,
-    signature: owner.signature,
+    pictureDescription:
+      'Drawn portrait of {{ownerName}}: shoulder-length dark hair, a quiet smile, a rust-colored cardigan, the sea behind.',
+    signature: '{{signature}}',
   },
   services: {
     title: 'Services I Offer',
@@ -43,13 +40,13 @@ export const home = HomeWords.parse({
       {
         title: 'Therapy',
         text: 'One-to-one counseling for adults: anxiety, low mood, grief, parenthood, work, and the turns a life takes.',
-        detail: `${fees.therapyLength.minutes}-minute sessions`,
+        detail: '{{therapyMinutes}}-minute sessions',
         action: { label: 'See how to book therapy', href: '/booking' },
       },
       {
         title: 'ESA Evaluations',
         text: 'A proper assessment for an emotional support animal, with a letter if, and only if, it is clinically warranted.',
-        detail: `Flat fee of ${fees.esaEvaluation.text}, Florida residents only`,
+        detail: 'Flat fee of {{esaFee}}, Florida residents only',
         action: { label: 'About ESA evaluations', href: '/esa-evaluations' },
       },
       {
@@ -86,7 +83,7 @@ export const home = HomeWords.parse({
   enquiry: {
     title: 'Ask a Question',
     lead: 'Wondering whether we would be a good fit, or how any of this works? Write me a few lines. You are not signing up for anything.',
-    promise: `I answer within ${fees.responseTimes.homeForm}.`,
+    promise: 'I answer within {{homeFormAnswer}}.',
   },
   insurance: {
     title: 'Insurance & Payment',
@@ -95,17 +92,17 @@ export const home = HomeWords.parse({
     ],
     platforms: [
       {
-        title: platformName('headway'),
+        title: '{{headway}}',
         text: 'Works with most of the large insurers. You see your estimated cost before you choose a time.',
       },
       {
-        title: platformName('grow-therapy'),
+        title: '{{growTherapy}}',
         text: 'Takes several Florida plans and shows open times for the coming days.',
       },
     ],
     selfPay: {
       title: 'Paying yourself',
-      text: `${fees.selfPay.text} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is ${fees.copay.text}.`,
+      text: '{{selfPay}} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is {{copay}}.',
     },
     action: { label: 'Find your insurance', href: '/booking' },
   },

@@ -1,27 +1,15 @@
-import { bookingWidget, platforms } from '#content/facts/platforms.ts'
-import { practice } from '#content/facts/practice.ts'
-import { retention } from '#content/facts/retention.ts'
-import { reviews } from '#content/facts/reviews.ts'
-import { PolicyPage } from '#content/schemas/page.ts'
+import { writeDocument } from '#content/document.ts'
+import { PolicyPage } from '#content/schemas/pages.ts'
 
-const platformNames = platforms
-  .filter(({ profileUrl }) => profileUrl)
-  .map(({ name }) => name)
-  .join(', ')
-const calendar =
-  bookingWidget.load === 'on-request'
-    ? 'The calendar on the booking page loads only when you ask for it.'
-    : 'The calendar on the booking page tells its platform that you opened the page.'
-const mail = `[${practice.email}](mailto:${practice.email})`
-
-export const privacy = PolicyPage.parse({
+export const privacy = writeDocument(PolicyPage, {
   meta: {
     title: 'Privacy policy',
-    description: `What this website keeps about you, why, for how long, and how to have it corrected or deleted. Written in plain words by ${practice.name}.`,
+    description:
+      'What this website keeps about you, why, for how long, and how to have it corrected or deleted. Written in plain words by {{practiceName}}.',
   },
   title: 'Privacy policy',
-  lead: `${practice.name} is a HIPAA-compliant practice. This page is about the website. How I handle health information is in the [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices}).`,
-  updated: { label: 'Last updated', day: reviews.privacyPolicyUpdated },
+  lead: '{{practiceName}} is a HIPAA-compliant practice. This page is about the website. How I handle health information is in the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}).',
+  updated: { label: 'Last updated', day: '{{privacyPolicyUpdated}}' },
   contents: 'On this page',
   sections: [
     {
@@ -96,12 +84,12 @@ export const privacy = PolicyPage.parse({
       body: [
         {
           list: [
-            `Contact submissions are kept for up to ${retention.enquiry.text} and then deleted.`,
-            `ESA requests are deleted here after ${retention.esaRequest.text} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for ${retention.clinicalRecord.text} after our last contact, outside this website.`,
+            'Contact submissions are kept for up to {{enquiryKept}} and then deleted.',
+            'ESA requests are deleted here after {{esaRequestKept}} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for {{clinicalRecordKept}} after our last contact, outside this website.',
             'Your account lasts until you delete it; one whose address is never confirmed is removed after 30 days. Messages and ESA requests that you sent stay with the practice after that, no longer linked to an account, for the times above. Write to me if they should go earlier.',
-            `Your newsletter subscription lasts until you leave the list. The address is then kept for ${retention.unsubscribedAddress.text}, as proof that I followed your wish. Mailchimp keeps it among those that it may not write to, unless you delete your account: then your address is removed there for good.`,
-            `A published testimonial stays until you withdraw it. One that is not published is deleted after ${retention.pendingTestimonial.text}.`,
-            `The record of who opened a message, and when, is kept for ${retention.readingRecord.text}. It holds nothing of the message.`,
+            'Your newsletter subscription lasts until you leave the list. The address is then kept for {{unsubscribedAddressKept}}, as proof that I followed your wish. Mailchimp keeps it among those that it may not write to, unless you delete your account: then your address is removed there for good.',
+            'A published testimonial stays until you withdraw it. One that is not published is deleted after {{pendingTestimonialKept}}.',
+            'The record of who opened a message, and when, is kept for {{readingRecordKept}}. It holds nothing of the message.',
           ],
         },
       ],
@@ -113,7 +101,7 @@ export const privacy = PolicyPage.parse({
         'Some things are done by other companies, under their own policies:',
         {
           list: [
-            `**Booking platforms** (${platformNames}) for appointments, insurance and clinical records. ${calendar}`,
+            '**Booking platforms** ({{platformNames}}) for appointments, insurance and clinical records. {{calendarNotice}}',
             '**Stripe** for membership payments: your email address, your plan, and a number that stands for your account. What you type on its pages goes to Stripe alone. When you delete your account, I have it remove you as a customer; it keeps its records of what was paid.',
             '**Mailchimp** for mailing lists: your email address, your first name, a neutral list label and your link to leave. It is never told that somebody asked about an ESA evaluation or a health matter.',
             '**An email service** to deliver messages, and **a hosting company** that runs the server.',
@@ -145,7 +133,7 @@ export const privacy = PolicyPage.parse({
         'What you tell me as a client is protected by more than this page:',
         {
           list: [
-            `HIPAA, the federal health privacy law, and my [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices})`,
+            'HIPAA, the federal health privacy law, and my [Notice of Privacy Practices]({{noticeOfPrivacyPractices}})',
             'the privacy policy of the platform where you book',
             'the treatment agreement that you sign there',
             'Florida law on the confidentiality of counseling (section 491.0147, Florida Statutes)',
@@ -157,7 +145,7 @@ export const privacy = PolicyPage.parse({
       id: 'rights',
       title: 'Your rights',
       body: [
-        `Write to ${mail}, and I will:`,
+        'Write to [{{email}}](mailto:{{email}}), and I will:',
         {
           list: [
             'delete what this site holds about you',
@@ -173,9 +161,9 @@ export const privacy = PolicyPage.parse({
       id: 'how-to-reach-me',
       title: 'Contact',
       body: [
-        `${practice.name}, ${practice.owner.signature}`,
-        practice.postalAddress.oneLine,
-        `${mail}, [${practice.phone.display}](tel:${practice.phone.tel})`,
+        '{{practiceName}}, {{signature}}',
+        '{{postalAddress}}',
+        '[{{email}}](mailto:{{email}}), [{{phone}}](tel:{{phoneDialed}})',
       ],
     },
   ],

@@ -1,6 +1,7 @@
+import { writeDocument } from '#content/document.ts'
 import { ResourcesPage } from '#content/schemas/pages.ts'
 
-export const resources = ResourcesPage.parse({
+export const resources = writeDocument(ResourcesPage, {
   meta: {
     title: 'Digital resources and coping kit',
     description:

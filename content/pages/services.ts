@@ -1,30 +1,29 @@
-import { crisis } from '#content/facts/crisis.ts'
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { ServicesPage } from '#content/schemas/pages.ts'
 
-export const services = ServicesPage.parse({
+export const services = writeDocument(ServicesPage, {
   meta: {
     title: 'Services and fees',
-    description: `Individual therapy, ESA evaluations and mental health consulting for adults in ${practice.serviceArea}, all by secure video. What each is, and what it costs.`,
+    description:
+      'Individual therapy, ESA evaluations and mental health consulting for adults in {{serviceArea}}, all by secure video. What each is, and what it costs.',
   },
   title: 'Services',
-  lead: `Three ways to work with me, all by secure video, all for people in ${practice.serviceArea}.`,
+  lead: 'Three ways to work with me, all by secure video, all for people in {{serviceArea}}.',
   cards: [
     {
       title: 'Individual therapy for adults',
       body: [
         'One-to-one counseling for anxiety, low mood, grief, parenthood, work strain and times of change. We meet weekly or every other week, for as long as it is useful to you.',
-        `With insurance, the typical copay is ${fees.copay.text}. Without it, an appointment is ${fees.selfPay.text}.`,
+        'With insurance, the typical copay is {{copay}}. Without it, an appointment is {{selfPay}}.',
       ],
-      detail: `${fees.therapyLength.text} per session`,
+      detail: '{{therapyLength}} per session',
       link: { label: 'Book therapy', href: '/booking' },
     },
     {
       title: 'ESA evaluations',
       body: [
         'An assessment for Florida residents who ask whether an emotional support animal is part of their care, and a letter if it is clinically warranted.',
-        `The flat fee of ${fees.esaEvaluation.text} is for the evaluation, whatever it finds.`,
+        'The flat fee of {{esaFee}} is for the evaluation, whatever it finds.',
       ],
       detail: 'Assessment, and a letter if appropriate',
       link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
@@ -57,13 +56,13 @@ export const services = ServicesPage.parse({
     title: 'Privacy and security',
     body: [
       'My practice follows HIPAA, the federal law on health privacy. Appointments take place on telehealth platforms made for health care, and your clinical record stays there.',
-      `Nothing is recorded. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices}) says how I handle health information.`,
+      'Nothing is recorded. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) says how I handle health information.',
     ],
   },
   emergency: {
     title: 'Not for emergencies',
     body: [
-      `Telehealth counseling is not emergency care, and I do not answer around the clock. ${crisis.notice}`,
+      'Telehealth counseling is not emergency care, and I do not answer around the clock. {{crisisNotice}}',
     ],
   },
   callToAction: {

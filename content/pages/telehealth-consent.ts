@@ -1,23 +1,21 @@
-import { crisis } from '#content/facts/crisis.ts'
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
-import { reviews } from '#content/facts/reviews.ts'
-import { PolicyPage } from '#content/schemas/page.ts'
+import { writeDocument } from '#content/document.ts'
+import { PolicyPage } from '#content/schemas/pages.ts'
 
-export const telehealthConsent = PolicyPage.parse({
+export const telehealthConsent = writeDocument(PolicyPage, {
   meta: {
     title: 'Telehealth consent',
-    description: `What telehealth counseling in ${practice.serviceArea} is, its benefits, risks and limits, what to do in an emergency, and what you agree to beforehand.`,
+    description:
+      'What telehealth counseling in {{serviceArea}} is, its benefits, risks and limits, what to do in an emergency, and what you agree to beforehand.',
   },
   title: 'Telehealth consent',
   lead: 'Please read this before we meet. You sign your consent on the platform where you book, not on this website; here you can read it in peace and ask about it.',
-  updated: { label: 'Last updated', day: reviews.consentUpdated },
+  updated: { label: 'Last updated', day: '{{consentUpdated}}' },
   contents: 'On this page',
   sections: [
     {
       id: 'what-it-is',
       title: 'What telehealth is',
-      body: `Telehealth is care at a distance, by live video or, if that fails, by phone. Florida law allows it and holds me to the same standard as care in a room (section 456.47, Florida Statutes). I am ${practice.owner.signature}, a licensed mental health counselor in ${practice.licence.state}, license ${practice.licence.number}.`,
+      body: 'Telehealth is care at a distance, by live video or, if that fails, by phone. Florida law allows it and holds me to the same standard as care in a room (section 456.47, Florida Statutes). I am {{signature}}, a licensed mental health counselor in {{licenseState}}, license {{licenseNumber}}.',
     },
     {
       id: 'benefits-and-limits',
@@ -37,7 +35,7 @@ export const telehealthConsent = PolicyPage.parse({
     {
       id: 'adults',
       title: 'Who this is for',
-      body: `Adults, 18 and older, who are in ${practice.serviceArea} at the time of the appointment. I do not see minors.`,
+      body: 'Adults, 18 and older, who are in {{serviceArea}} at the time of the appointment. I do not see minors.',
     },
     {
       id: 'each-appointment',
@@ -57,7 +55,7 @@ export const telehealthConsent = PolicyPage.parse({
       id: 'emergencies',
       title: 'Emergencies',
       body: [
-        `Telehealth counseling is not emergency care. ${crisis.notice}`,
+        'Telehealth counseling is not emergency care. {{crisisNotice}}',
         'You give me the name and number of somebody near you whom I may call if I am worried about your safety. If I believe that you or another person is in serious danger during an appointment, I may call that person, 911 or emergency services where you are.',
       ],
     },
@@ -85,29 +83,29 @@ export const telehealthConsent = PolicyPage.parse({
             'if you bring a complaint or a case against me, as far as I need it to answer',
           ],
         },
-        `The [Notice of Privacy Practices](${practice.noticeOfPrivacyPractices}) has the full list. The video and the record are on the booking platform, under its own safeguards. No electronic system is without risk.`,
+        'The [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) has the full list. The video and the record are on the booking platform, under its own safeguards. No electronic system is without risk.',
       ],
     },
     {
       id: 'fees',
       title: 'Fees and cancellation',
       body: [
-        `Without insurance a session is ${fees.selfPay.text}. With insurance you pay what your plan sets, typically ${fees.copay.text}. Insurance may treat telehealth differently from a visit, so please check.`,
-        `Cancel at least ${fees.cancellation.text} ahead, on the platform. Later than that, or if you do not come, its fee may apply.`,
+        'Without insurance a session is {{selfPay}}. With insurance you pay what your plan sets, typically {{copay}}. Insurance may treat telehealth differently from a visit, so please check.',
+        'Cancel at least {{cancellationNotice}} ahead, on the platform. Later than that, or if you do not come, its fee may apply.',
         'If you pay yourself, you get a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
       ],
     },
     {
       id: 'messages',
       title: 'Between appointments',
-      body: `Email and phone are for scheduling. I answer on business days, usually within ${fees.responseTimes.contactPage}. Ordinary email is not secure, so please leave health details out of it.`,
+      body: 'Email and phone are for scheduling. I answer on business days, usually within {{contactPageAnswer}}. Ordinary email is not secure, so please leave health details out of it.',
     },
     {
       id: 'your-choice',
       title: 'Your choice',
       body: [
         'Telehealth is your free decision. You can ask questions at any time, refuse any part, stop, or take back your consent for the future, without losing any right to care elsewhere.',
-        `You can [check my license](${practice.licence.verifyUrl}) and complain about me to the Florida Department of Health.`,
+        'You can [check my license]({{licenseCheck}}) and complain about me to the Florida Department of Health.',
       ],
     },
     {

@@ -1,23 +1,21 @@
-import { crisis } from '#content/facts/crisis.ts'
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
-import { reviews } from '#content/facts/reviews.ts'
-import { PolicyPage } from '#content/schemas/page.ts'
+import { writeDocument } from '#content/document.ts'
+import { PolicyPage } from '#content/schemas/pages.ts'
 
-export const terms = PolicyPage.parse({
+export const terms = writeDocument(PolicyPage, {
   meta: {
     title: 'Terms of use',
-    description: `The rules for using the website of ${practice.name}: what it is and is not, accounts and memberships, fees, cancellation, and your rights.`,
+    description:
+      'The rules for using the website of {{practiceName}}: what it is and is not, accounts and memberships, fees, cancellation, and your rights.',
   },
   title: 'Terms of use',
   lead: 'What you can expect from this website, and what I ask of you. By using the site you accept these terms.',
-  updated: { label: 'Last updated', day: reviews.termsUpdated },
+  updated: { label: 'Last updated', day: '{{termsUpdated}}' },
   contents: 'On this page',
   sections: [
     {
       id: 'who',
       title: 'Who runs this site',
-      body: `${practice.name} is the practice of ${practice.owner.signature}, a licensed mental health counselor in ${practice.licence.state} (license ${practice.licence.number}). “I” and “me” mean the practice, “you” the person who uses the site.`,
+      body: '{{practiceName}} is the practice of {{signature}}, a licensed mental health counselor in {{licenseState}} (license {{licenseNumber}}). “I” and “me” mean the practice, “you” the person who uses the site.',
     },
     {
       id: 'not-care',
@@ -30,12 +28,12 @@ export const terms = PolicyPage.parse({
     {
       id: 'emergencies',
       title: 'Not for emergencies',
-      body: `Nothing on this site is watched around the clock. ${crisis.notice}`,
+      body: 'Nothing on this site is watched around the clock. {{crisisNotice}}',
     },
     {
       id: 'who-may-use',
       title: 'Adults, and Florida',
-      body: `Accounts, memberships and services are for adults, 18 and older. Counseling and ESA evaluations are for people who are in ${practice.serviceArea} when we meet.`,
+      body: 'Accounts, memberships and services are for adults, 18 and older. Counseling and ESA evaluations are for people who are in {{serviceArea}} when we meet.',
     },
     {
       id: 'accounts',
@@ -55,8 +53,8 @@ export const terms = PolicyPage.parse({
       id: 'fees',
       title: 'Fees for services',
       body: [
-        `Counseling without insurance is ${fees.selfPay.text} per session; an ESA evaluation is a flat ${fees.esaEvaluation.text}. With insurance you pay what your plan sets. You pay for counseling through the platform where you book.`,
-        `Please cancel at least ${fees.cancellation.text} ahead. Later than that, or if you do not come, the fee of the platform may apply.`,
+        'Counseling without insurance is {{selfPay}} per session; an ESA evaluation is a flat {{esaFee}}. With insurance you pay what your plan sets. You pay for counseling through the platform where you book.',
+        'Please cancel at least {{cancellationNotice}} ahead. Later than that, or if you do not come, the fee of the platform may apply.',
         'If you pay yourself, you have the right to a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
       ],
     },
@@ -105,8 +103,8 @@ export const terms = PolicyPage.parse({
       id: 'how-to-reach-me',
       title: 'Contact',
       body: [
-        `${practice.name}, ${practice.postalAddress.oneLine}`,
-        `[${practice.email}](mailto:${practice.email}), [${practice.phone.display}](tel:${practice.phone.tel})`,
+        '{{practiceName}}, {{postalAddress}}',
+        '[{{email}}](mailto:{{email}}), [{{phone}}](tel:{{phoneDialed}})',
       ],
     },
   ],

@@ -1,10 +1,11 @@
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { TestimonialsPage } from '#content/schemas/pages.ts'
 
-export const testimonials = TestimonialsPage.parse({
+export const testimonials = writeDocument(TestimonialsPage, {
   meta: {
     title: 'Testimonials',
-    description: `What people say about counseling by video with ${practice.owner.signature}, in their own words and published with their consent.`,
+    description:
+      'What people say about counseling by video with {{signature}}, in their own words and published with their consent.',
   },
   title: 'Testimonials',
   lead: 'Words that people chose to share, in their own voice and with their consent.',

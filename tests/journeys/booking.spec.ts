@@ -1,5 +1,6 @@
-import { insurers } from '#content/facts/insurers.ts'
-import { booking } from '#content/pages/booking.ts'
+import { loadDocument } from '#content/document.ts'
+import { insurers } from '#content/facts/platforms.ts'
+import { booking as bookingDocument } from '#content/pages/booking.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -10,6 +11,8 @@ import {
   listHeight,
   options,
 } from '../support/journeys/insurance-search.ts'
+
+const booking = loadDocument(bookingDocument)
 
 for (const [typed, insurer, platform] of [
   ['florida b', 'Florida Blue', 'Headway'],

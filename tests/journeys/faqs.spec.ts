@@ -1,6 +1,9 @@
-import { faqQuestions } from '#content/pages/faq-questions.ts'
+import { loadDocument } from '#content/document.ts'
+import { faqs as faqsDocument } from '#content/pages/faqs.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
+
+const faqs = loadDocument(faqsDocument)
 
 test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
   await page.goto('/faqs')
@@ -18,7 +21,7 @@ test('six categories, closed until asked, opened by tap and by keyboard', async 
 
 test('each category has an address and a link that leads there', async ({ page }) => {
   await page.goto('/faqs')
-  for (const { id, title } of faqQuestions) {
+  for (const { id, title } of faqs.categories) {
     await page.getByRole('navigation', { name: 'What is your question about?' }).getByText(title).click()
     await expect(page).toHaveURL(`/faqs#${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeInViewport()
@@ -55,7 +58,7 @@ test('search engines get each question with its answer', async ({ request }) => 
   const [, json] = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(html) ?? []
   const data = JSON.parse(json ?? '{}') as { '@type': string; mainEntity: { name: string }[] }
   expect(data['@type']).toBe('FAQPage')
-  expect(data.mainEntity).toHaveLength(faqQuestions.flatMap(({ questions }) => questions).length)
+  expect(data.mainEntity).toHaveLength(faqs.categories.flatMap(({ questions }) => questions).length)
 })
 
 test.describe('without JavaScript', () => {

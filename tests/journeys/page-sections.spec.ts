@@ -1,7 +1,10 @@
+import { loadDocument } from '#content/document.ts'
 import { products } from '#content/facts/products.ts'
-import { services } from '#content/pages/services.ts'
+import { services as servicesDocument } from '#content/pages/services.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
+
+const services = loadDocument(servicesDocument)
 
 test('about: the license and identifiers, six groups, and a way to book', async ({ page }) => {
   await page.goto('/about')

@@ -1,36 +1,34 @@
-import { insurers } from '#content/facts/insurers.ts'
+import { loadDocument } from '#content/document.ts'
+import { insurers } from '#content/facts/platforms.ts'
 import { about } from '#content/pages/about.ts'
 import { booking } from '#content/pages/booking.ts'
 import { contact } from '#content/pages/contact.ts'
 import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
-import { esaQuestions } from '#content/pages/esa-questions.ts'
-import { faqQuestions } from '#content/pages/faq-questions.ts'
 import { faqs } from '#content/pages/faqs.ts'
-import { goodFaithEstimate } from '#content/pages/good-faith-estimate.ts'
 import { home } from '#content/pages/home.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
 import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
 import { terms } from '#content/pages/terms.ts'
-import { crisis } from '#content/facts/crisis.ts'
+import { crisis } from '#content/messages/crisis.ts'
 import { products } from '#content/facts/products.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
 
 /** What stands on each page; the thank-you screen comes only after sending. */
 const PAGES: Record<string, unknown[]> = {
-  '/': [home],
-  '/esa-evaluations': [esaEvaluations, esaQuestions],
-  '/about': [about],
-  '/services': [services],
-  '/resources': [resources, products],
-  '/booking': [booking, goodFaithEstimate, insurers],
-  '/faqs': [faqs, faqQuestions, crisis],
-  '/contact': [{ ...contact, thankYou: undefined }],
-  '/privacy': [privacy],
-  '/terms': [terms],
-  '/telehealth-consent': [telehealthConsent],
+  '/': [loadDocument(home)],
+  '/esa-evaluations': [loadDocument(esaEvaluations)],
+  '/about': [loadDocument(about)],
+  '/services': [loadDocument(services)],
+  '/resources': [loadDocument(resources), products],
+  '/booking': [loadDocument(booking), insurers],
+  '/faqs': [loadDocument(faqs), crisis],
+  '/contact': [{ ...loadDocument(contact), thankYou: undefined }],
+  '/privacy': [loadDocument(privacy)],
+  '/terms': [loadDocument(terms)],
+  '/telehealth-consent': [loadDocument(telehealthConsent)],
 }
 /** Keys whose values nobody reads on the page. */
 const UNREAD = new Set([

@@ -97,7 +97,10 @@ test.describe('a page whose code fails', () => {
   test('says so in the frame of the site, with the crisis numbers and every way on', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => void logged.push(message.text()))
-    const broken = 'export default () => { throw new RangeError("quoted: ana@example.com") }'
+    const broken = `
+      export const clientLoader = ({ serverLoader }) => serverLoader()
+      export default () => { throw new RangeError("quoted: ana@example.com") }
+    `
     await page.route('**/assets/faqs-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: broken }),
     )

@@ -1,9 +1,9 @@
 import { Card } from '#app/components/card.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
-import type { goodFaithEstimate } from '#content/pages/good-faith-estimate.ts'
+import type { BookingPage } from '#content/schemas/pages.ts'
 
 /** The notice for those who pay themselves, framed so that it is found by looking for it. */
-export function GoodFaithEstimate({ words }: { words: typeof goodFaithEstimate }) {
+export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEstimate'] }) {
   return (
     <div className="page-column pb-section">
       <Card

@@ -2,9 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { booking } from '#content/pages/booking.ts'
+import { loadDocument } from '#content/document.ts'
+import { booking as bookingDocument } from '#content/pages/booking.ts'
 
 import { Payment } from './payment.tsx'
+
+const booking = loadDocument(bookingDocument)
 
 it('the booking page says what is paid, with insurance and without', () => {
   const html = renderToStaticMarkup(

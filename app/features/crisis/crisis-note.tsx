@@ -1,5 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
-import { crisis } from '#content/facts/crisis.ts'
+import { crisis } from '#content/messages/crisis.ts'
 
 import { QuickExit } from './quick-exit.tsx'
 import { WaysToReach } from './ways-to-reach.tsx'

@@ -11,12 +11,12 @@ import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
 import { errors } from '#content/messages/errors.ts'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
 
 /** The home page's contact section; every 'Ask a Question' of the page leads here. */
-export function EnquirySection({ words: section }: { words: HomeWords['enquiry'] }) {
+export function EnquirySection({ words: section }: { words: HomePage['enquiry'] }) {
   return (
     <Section
       id="contact"

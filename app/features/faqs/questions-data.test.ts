@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { faqQuestions } from '#content/pages/faq-questions.ts'
+import { loadDocument } from '#content/document.ts'
+import { faqs as faqsDocument } from '#content/pages/faqs.ts'
 
 import { questionsData } from './questions-data.ts'
 
+const faqs = loadDocument(faqsDocument)
+
 test('every question of the page is there, with its answer in plain words', () => {
-  const { mainEntity } = questionsData(faqQuestions) as {
+  const { mainEntity } = questionsData(faqs.categories) as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
   expect(mainEntity.map(({ name }) => name)).toEqual(
-    faqQuestions.flatMap(({ questions }) => questions.map(({ question }) => question)),
+    faqs.categories.flatMap(({ questions }) => questions.map(({ question }) => question)),
   )
   const answers = mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text)
   expect(answers.filter((text) => text.length < 20)).toEqual([])

@@ -1,4 +1,4 @@
-import { crisis } from '#content/facts/crisis.ts'
+import { crisis } from '#content/messages/crisis.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 
 /** Top of every page: each crisis number one tap away. */

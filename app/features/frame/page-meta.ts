@@ -9,16 +9,17 @@ import shareImage from '../../images/rendered/share.png?url'
 /**
  * What a page tells search engines and link previews. Every public route's `meta` returns it.
  *
- * @param page.title without the practice's name, which is added
+ * @param page.title without the practice's name, which is added; none when the page could not be loaded
  * @param page.path the page's own path, for its canonical address
  * @param page.data structured data of this page (schema.org), if it has any
  */
 export function pageMeta(page: {
-  title: string
+  title?: string
   description?: string
   path: string
   data?: Record<string, unknown>
 }): MetaDescriptor[] {
+  if (page.title === undefined) return []
   const title = fill(seo.titlePattern, { title: page.title })
   const description = page.description ?? seo.defaultDescription
   const address = settings.siteUrl + page.path

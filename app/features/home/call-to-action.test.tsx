@@ -2,10 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { home } from '#content/pages/home.ts'
+import { loadDocument } from '#content/document.ts'
+import { home as homeDocument } from '#content/pages/home.ts'
 
 import { CallToAction } from './call-to-action.tsx'
 import { Insurance } from './insurance.tsx'
+
+const home = loadDocument(homeDocument)
 
 it('the home page calls to book', () => {
   const html = renderToStaticMarkup(

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 /** A night band with the moon low over the horizon: one last, quiet invitation. */
 export function CallToAction({
   words,
   askButton,
 }: {
-  words: HomeWords['callToAction']
+  words: HomePage['callToAction']
   askButton: React.ReactNode
 }) {
   return (

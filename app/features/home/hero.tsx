@@ -2,12 +2,12 @@ import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 import { heroDark, heroLight } from './pictures.ts'
 
 /** The top of the home page. The picture reaches the edge of the screen, as a window does. */
-export function Hero({ words, askButton }: { words: HomeWords['hero']; askButton: React.ReactNode }) {
+export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
   return (
     <section
       aria-labelledby="hero-title"

@@ -1,10 +1,10 @@
 import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 /** How an appointment is paid: by insurance through two platforms, or by oneself. */
-export function Insurance({ words }: { words: HomeWords['insurance'] }) {
+export function Insurance({ words }: { words: HomePage['insurance'] }) {
   return (
     <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
       <RichText blocks={words.text} className="text-lead" />

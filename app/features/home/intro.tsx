@@ -2,12 +2,12 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 import { headshot } from './pictures.ts'
 
 /** A word to the visitor, then who is speaking. */
-export function Intro({ words }: { words: HomeWords['intro'] }) {
+export function Intro({ words }: { words: HomePage['intro'] }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
       <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">

@@ -2,11 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
+import { loadDocument } from '#content/document.ts'
 import { practice } from '#content/facts/practice.ts'
-import { home } from '#content/pages/home.ts'
+import { home as homeDocument } from '#content/pages/home.ts'
 
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
+
+const home = loadDocument(homeDocument)
 
 const html = renderToStaticMarkup(
   <MemoryRouter>

@@ -2,10 +2,10 @@ import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 /** Three ways to work together, as a list to read down rather than three boxes to choose between. */
-export function Services({ words }: { words: HomeWords['services'] }) {
+export function Services({ words }: { words: HomePage['services'] }) {
   return (
     <Section title={words.title} lead={words.lead}>
       <ul className="border-t border-line">

@@ -6,7 +6,7 @@ import { Card } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer } from '#content/schemas/insurers.ts'
+import type { Insurer } from '#content/schemas/facts.ts'
 
 import { platformOf } from './platform-of.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import type { Insurer } from '#content/schemas/insurers.ts'
+import type { Insurer } from '#content/schemas/facts.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { ChosenInsurer } from './chosen-insurer.tsx'

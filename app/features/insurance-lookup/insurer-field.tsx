@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Icon } from '#app/components/icon.tsx'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer } from '#content/schemas/insurers.ts'
+import type { Insurer } from '#content/schemas/facts.ts'
 
 import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
 

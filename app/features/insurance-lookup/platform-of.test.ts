@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { insurers } from '#content/facts/insurers.ts'
+import { insurers } from '#content/facts/platforms.ts'
 import { platforms } from '#content/facts/platforms.ts'
 
 import { platformOf } from './platform-of.ts'

@@ -2,7 +2,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { insurers } from '#content/facts/insurers.ts'
+import { insurers } from '#content/facts/platforms.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
 
 import { platformOf } from './platform-of.ts'

@@ -2,7 +2,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { membership } from '#content/messages/membership.ts'
-import type { Plan } from '#content/schemas/plans.ts'
+import type { Plan } from '#content/schemas/facts.ts'
 
 import type { CheckoutReturn } from './use-checkout-return.ts'
 

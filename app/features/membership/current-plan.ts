@@ -1,5 +1,5 @@
 import { plans } from '#content/facts/plans.ts'
-import type { Plan } from '#content/schemas/plans.ts'
+import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 /** The plan that the server's answer means: the one of its product, otherwise the free one. */

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { Plan, PlanKey } from '#content/schemas/plans.ts'
+import type { Plan, PlanKey } from '#content/schemas/facts.ts'
 
 import { WaterLevel } from './water-level.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { SessionState } from '#app/lib/session-state.ts'
-import type { Plan } from '#content/schemas/plans.ts'
+import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { planOf } from './current-plan.ts'

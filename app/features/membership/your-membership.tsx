@@ -3,7 +3,7 @@ import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useSignedInHint } from '#app/lib/signed-in-hint.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { Plan } from '#content/schemas/plans.ts'
+import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { MembershipTrouble, whatFollows } from './membership-status.tsx'

@@ -1,5 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
-import type { PolicyPage } from '#content/schemas/page.ts'
+import type { PolicyPage } from '#content/schemas/pages.ts'
 
 type Sections = Pick<PolicyPage['sections'][number], 'id' | 'title'>[]
 

@@ -1,7 +1,7 @@
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { longDay } from '#app/lib/dates.ts'
-import type { PolicyPage } from '#content/schemas/page.ts'
+import type { PolicyPage } from '#content/schemas/pages.ts'
 
 import { PolicyContents } from './policy-contents.tsx'
 

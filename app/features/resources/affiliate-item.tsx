@@ -3,7 +3,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { fill } from '#app/lib/fill.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
-import type { AffiliateItem } from '#content/schemas/products.ts'
+import type { AffiliateItem } from '#content/schemas/facts.ts'
 
 /** One thing that another shop sells, and the paid link to it. */
 export function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage }) {

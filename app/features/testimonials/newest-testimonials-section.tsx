@@ -9,13 +9,13 @@ import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
-import type { HomeWords } from '#content/schemas/home.ts'
+import type { HomePage } from '#content/schemas/pages.ts'
 
 import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'
 
 /** What Clients Say: read when the section comes near, so that a visitor who never scrolls asks for nothing. */
-export function NewestTestimonialsSection({ words }: { words: HomeWords['testimonials'] }) {
+export function NewestTestimonialsSection({ words }: { words: HomePage['testimonials'] }) {
   const { ref, near } = useNearViewport<HTMLDivElement>()
   const testimonials = useNewest(near)
   return (

@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Closing } from '#app/components/closing.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -7,18 +9,24 @@ import { Credentials } from '#app/features/about/credentials.tsx'
 import { Story } from '#app/features/about/story.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { headshot } from '#app/features/home/pictures.ts'
+import { loadDocument } from '#content/document.ts'
 import { about } from '#content/pages/about.ts'
 
-export const meta = () => pageMeta({ ...about.meta, path: '/about' })
+export const loader = () => loadDocument(about)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/about' })
 
 export default function About() {
-  const { culturalSensitivity, callToAction } = about
+  const page = useLoaderData<typeof loader>()
+  const { culturalSensitivity, callToAction } = page
   return (
     <>
-      <PageHeader title={about.title} lead={<Sentence spans={about.lead} />} />
-      <Story words={about} portrait={headshot} />
-      <ClientGroups words={about.groups} />
-      <Credentials words={about} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <Story words={page} portrait={headshot} />
+      <ClientGroups words={page.groups} />
+      <Credentials words={page} />
       <Section title={culturalSensitivity.title}>
         <RichText blocks={culturalSensitivity.body} className="text-lead" />
       </Section>

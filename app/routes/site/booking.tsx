@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Closing } from '#app/components/closing.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -9,23 +11,28 @@ import { PlatformCards } from '#app/features/booking/platform-cards.tsx'
 import { AskButton } from '#app/features/frame/ask-button.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
+import { loadDocument } from '#content/document.ts'
 import { booking } from '#content/pages/booking.ts'
-import { goodFaithEstimate } from '#content/pages/good-faith-estimate.ts'
 
-export const meta = () => pageMeta({ ...booking.meta, path: '/booking' })
+export const loader = () => loadDocument(booking)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/booking' })
 
 export default function WhereToBook() {
-  const { steps, questions } = booking
+  const page = useLoaderData<typeof loader>()
+  const { steps, questions } = page
   return (
     <>
-      <PageHeader title={booking.title} lead={<Sentence spans={booking.lead} />} />
-      <InsuranceLookup words={booking.lookup} />
-      <PlatformCards words={booking.platforms} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <InsuranceLookup words={page.lookup} />
+      <PlatformCards words={page.platforms} />
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
       </Section>
-      <Payment words={booking.payment} />
-      <GoodFaithEstimate words={goodFaithEstimate} />
+      <Payment words={page.payment} />
+      <GoodFaithEstimate words={page.goodFaithEstimate} />
       <Closing
         title={questions.title}
         link={<AskButton label={questions.ask} look="lamp" />}

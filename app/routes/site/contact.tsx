@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
 import { NextLinks } from '#app/features/contact/next-links.tsx'
@@ -5,27 +7,29 @@ import { useSent } from '#app/features/contact/use-sent.ts'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { loadDocument } from '#content/document.ts'
 import { contact } from '#content/pages/contact.ts'
 
-export const meta = () => pageMeta({ ...contact.meta, path: '/contact' })
+export const loader = () => loadDocument(contact)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/contact' })
 
 export default function Contact() {
+  const page = useLoaderData<typeof loader>()
   const { sent, markSent } = useSent()
   const crisisNote = (
-    <CrisisNote title={contact.emergency.title}>
-      <RichText blocks={contact.emergency.body} className="mt-1" />
+    <CrisisNote title={page.emergency.title}>
+      <RichText blocks={page.emergency.body} className="mt-1" />
     </CrisisNote>
   )
   return (
     <ContactPage
-      words={contact}
+      words={page}
       sent={sent}
       form={
-        <EnquiryForm
-          toast="sentFromContact"
-          onSent={markSent}
-          next={<NextLinks words={contact.thankYou} />}
-        />
+        <EnquiryForm toast="sentFromContact" onSent={markSent} next={<NextLinks words={page.thankYou} />} />
       }
       crisisNote={crisisNote}
     />

@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
@@ -12,12 +14,17 @@ import { EsaRequestSection } from '#app/features/esa-request/esa-request-section
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { esaRequest } from '#content/messages/esa-request.ts'
-import { esaEvaluations as page } from '#content/pages/esa-evaluations.ts'
-import { esaQuestions } from '#content/pages/esa-questions.ts'
+import { loadDocument } from '#content/document.ts'
+import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 
-export const meta = () => pageMeta({ ...page.meta, path: '/esa-evaluations' })
+export const loader = () => loadDocument(esaEvaluations)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/esa-evaluations' })
 
 export default function EsaEvaluations() {
+  const page = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
@@ -43,9 +50,9 @@ export default function EsaEvaluations() {
       </Section>
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />
-      <Section title={esaQuestions.title}>
+      <Section title={page.questions.title}>
         <Accordion
-          items={esaQuestions.items.map(({ question, answer }) => ({
+          items={page.questions.items.map(({ question, answer }) => ({
             question,
             answer: <RichText blocks={answer} />,
           }))}

@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Closing } from '#app/components/closing.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -6,21 +8,26 @@ import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { QuestionCategories } from '#app/features/faqs/question-categories.tsx'
 import { questionsData } from '#app/features/faqs/questions-data.ts'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { faqQuestions } from '#content/pages/faq-questions.ts'
+import { loadDocument } from '#content/document.ts'
 import { faqs } from '#content/pages/faqs.ts'
 
-export const meta = () => pageMeta({ ...faqs.meta, path: '/faqs', data: questionsData(faqQuestions) })
+export const loader = () => loadDocument(faqs)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/faqs', data: questionsData(page?.categories ?? []) })
 
 export default function Faqs() {
-  const { crisis, callToAction } = faqs
+  const page = useLoaderData<typeof loader>()
+  const { crisis, callToAction } = page
   return (
     <>
       <QuickExitBar />
-      <PageHeader title={faqs.title} lead={<Sentence spans={faqs.lead} />} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
       <div className="page-column pt-4">
         <CrisisAlert title={crisis.title} lead={<Sentence spans={crisis.lead} />} />
       </div>
-      <QuestionCategories title={faqs.contents} categories={faqQuestions} />
+      <QuestionCategories title={page.contents} categories={page.categories} />
       <Closing title={callToAction.title} link={callToAction.link} second={callToAction.second}>
         <RichText blocks={callToAction.body} />
       </Closing>

@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
@@ -12,25 +14,31 @@ import { Services } from '#app/features/home/services.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
+import { loadDocument } from '#content/document.ts'
 import { home } from '#content/pages/home.ts'
 
-export const meta = () => pageMeta({ ...home.meta, path: '/', data: practiceData() })
+export const loader = () => loadDocument(home)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/', data: practiceData() })
 
 export default function Home() {
+  const page = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero words={home.hero} askButton={<AskButton label={home.hero.ask} here />} />
-      <Intro words={home.intro} />
-      <Services words={home.services} />
-      <Section title={home.steps.title} lead={home.steps.lead} ground="deep" layout="stacked">
-        <Steps items={home.steps.items} />
+      <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
+      <Intro words={page.intro} />
+      <Services words={page.services} />
+      <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
+        <Steps items={page.steps.items} />
       </Section>
-      <NewestTestimonialsSection words={home.testimonials} />
-      <EnquirySection words={home.enquiry} />
-      <Insurance words={home.insurance} />
+      <NewestTestimonialsSection words={page.testimonials} />
+      <EnquirySection words={page.enquiry} />
+      <Insurance words={page.insurance} />
       <CallToAction
-        words={home.callToAction}
-        askButton={<AskButton label={home.callToAction.ask} look="onNight" here />}
+        words={page.callToAction}
+        askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
       <NewsletterSection />
       <MailingListPopup />

@@ -3,10 +3,9 @@ import { useLocation } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Sentence } from '#app/components/rich-text.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { reportMissingPage } from '#app/features/frame/report-missing-page.ts'
-import { notFound } from '#content/pages/not-found.ts'
+import { notFound } from '#content/messages/not-found.ts'
 
 export const meta = () => [
   ...pageMeta({ ...notFound.meta, path: '/404' }),
@@ -18,7 +17,7 @@ export default function NotFound() {
   useEffect(() => reportMissingPage(pathname), [pathname])
   return (
     <div className="min-h-[60vh]">
-      <PageHeader title={notFound.title} lead={<Sentence spans={notFound.lead} />}>
+      <PageHeader title={notFound.title} lead={notFound.lead}>
         <ButtonLink href={notFound.link.href}>{notFound.link.label}</ButtonLink>
       </PageHeader>
     </div>

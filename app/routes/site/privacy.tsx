@@ -1,9 +1,17 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
+import { loadDocument } from '#content/document.ts'
 import { privacy } from '#content/pages/privacy.ts'
 
-export const meta = () => pageMeta({ ...privacy.meta, path: '/privacy' })
+export const loader = () => loadDocument(privacy)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/privacy' })
 
 export default function PrivacyPolicy() {
-  return <PolicyDocument words={privacy} />
+  const page = useLoaderData<typeof loader>()
+  return <PolicyDocument words={page} />
 }

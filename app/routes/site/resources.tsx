@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
@@ -6,25 +8,31 @@ import { CopingKit } from '#app/features/resources/coping-kit.tsx'
 import { EbookOffer } from '#app/features/resources/ebook.tsx'
 import { RecommendedProducts } from '#app/features/resources/recommended-products.tsx'
 import { WhyDigital } from '#app/features/resources/why-digital.tsx'
+import { loadDocument } from '#content/document.ts'
 import { resources } from '#content/pages/resources.ts'
 
-export const meta = () => pageMeta({ ...resources.meta, path: '/resources' })
+export const loader = () => loadDocument(resources)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/resources' })
 
 export default function Resources() {
+  const page = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
-        <Sentence spans={resources.kit.crisis} />
+        <Sentence spans={page.kit.crisis} />
       </p>
     </CrisisNote>
   )
   return (
     <>
-      <PageHeader title={resources.title} lead={<Sentence spans={resources.lead} />} />
-      <EbookOffer words={resources.ebook} />
-      <CopingKit words={resources} crisisNote={crisisNote} />
-      <RecommendedProducts words={resources} />
-      <WhyDigital words={resources.whyDigital} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <EbookOffer words={page.ebook} />
+      <CopingKit words={page} crisisNote={crisisNote} />
+      <RecommendedProducts words={page} />
+      <WhyDigital words={page.whyDigital} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { Closing } from '#app/components/closing.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -5,17 +7,23 @@ import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { ServiceCards } from '#app/features/services/service-cards.tsx'
 import { WhatItTakes } from '#app/features/services/what-it-takes.tsx'
+import { loadDocument } from '#content/document.ts'
 import { services } from '#content/pages/services.ts'
 
-export const meta = () => pageMeta({ ...services.meta, path: '/services' })
+export const loader = () => loadDocument(services)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/services' })
 
 export default function Services() {
-  const { emergency, callToAction } = services
+  const page = useLoaderData<typeof loader>()
+  const { emergency, callToAction } = page
   return (
     <>
-      <PageHeader title={services.title} lead={<Sentence spans={services.lead} />} />
-      <ServiceCards cards={services.cards} />
-      <WhatItTakes words={services} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <ServiceCards cards={page.cards} />
+      <WhatItTakes words={page} />
       <div className="page-column py-section">
         <CrisisNote title={emergency.title}>
           <RichText blocks={emergency.body} className="mt-1" />

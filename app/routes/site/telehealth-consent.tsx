@@ -1,9 +1,17 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
+import { loadDocument } from '#content/document.ts'
 import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
 
-export const meta = () => pageMeta({ ...telehealthConsent.meta, path: '/telehealth-consent' })
+export const loader = () => loadDocument(telehealthConsent)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/telehealth-consent' })
 
 export default function TelehealthConsent() {
-  return <PolicyDocument words={telehealthConsent} />
+  const page = useLoaderData<typeof loader>()
+  return <PolicyDocument words={page} />
 }

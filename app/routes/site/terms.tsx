@@ -1,9 +1,17 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
+import { loadDocument } from '#content/document.ts'
 import { terms } from '#content/pages/terms.ts'
 
-export const meta = () => pageMeta({ ...terms.meta, path: '/terms' })
+export const loader = () => loadDocument(terms)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/terms' })
 
 export default function Terms() {
-  return <PolicyDocument words={terms} />
+  const page = useLoaderData<typeof loader>()
+  return <PolicyDocument words={page} />
 }

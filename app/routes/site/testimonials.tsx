@@ -1,14 +1,22 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
-import { testimonials as page } from '#content/pages/testimonials.ts'
+import { loadDocument } from '#content/document.ts'
+import { testimonials } from '#content/pages/testimonials.ts'
 
-export const meta = () => pageMeta({ ...page.meta, path: '/testimonials' })
+export const loader = () => loadDocument(testimonials)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/testimonials' })
 
 export default function Testimonials() {
+  const page = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>

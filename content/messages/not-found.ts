@@ -1,6 +1,4 @@
-import { NotFoundPage } from '#content/schemas/pages.ts'
-
-export const notFound = NotFoundPage.parse({
+export const notFound = {
   meta: {
     title: 'Page not found',
     description:
@@ -9,4 +7,4 @@ export const notFound = NotFoundPage.parse({
   title: '404',
   lead: 'Oops! Page not found',
   link: { label: 'Return to Home', href: '/' },
-})
+}
