@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 
 import { memberResources } from '#content/facts/member-resources.ts'
 import { plans } from '#content/facts/plans.ts'
-import { membershipStore } from './functions/membership-store.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
@@ -10,7 +9,6 @@ import { grantOwner } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
-import { backendInProcess } from './functions/backend-in-process.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -43,13 +41,12 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database)
   const world = await createWorld(settings, database, log)
-  const { services, memberships } = servicesOf(world)
-  const jobs = await startJobs({ ...world, memberships })
+  const jobs = await startJobs(world)
   const app = createApp({
     database,
     log,
     site,
-    services,
+    services: servicesOf(world),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
@@ -76,15 +73,12 @@ async function prepare(database: Database, log: Logger, seed: string | undefined
   log.info({ database: database.kind, migrations }, 'database ready')
 }
 
-function servicesOf(world: World) {
-  const data = new Hono().route('/', dataRoutes(world))
-  const store = membershipStore(backendInProcess(data.fetch, world.keys.serviceKey))
-  const services = {
-    '/rest/v1': data,
+function servicesOf(world: World): Record<string, Hono> {
+  return {
+    '/rest/v1': new Hono().route('/', dataRoutes(world)),
     '/auth/v1': new Hono().route('/', authRoutes(world)),
-    '/functions/v1': functionRoutes({ ...world, dataService: data.fetch }),
+    '/functions/v1': functionRoutes(world),
   }
-  return { services, memberships: { store, payments: world.payments } }
 }
 
 async function grantOwnerOf({ OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, database: Database) {

@@ -1,5 +1,5 @@
 import { practice } from '#content/facts/practice.ts'
-import { parseFormKeys } from './functions/form-keys.ts'
+import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
 import { createStripe } from './providers/stripe.ts'
 import { createWordPress } from './providers/wordpress.ts'

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-import type { Rule } from './backend/auth/limits.ts'
-import { requestLimit } from './backend/auth/rate-limits.ts'
+import { type Rule, requestLimit } from './backend/rate-limits.ts'
 import type { Database } from './backend/database/database.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])

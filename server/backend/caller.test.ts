@@ -79,17 +79,6 @@ test.each([
   expect(await identify({ ...headers, authorization: `Bearer ${await make()}` })).toBeUndefined()
 })
 
-test('the service key acts for the member whose token is beside it, or for nobody', async () => {
-  const headers = { apikey: keys.serviceKey, 'x-on-behalf-of': await token(good) }
-  const caller = await identify(headers)
-  expect(caller).toMatchObject({ role: 'service_role', session: { userId: sub, sessionId: session_id } })
-  expect(await identify({ ...headers, 'x-on-behalf-of': 'abc' })).toBeUndefined()
-  expect(await identify({ ...headers, apikey: keys.publicKey })).toEqual({
-    role: 'anon',
-    claims: { role: 'anon' },
-  })
-})
-
 test('a token without signature is nobody', async () => {
   const unsigned = `${part({ alg: 'none' })}.${part({ ...good, exp: Math.floor(Date.now() / 1000) + 600 })}.`
   expect(await identify({ apikey: keys.publicKey, authorization: `Bearer ${unsigned}` })).toBeUndefined()

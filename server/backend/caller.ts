@@ -1,16 +1,13 @@
-import { hash, timingSafeEqual } from 'node:crypto'
-
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 
-import { ON_BEHALF_OF } from '../functions/backend.ts'
-
 import type { Caller, MemberCaller } from './database/database.ts'
+import { isSameSecret } from './same-secret.ts'
 
 export interface Keys {
   /** In every page that uses the backend; says "a browser of this site", nothing more. */
   publicKey: string
-  /** Known to our own functions only. */
+  /** Known to the host only, who looks after the data by it. */
   serviceKey: string
   /** Signs and checks access tokens (HS256). */
   jwtSecret: string
@@ -28,14 +25,6 @@ const AccessToken = z.looseObject({
  * @returns undefined when a key is missing or wrong, or the token is forged, expired or of another kind
  */
 export async function identifyCaller(headers: Headers, keys: Keys): Promise<Caller | undefined> {
-  const caller = await bearerOf(headers, keys)
-  const member = headers.get(ON_BEHALF_OF)
-  if (caller?.role !== 'service_role' || member === null) return caller
-  const onBehalfOf = await memberOf(member, keys.jwtSecret)
-  return onBehalfOf && { ...caller, session: onBehalfOf.session }
-}
-
-async function bearerOf(headers: Headers, keys: Keys): Promise<Caller | undefined> {
   const key = headers.get('apikey') ?? ''
   const application = applicationOf(key, keys)
   if (!application) return undefined
@@ -46,13 +35,13 @@ async function bearerOf(headers: Headers, keys: Keys): Promise<Caller | undefine
   return applicationOf(bearer, keys) ?? memberOf(bearer, keys.jwtSecret)
 }
 
-export function bearerToken(headers: Headers): string | undefined {
+function bearerToken(headers: Headers): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
 function applicationOf(key: string, keys: Keys): Caller | undefined {
-  if (same(key, keys.publicKey)) return { role: 'anon', claims: { role: 'anon' } }
-  if (same(key, keys.serviceKey)) return { role: 'service_role', claims: { role: 'service_role' } }
+  if (isSameSecret(key, keys.publicKey)) return { role: 'anon', claims: { role: 'anon' } }
+  if (isSameSecret(key, keys.serviceKey)) return { role: 'service_role', claims: { role: 'service_role' } }
   return undefined
 }
 
@@ -69,13 +58,4 @@ async function memberOf(token: string, secret: string): Promise<MemberCaller | u
   } catch {
     return undefined
   }
-}
-
-// Hashed first: a comparison must take the same time however much of a guess is right.
-function same(given: string, expected: string) {
-  return timingSafeEqual(digest(given), digest(expected))
-}
-
-function digest(text: string) {
-  return hash('sha256', text, 'buffer')
 }

@@ -1,54 +1,67 @@
-import { isSessionEnded } from './backend.ts'
-import { SubscriptionState } from '#contracts/membership.ts'
-import { json, refuseUnlessPost } from './http.ts'
-import type { FunctionLog } from './log.ts'
-import type { Member, MemberOf } from './member.ts'
-import { type MembershipState, membershipStore } from './membership-store.ts'
-import { syncMemberships } from './membership-sync.ts'
-import type { Payments } from '../providers/payments.ts'
+import { sql } from 'kysely'
 
-export interface CheckWorld {
+import { SubscriptionState } from '#contracts/membership.ts'
+import type { Database, Run } from '#server/backend/database/database.ts'
+import { isSessionEnded } from '#server/backend/database/session-ended.ts'
+
+import { syncMembership } from '../membership/sync-membership.ts'
+import type { Payments } from '../providers/payments.ts'
+import { type FunctionLog, type Handler, json, postHandler } from './http.ts'
+import { type Member, type MemberOf, requireMember } from './member.ts'
+
+export interface CheckSubscriptionDeps {
+  database: Database
   memberOf: MemberOf
   /** Undefined when the practice has not set it up. */
   payments: Payments | undefined
   log: FunctionLog
 }
 
-/**
- * Which plan the caller has: 200 with `SubscriptionState`. Answers from the database; asks the provider first
- * where the database may be behind, and answers all the same when the provider does not. 401, 405, 500 with `{ error }`.
- */
-export function checkSubscription(world: CheckWorld): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const refusal = refuseUnlessPost(request)
-    if (refusal) return refusal
-    try {
-      const member = await world.memberOf(request)
-      if (!member) return json({ error: 'Sign in first' }, 401)
-      return json(SubscriptionState.parse(shown(await stateOf(member, world))))
-    } catch (error) {
-      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
-      world.log.error({ err: error }, 'a membership could not be read')
-      return json({ error: 'The membership could not be read' }, 500)
-    }
-  }
+const FAILURE = {
+  status: 500,
+  error: 'The membership could not be read',
+  event: 'a membership could not be read',
 }
 
-async function stateOf(member: Member, { payments, log }: CheckWorld) {
-  const store = membershipStore(member.backend)
-  const known = await store.state(member.id)
+/**
+ * Which plan the caller has: 200 with `SubscriptionState`. Answers from the database; requests the provider's state
+ * first where the database may be behind, and answers all the same when the provider does not. 401, 405, 500 with
+ * `{ error }`.
+ */
+export function checkSubscription(deps: CheckSubscriptionDeps): Handler {
+  return postHandler(deps.log, FAILURE, async (request) => {
+    const member = await requireMember(request, deps.memberOf)
+    const state = await currentState(member, deps)
+    const plan = state ?? NEVER_BOUGHT
+    return json(SubscriptionState.parse({ ...plan, subscribed: plan.product_id !== null }))
+  })
+}
+
+async function currentState(member: Member, { database, payments, log }: CheckSubscriptionDeps) {
+  const run: Run = (work) => database.asFunction(work, member)
+  const known = await readState(run, member)
   if (!known?.customer || !known.is_stale || !payments) return known
   try {
-    await syncMemberships(known.customer, { store, payments }, true)
+    await syncMembership(known.customer, { run, payments }, true)
   } catch (error) {
     if (isSessionEnded(error)) throw error
-    log.warn(
-      { reason: error instanceof Error ? error.message : 'unknown' },
-      'answered from the database alone',
-    )
+    const reason = error instanceof Error ? error.message : 'unknown'
+    log.warn({ reason }, 'answered from the database alone')
     return known
   }
-  return store.state(member.id)
+  return readState(run, member)
+}
+
+/** What `membership_state` says: `customer` is the provider's id, `is_stale` that the provider should be asked. */
+type KeptState = Omit<SubscriptionState, 'subscribed'> & { customer: string | null; is_stale: boolean }
+
+function readState(run: Run, member: Member): Promise<KeptState | undefined> {
+  return run(async (trx) => {
+    // As JSON, whose times have microseconds.
+    const { rows } = await sql<{ state: KeptState }>`
+      select to_json(s) as state from public.membership_state(${member.id}::uuid) as s`.execute(trx)
+    return rows[0]?.state
+  })
 }
 
 const NEVER_BOUGHT = {
@@ -60,8 +73,4 @@ const NEVER_BOUGHT = {
   changes_at: null,
   next_product_id: null,
   checkout: 'none' as const,
-}
-
-function shown(state: MembershipState | undefined): SubscriptionState {
-  return { ...(state ?? NEVER_BOUGHT), subscribed: (state?.product_id ?? null) !== null }
 }

@@ -1,42 +1,52 @@
-import { isSessionEnded } from './backend.ts'
-import { OutsidePage } from '#contracts/membership.ts'
-import { json, refuseUnlessPost } from './http.ts'
-import { databaseLimit } from './limit.ts'
-import type { FunctionLog } from './log.ts'
-import type { MemberOf } from './member.ts'
-import { membershipStore } from './membership-store.ts'
-import type { Payments } from '../providers/payments.ts'
+import { sql } from 'kysely'
 
-export interface PortalWorld {
+import { OutsidePage } from '#contracts/membership.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { count } from '#server/backend/rate-limits.ts'
+
+import type { Payments } from '../providers/payments.ts'
+import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
+import { type Member, type MemberOf, requireMember } from './member.ts'
+
+export interface CustomerPortalDeps {
+  database: Database
   memberOf: MemberOf
   /** Undefined when the practice has not set it up. */
   payments: Pick<Payments, 'openPortal'> | undefined
   log: FunctionLog
 }
 
-const MEMBER_LIMIT = { what: 'portal', most: 30, seconds: 600 }
+const PORTALS_OF_MEMBER = { name: 'portal', points: 30, seconds: 600 }
+const FAILURE = {
+  status: 502,
+  error: 'The payment provider is not available',
+  event: 'the portal could not be opened',
+}
 
 /**
- * Opens the provider's portal for whoever ever bought a plan: 200 `{ url, page: 'portal' }`.
+ * Opens the provider's portal for a member who ever bought a plan: 200 `{ url, page: 'portal' }`.
  * 401, 405, 409 for a member who never bought, 429, 502 with `{ error }`.
  */
-export function customerPortal(world: PortalWorld): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const refusal = refuseUnlessPost(request)
-    if (refusal) return refusal
-    try {
-      const member = await world.memberOf(request)
-      if (!member) return json({ error: 'Sign in first' }, 401)
-      if (!(await databaseLimit(member.backend, MEMBER_LIMIT)(member.id)))
-        return json({ error: 'Too many requests' }, 429)
-      if (!world.payments) throw new Error('no payment provider is set up')
-      const customer = await membershipStore(member.backend).payerForPortal(member.id)
-      if (customer === null) return json({ error: 'There is no membership to manage' }, 409)
-      return json(OutsidePage.parse({ url: await world.payments.openPortal(customer), page: 'portal' }))
-    } catch (error) {
-      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
-      world.log.error({ err: error }, 'the portal could not be opened')
-      return json({ error: 'The payment provider is not available' }, 502)
-    }
-  }
+export function customerPortal({ database, memberOf, payments, log }: CustomerPortalDeps): Handler {
+  return postHandler(log, FAILURE, async (request) => {
+    const member = await requireMember(request, memberOf)
+    const verdict = await database.asFunction((trx) => count(trx, PORTALS_OF_MEMBER, member.id), member)
+    if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
+    if (!payments) throw new Error('no payment provider is set up')
+    const customer = await database.asFunction((trx) => customerOf(trx, member), member)
+    if (!customer) throw new RefusedRequest(409, 'There is no membership to manage')
+    return json(OutsidePage.parse({ url: await payments.openPortal(customer), page: 'portal' }))
+  })
+}
+
+/** The member's customer at the provider, who may change something there: it is asked more often for an hour. */
+async function customerOf(trx: Transaction, member: Member): Promise<string | null | undefined> {
+  const payer = await trx
+    .updateTable('private.payers')
+    .set({ expects_change_until: sql<Date>`now() + interval '1 hour'` })
+    .where('member_id', '=', member.id)
+    .where('provider_id', 'is not', null)
+    .returning('provider_id')
+    .executeTakeFirst()
+  return payer?.provider_id
 }

@@ -8,7 +8,7 @@ import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { MemberCaller } from '#server/backend/database/database.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
-import { accessToken, appointOwner, credentials, keys, siteUrl } from '#tests/support/data-service.ts'
+import { accessToken, appointOwner, keys, siteUrl } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
 import { type TestedFunctions, testedFunctions } from '#tests/support/functions.ts'
 
@@ -170,17 +170,6 @@ test('the same requests are not refused while the session lives', async () => {
     const reply = await send(await accessToken(caller.claims), method, path, body)
     expect([name, reply.status === 401 || reply.status === 403]).toEqual([name, false])
   }
-})
-
-test('a service key that names a member acts only while that session lives', async () => {
-  const headers = {
-    ...(await credentials({ role: 'service_role', claims: {} })),
-    'x-on-behalf-of': await accessToken(memberA.claims),
-  }
-  const ask = () => app.request('/rest/v1/rpc/is_sold', { method: 'POST', headers, body: '{"price":"p"}' })
-  expect((await ask()).status).toBe(200)
-  await tested.database.run('delete from auth.sessions')
-  expect((await ask()).status).toBe(401)
 })
 
 function signed(claims: object, ends: boolean) {

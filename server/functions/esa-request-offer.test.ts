@@ -72,7 +72,7 @@ test.each([
 })
 
 test('is found after the keys were rotated, and for nobody once the old one is gone', async () => {
-  const { parseFormKeys } = await import('./form-keys.ts')
+  const { parseFormKeys } = await import('./seal.ts')
   const next = `k2:${Buffer.alloc(32, 9).toString('base64')}`
   const old = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
   for (const [formKeys, found] of [

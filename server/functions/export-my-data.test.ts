@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { parseFormKeys } from './form-keys.ts'
+import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'

@@ -1,80 +1,86 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { json, refuseUnlessPost } from './http.ts'
-import type { FormKeys } from './form-keys.ts'
-import type { Limit } from './limit.ts'
-import type { FunctionLog } from './log.ts'
-import { CannotOpen, open } from './seal.ts'
-import type { Database, MemberCaller } from '#server/backend/database/database.ts'
-import { isSessionEnded } from '#server/backend/database/session-ended.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { count } from '#server/backend/rate-limits.ts'
 
-import type { MemberSubmissions, SealedSubmission } from './member-submissions.ts'
+import { confirmedAddress } from './confirmed-address.ts'
+import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
+import { type Member, type MemberOf, requireMember } from './member.ts'
+import { type FormKeys, openFields } from './seal.ts'
 
 export interface ExportMyDataDeps {
-  memberOf: (request: Request) => Promise<MemberCaller | undefined>
   database: Database
-  submissions: Pick<MemberSubmissions, 'all'>
+  memberOf: MemberOf
   keys: FormKeys
-  memberLimit: Limit
   log: FunctionLog
 }
 
 /** More than anybody sends; a stranger who floods a member's address can't fill our memory by it. */
 const MOST_SUBMISSIONS = 500
-const Fields = z.record(z.string(), z.string())
+const EXPORTS_OF_MEMBER = { name: 'export', points: 10, seconds: 3600 }
+const FAILURE = {
+  status: 500,
+  error: 'The data could not be exported',
+  event: 'the data of a member could not be exported',
+}
 
 /**
  * All that we hold about the member as one document: what the database function `export_my_data` gives them
  * under their own rights, and what they sent through the forms, opened. No body in; 200 with the document,
  * or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the database function's.
  */
-export function exportMyData(deps: ExportMyDataDeps): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const refusal = refuseUnlessPost(request)
-    if (refusal) return refusal
-    try {
-      const member = await deps.memberOf(request)
-      return member ? await respond(member, deps) : json({ error: 'Sign in first' }, 401)
-    } catch (error) {
-      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
-      const refused = Refused.safeParse(error)
-      if (refused.success) return json({ error: refused.data.message, hint: refused.data.hint }, 403)
-      deps.log.error({ err: error }, 'the data of a member could not be exported')
-      return json({ error: 'The data could not be exported' }, 500)
-    }
-  }
+export function exportMyData({ database, memberOf, keys, log }: ExportMyDataDeps): Handler {
+  return postHandler(log, FAILURE, async (request) => {
+    const member = await requireMember(request, memberOf)
+    const document = await database.as(member, readDocument).catch(refusalOf)
+    if (document instanceof Response) return document
+    const verdict = await database.asFunction((trx) => count(trx, EXPORTS_OF_MEMBER, member.id))
+    if (!verdict.allowed) throw new RefusedRequest(429, 'Too many downloads', { 'Retry-After': '3600' })
+    const sealed = await database.asFunction((trx) => readSubmissions(trx, member, keys), member)
+    const sent = sealed.map(async ({ kind, key_id: keyId, sealed: text, received_at: at }) => ({
+      form: kind,
+      sent_at: new Date(at).toISOString(),
+      answers: await openFields({ keyId, sealed: text }, keys, log),
+    }))
+    return json({ ...document, sent_through_forms: await Promise.all(sent) })
+  })
 }
 
-// What the database function raises by itself, such as for who has not proved afresh who they are.
+async function readDocument(trx: Transaction): Promise<object | undefined> {
+  const { rows } = await sql<{ document: object }>`select public.export_my_data() as document`.execute(trx)
+  return rows[0]?.document
+}
+
+// What the database function raises by itself, such as for a member who has not proved afresh who they are.
 const Refused = z.object({
   code: z.enum(['42501', 'P0001']),
   message: z.string(),
   hint: z.string().optional(),
 })
 
-async function respond(member: MemberCaller, deps: ExportMyDataDeps): Promise<Response> {
-  const document = await deps.database.as(member, async (trx) => {
-    const { rows } = await sql<{ document: object }>`select public.export_my_data() as document`.execute(trx)
-    return rows[0]?.document
-  })
-  if (!(await deps.memberLimit(member.session.userId))) {
-    return json({ error: 'Too many downloads' }, 429, { 'Retry-After': '3600' })
-  }
-  const sealed = await deps.submissions.all(member, MOST_SUBMISSIONS)
-  const sent = await Promise.all(sealed.map((submission) => opened(submission, deps)))
-  return json({ ...document, sent_through_forms: sent })
+function refusalOf(error: unknown): Response {
+  const refused = Refused.safeParse(error)
+  if (!refused.success) throw error
+  return json({ error: refused.data.message, hint: refused.data.hint }, 403)
 }
 
-async function opened(submission: SealedSubmission, { keys, log }: ExportMyDataDeps) {
-  const sent = { form: submission.kind, sent_at: submission.received_at.toISOString() }
-  try {
-    const text = await open({ keyId: submission.key_id, sealed: submission.sealed }, keys)
-    return { ...sent, answers: Fields.parse(JSON.parse(text)) }
-  } catch (error) {
-    // Any other error's message could quote what was opened.
-    const reason = error instanceof CannotOpen ? error.message : 'what was sealed is no form'
-    log.warn({ reason }, 'a submission could not be opened')
-    return { ...sent, answers: null }
-  }
+interface SealedSubmission {
+  kind: string
+  key_id: string
+  sealed: string
+  received_at: Date
+}
+
+/** Everything that the member sent, newest first; each is put on record as read by them. */
+async function readSubmissions(
+  trx: Transaction,
+  member: Member,
+  keys: FormKeys,
+): Promise<SealedSubmission[]> {
+  const { address, digests } = await confirmedAddress(trx, member, keys)
+  const { rows } = await sql<SealedSubmission>`
+    select * from public.export_submissions(
+      ${member.id}::uuid, ${address}::text, ${digests}::text[], ${MOST_SUBMISSIONS}::integer)`.execute(trx)
+  return rows
 }

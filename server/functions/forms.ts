@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-problems.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
+import type { FormRefused } from '#contracts/form-service.ts'
 import type { SubmissionKind } from '#contracts/submission-kind.ts'
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
@@ -41,4 +42,22 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
       return ESA_REQUEST_REASONS.find((reason) => reason === problem)
     },
   },
+}
+
+type FieldError = NonNullable<FormRefused['errors']>[number]
+
+/** What is wrong with each field, in the form services' codes. Never what was typed. */
+export function errorsByField(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.map((issue) => ({ field: String(issue.path[0] ?? ''), ...explain(issue) }))
+}
+
+function explain(issue: z.core.$ZodIssue): { code: string; message: string } {
+  if (issue.code === 'too_small' || issue.code === 'invalid_type') {
+    return { code: 'REQUIRED', message: 'is required' }
+  }
+  if (issue.code === 'too_big') return { code: 'TOO_LONG', message: 'is too long' }
+  if (issue.code === 'invalid_format' && issue.format === 'email') {
+    return { code: 'TYPE_EMAIL', message: 'should be an email' }
+  }
+  return { code: 'INVALID', message: 'is invalid' }
 }

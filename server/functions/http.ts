@@ -1,14 +1,52 @@
-import { parseJson } from './parse-json.ts'
+import type { Logger } from '#server/log.ts'
+import { parseJson } from '#server/backend/parse-json.ts'
+import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 
-/** Thrown while a request is read; the handler answers `status`. */
+export type Handler = (request: Request) => Promise<Response>
+
+/** What functions log holds no address, no name and nothing that somebody wrote. */
+export type FunctionLog = Pick<Logger, 'warn' | 'error'>
+
+/** Thrown while a request is handled; it is answered by `status`. */
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly status: number
+  readonly headers: Record<string, string>
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
     super(message)
     this.status = status
+    this.headers = headers
   }
+}
+
+/** How a function answers what it did not expect, and what it logs then. */
+interface Failure {
+  status: number
+  error: string
+  event: string
+}
+
+/**
+ * What functions answer alike: 405 for other methods than POST, the status of a RefusedRequest, and 401 once the
+ * caller's session has ended. Any other error is logged and answered by `failure`.
+ */
+export function postHandler(log: FunctionLog, failure: Failure, respond: Handler): Handler {
+  return async (request) => {
+    if (request.method !== 'POST') return methodNotAllowed('POST')
+    try {
+      return await respond(request)
+    } catch (error) {
+      if (error instanceof RefusedRequest) return json({ error: error.message }, error.status, error.headers)
+      if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
+      log.error({ err: error }, failure.event)
+      return json({ error: failure.error }, failure.status)
+    }
+  }
+}
+
+export function methodNotAllowed(allowed: string): Response {
+  return json({ error: 'Method not allowed' }, 405, { Allow: allowed })
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -20,26 +58,14 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }
 
-/** Every function answers a wrong method alike. */
-export function refuseUnlessPost(request: Request): Response | undefined {
-  if (request.method !== 'POST') return json({ error: 'Method not allowed' }, 405, { Allow: 'POST' })
-  return undefined
-}
-
-/** True for a form that a browser posts by itself, without our script. */
-export function isNativePost(request: Request): boolean {
-  const accept = request.headers.get('accept') ?? ''
-  return accept.includes('text/html') && !accept.includes('application/json')
-}
-
 /**
  * Reads a JSON body of at most `maxBytes`.
  * @throws RefusedRequest 413 or 400
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const bytes = await readBounded(request, maxBytes)
+  const text = await readText(request, maxBytes)
   try {
-    return parseJson(new TextDecoder().decode(bytes))
+    return parseJson(text)
   } catch {
     throw new RefusedRequest(400, 'The body is not JSON')
   }
@@ -63,13 +89,10 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
     throw new RefusedRequest(415, 'The body is not form data')
   }
   const bytes = await readBounded(request, maxBytes)
-  const fields = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw new RefusedRequest(400, 'The form data is damaged')
   })
-  return textFields(fields)
-}
-
-function textFields(form: FormData): Record<string, string> {
+  // Without a prototype: a field may be called __proto__.
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   form.forEach((value, name) => {
     if (typeof value !== 'string') throw new RefusedRequest(400, 'Files are not accepted')
@@ -79,7 +102,7 @@ function textFields(form: FormData): Record<string, string> {
 }
 
 // Counted while it streams in: Content-Length may be missing or wrong.
-async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
   const chunks: Uint8Array[] = []
@@ -89,15 +112,5 @@ async function readBounded(request: Request, maxBytes: number): Promise<Uint8Arr
     if (size > maxBytes) throw tooLarge
     chunks.push(chunk)
   }
-  return joined(chunks, size)
-}
-
-function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(size)
-  let offset = 0
-  for (const chunk of chunks) {
-    all.set(chunk, offset)
-    offset += chunk.length
-  }
-  return all
+  return Buffer.concat(chunks)
 }

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { parseFormKeys } from './form-keys.ts'
-import { seal } from './seal.ts'
-import type { ListedSubmission } from './inbox-store.ts'
-import { listInbox } from './list-inbox.ts'
+import { parseFormKeys, seal } from './seal.ts'
+import { listInbox, type SealedRow } from './list-inbox.ts'
 
 const keys = await parseFormKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
 const { sealed } = await seal('Ann Lee', keys)
@@ -11,15 +9,12 @@ const { sealed } = await seal('Ann Lee', keys)
 /** An inbox without an end, each slice of it after so many milliseconds. */
 function endless(ms: number) {
   let slices = 0
-  const store = {
-    unread: async () => 0,
-    async page(_reader: string, most: number) {
-      slices += 1
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      return Array.from({ length: most }, (_, n) => row(slices * most + n))
-    },
+  const read = async (_after: unknown, most: number) => {
+    slices += 1
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return Array.from({ length: most }, (_, n) => row(slices * most + n))
   }
-  return { store, slices: () => slices }
+  return { read, slices: () => slices }
 }
 
 it.each([
@@ -28,7 +23,7 @@ it.each([
 ])('a search ends by the clock on %s, and says where it stopped', async (_, ms) => {
   const inbox = endless(ms)
   const started = performance.now()
-  const page = await listInbox('owner', { search: 'nobody' }, { store: inbox.store, keys })
+  const page = await listInbox({ search: 'nobody' }, inbox.read, keys)
   expect(performance.now() - started).toBeLessThan(2000)
   expect(page.items).toEqual([])
   expect(page.next).toMatchObject({ unread: true })
@@ -39,12 +34,12 @@ it('a search lets others through between its slices', async () => {
   const inbox = endless(0)
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
-  await listInbox('owner', { search: 'nobody' }, { store: inbox.store, keys })
+  await listInbox({ search: 'nobody' }, inbox.read, keys)
   clearInterval(timer)
   expect(turns).toBeGreaterThanOrEqual(inbox.slices() - 1)
 })
 
-function row(n: number): ListedSubmission {
+function row(n: number): SealedRow {
   return {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     kind: 'enquiry',

@@ -1,72 +1,90 @@
 import type { InboxCursor, InboxItem, InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
-import type { FormKeys } from './form-keys.ts'
-import { CannotOpen, open } from './seal.ts'
-import type { InboxStore, ListedSubmission } from './inbox-store.ts'
-import { nameSearch } from './name-search.ts'
+import type { SubmissionKind } from '#contracts/submission-kind.ts'
 
-const PAGE = 25
-/** Names that are opened before others get their turn. */
-const SCAN = 200
-/** How long one request goes on searching; the page then asks for what follows. */
-const SEARCH_MS = 250
+import { CannotOpen, type FormKeys, open } from './seal.ts'
 
-/** One page of the list, names opened and nothing else. @throws BackendFailure */
-export async function listInbox(
-  reader: string,
-  request: InboxListRequest,
-  { store, keys }: { store: Pick<InboxStore, 'page' | 'unread'>; keys: FormKeys },
-): Promise<InboxPage> {
-  const search = request.search?.trim() ?? ''
-  const read = (after: InboxCursor | undefined, most: number) =>
-    store.page(reader, most, { kind: request.kind, handled: request.handled, after })
-  const unread = await store.unread(reader)
-  const page = search
-    ? await scan(search, request.after, read, keys)
-    : await firstRows(request.after, read, keys)
-  return { ...page, unread }
+/** A row of the list, its name still sealed; times as JSON has them. */
+export interface SealedRow {
+  id: string
+  kind: SubmissionKind
+  key_id: string
+  sealed_name: string | null
+  received_at: string
+  read_at: string | null
+  handled_at: string | null
 }
 
-type Read = (after: InboxCursor | undefined, most: number) => Promise<ListedSubmission[]>
-type Found = Omit<InboxPage, 'unread'>
+/** Reads at most so many rows, after the row that the cursor names. */
+export type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<SealedRow[]>
 
-async function firstRows(after: InboxCursor | undefined, read: Read, keys: FormKeys): Promise<Found> {
+const PAGE = 25
+/** Names that are opened before other requests get their turn. */
+const SCAN = 200
+/** How long one request goes on searching; the page then requests what follows. */
+const SEARCH_MS = 250
+
+/** One page of the list, names opened and nothing else. */
+export function listInbox(
+  { search = '', after }: Pick<InboxListRequest, 'search' | 'after'>,
+  read: ReadRows,
+  keys: FormKeys,
+): Promise<Omit<InboxPage, 'unread'>> {
+  return search.trim() ? scan(search.trim(), after, read, keys) : firstRows(after, read, keys)
+}
+
+async function firstRows(after: InboxCursor | undefined, read: ReadRows, keys: FormKeys) {
   // One more than is shown tells whether there is another page.
   const rows = await read(after, PAGE + 1)
-  const items = await opened(rows.slice(0, PAGE), keys)
+  const items = await openNames(rows.slice(0, PAGE), keys)
   return { items, next: rows.length > PAGE ? cursorAt(items.at(-1)) : null }
 }
 
 // Names are sealed, so the database can't search them: slice after slice is opened here. The clock bounds it
 // and no number of names, because a busy machine opens fewer in the same time.
-async function scan(
-  search: string,
-  start: InboxCursor | undefined,
-  read: Read,
-  keys: FormKeys,
-): Promise<Found> {
+async function scan(search: string, start: InboxCursor | undefined, read: ReadRows, keys: FormKeys) {
   const fits = nameSearch(search)
   const items: InboxItem[] = []
   let after = start
   const end = performance.now() + SEARCH_MS
   do {
-    const batch = await opened(await read(after, SCAN), keys)
+    const batch = await openNames(await read(after, SCAN), keys)
     for (const item of batch) {
       after = cursorAt(item) ?? after
       if (item.name !== null && fits(item.name)) items.push(item)
       if (items.length === PAGE) return { items, next: after ?? null }
     }
     if (batch.length < SCAN) return { items, next: null }
-    // Whatever else has come in is served between two slices.
+    // Other requests are served between two slices.
     await new Promise((resolve) => setTimeout(resolve))
   } while (performance.now() < end)
   return { items, next: after ?? null }
+}
+
+/**
+ * Whether a name fits what was typed: every word of the search stands somewhere in the name, in any order,
+ * whatever the case and the accents.
+ */
+function nameSearch(search: string): (name: string) => boolean {
+  const wanted = plain(search).split(/\s+/).filter(Boolean)
+  return (name) => {
+    const given = plain(name)
+    return wanted.every((word) => given.includes(word))
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[’‘`]/g, "'")
 }
 
 function cursorAt(item: InboxItem | undefined): InboxCursor | null {
   return item ? { unread: item.readAt === null, receivedAt: item.receivedAt, id: item.id } : null
 }
 
-function opened(rows: ListedSubmission[], keys: FormKeys): Promise<InboxItem[]> {
+function openNames(rows: SealedRow[], keys: FormKeys): Promise<InboxItem[]> {
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
@@ -79,7 +97,7 @@ function opened(rows: ListedSubmission[], keys: FormKeys): Promise<InboxItem[]> 
   )
 }
 
-async function nameOf({ key_id: keyId, sealed_name: sealed }: ListedSubmission, keys: FormKeys) {
+async function nameOf({ key_id: keyId, sealed_name: sealed }: SealedRow, keys: FormKeys) {
   if (sealed === null) return null
   try {
     return await open({ keyId, sealed }, keys)

@@ -1,57 +1,69 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Departures } from './departures.ts'
-import { json, readForm, RefusedRequest } from './http.ts'
-import type { FunctionLog } from './log.ts'
-import { isSameSecret } from './same-secret.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { isSameSecret } from '#server/backend/same-secret.ts'
 
-export interface MailchimpWebhookWorld {
-  departures: Pick<Departures, 'heard' | 'moved' | 'heardState'>
+import type { ReaderState } from '../providers/mailchimp.ts'
+import {
+  type FunctionLog,
+  type Handler,
+  json,
+  methodNotAllowed,
+  postHandler,
+  readForm,
+  RefusedRequest,
+} from './http.ts'
+
+export interface MailchimpWebhookDeps {
+  database: Database
   /** Stands in the address as `?key=`, since Mailchimp signs nothing; undefined when the practice has set none. */
   secret: string | undefined
-  /** News of another audience of the same account is none of ours. */
+  /** Events of another audience of the same account are ignored. */
   audienceId: string | undefined
   log: FunctionLog
 }
 
 const MAX_BODY = 64 * 1024
+const FAILURE = {
+  status: 500,
+  error: 'The news could not be taken',
+  event: 'news of the mailing provider could not be taken',
+}
 
 const Email = z.email().max(254)
-const News = z.discriminatedUnion('type', [
+const Event = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['subscribe', 'unsubscribe', 'cleaned']), list: z.string(), email: Email }),
   z.object({ type: z.literal('upemail'), list: z.string(), from: Email, to: Email }),
   z.object({ type: z.enum(['profile', 'campaign']), list: z.string() }),
 ])
+type Event = z.infer<typeof Event>
 
 /**
- * Takes what Mailchimp tells about its members, so that our rows stay true: an answer to its mail, leaving, mail that
- * came back, another address. GET is Mailchimp's test of the address. 200 `{ received: true }`, also for news that changes nothing;
- * 401 without the secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
+ * Receives Mailchimp's events about its members, so that our rows stay true: an answer to its mail, leaving, mail that
+ * came back, another address. GET is Mailchimp's test of the address. 200 `{ received: true }`, also for an event that
+ * changes nothing; 401 without the secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
  */
-export function mailchimpWebhook(world: MailchimpWebhookWorld): (request: Request) => Promise<Response> {
+export function mailchimpWebhook({ database, secret, audienceId, log }: MailchimpWebhookDeps): Handler {
+  const receive = postHandler(log, FAILURE, async (request) => {
+    const event = parseEvent(await readForm(request, MAX_BODY))
+    const ours = audienceId === undefined || event.list === audienceId
+    if (ours) await database.asFunction((trx) => keep(trx, event))
+    return json({ received: true })
+  })
   return async (request) => {
-    if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
-      return json({ error: 'Method not allowed' }, 405, { Allow: 'GET, POST' })
-    }
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return methodNotAllowed('GET, POST')
     const key = new URL(request.url).searchParams.get('key') ?? ''
-    if (!world.secret || !(await isSameSecret(key, world.secret))) {
-      world.log.warn({ reason: world.secret ? 'wrong key' : 'no secret is set' }, 'a webhook was refused')
+    if (!secret || !isSameSecret(key, secret)) {
+      log.warn({ reason: secret ? 'wrong key' : 'no secret is set' }, 'a webhook was refused')
       return json({ error: 'The key is missing or wrong' }, 401)
     }
-    if (request.method !== 'POST') return json({ received: true })
-    try {
-      await take(newsOf(await readForm(request, MAX_BODY)), world)
-      return json({ received: true })
-    } catch (error) {
-      if (error instanceof RefusedRequest) return json({ error: error.message }, error.status)
-      world.log.error({ err: error }, 'news of the mailing provider could not be taken')
-      return json({ error: 'The news could not be taken' }, 500)
-    }
+    return request.method === 'POST' ? receive(request) : json({ received: true })
   }
 }
 
-function newsOf(fields: Record<string, string>): z.infer<typeof News> {
-  const parsed = News.safeParse({
+function parseEvent(fields: Record<string, string>): Event {
+  const parsed = Event.safeParse({
     type: fields.type,
     list: fields['data[list_id]'],
     email: fields['data[email]'],
@@ -62,10 +74,23 @@ function newsOf(fields: Record<string, string>): z.infer<typeof News> {
   return parsed.data
 }
 
-async function take(news: z.infer<typeof News>, { departures, audienceId }: MailchimpWebhookWorld) {
-  if (audienceId !== undefined && news.list !== audienceId) return
-  if (news.type === 'upemail') await departures.moved(news.from, news.to)
-  else if (news.type === 'unsubscribe') await departures.heard(news.email)
-  else if (news.type === 'cleaned') await departures.heardState(news.email, 'undeliverable')
-  else if (news.type === 'subscribe') await departures.heardState(news.email, 'subscribed')
+async function keep(trx: Transaction, event: Event): Promise<void> {
+  switch (event.type) {
+    case 'subscribe':
+      return keepState(trx, event.email, 'subscribed')
+    case 'cleaned':
+      return keepState(trx, event.email, 'undeliverable')
+    case 'unsubscribe':
+      await sql`select public.provider_unsubscribed(${event.email})`.execute(trx)
+      return
+    case 'upemail':
+      await sql`select public.provider_moved(${event.from}, ${event.to})`.execute(trx)
+      return
+    case 'profile':
+    case 'campaign':
+  }
+}
+
+async function keepState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
+  await sql`select public.provider_state_heard(${email}, ${state})`.execute(trx)
 }

@@ -36,7 +36,7 @@ test('returns to the page that the form stands on, and to no other', async () =>
 
 test('a wrong address and a failing database lead to the failure', async () => {
   expect(await post({ email: 'ada', return: '/blog' })).toBe('303 /blog#subscribe-failed')
-  expect(await post({ email: 'down@example.com' }, tested.brokenBackend)).toBe('303 /#subscribe-failed')
+  expect(await post({ email: 'down@example.com' }, tested.brokenDatabase)).toBe('303 /#subscribe-failed')
   expect(await lists('down@example.com')).toEqual([])
   expect(tested.logged()).not.toContain('example.com')
 })

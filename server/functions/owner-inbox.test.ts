@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
-import { parseFormKeys } from './form-keys.ts'
+import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { appointOwner, credentials } from '#tests/support/data-service.ts'

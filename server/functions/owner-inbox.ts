@@ -1,107 +1,126 @@
-import * as z from 'zod/mini'
+import { type RawBuilder, sql } from 'kysely'
 
-import { BackendFailure, isSessionEnded } from './backend.ts'
-import { InboxDone, InboxMessage, InboxPage, InboxRequest } from '#contracts/owner-inbox.ts'
-import type { FormKeys } from './form-keys.ts'
-import { json, readJson, refuseUnlessPost, RefusedRequest } from './http.ts'
-import type { FunctionLog } from './log.ts'
-import type { Member, MemberOf } from './member.ts'
-import { CannotOpen, open } from './seal.ts'
-import { type InboxStore, inboxStore } from './inbox-store.ts'
-import { listInbox } from './list-inbox.ts'
+import {
+  InboxDone,
+  type InboxListRequest,
+  InboxMessage,
+  InboxPage,
+  InboxRequest,
+} from '#contracts/owner-inbox.ts'
+import type { Database } from '#server/backend/database/database.ts'
 
-export interface OwnerInboxWorld {
+import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
+import { listInbox, type SealedRow } from './list-inbox.ts'
+import { type Member, type MemberOf, requireMember } from './member.ts'
+import { type FormKeys, openFields } from './seal.ts'
+
+export interface OwnerInboxDeps {
+  database: Database
   memberOf: MemberOf
   keys: FormKeys
   log: FunctionLog
 }
 
 const MAX_BODY = 4096
-const NOT_ALLOWED = '42501'
-const Fields = z.record(z.string(), z.string())
+const FAILURE = {
+  status: 500,
+  error: 'The inbox could not be served',
+  event: 'the inbox could not be served',
+}
 
 /**
  * What came in through the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`,
  * `InboxMessage` or `InboxDone` out. 400, 401, 403, 404 for what is gone, 405, 413, 500 with `{ error }`.
  */
-export function ownerInbox(world: OwnerInboxWorld): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const refusal = refuseUnlessPost(request)
-    if (refusal) return refusal
+export function ownerInbox(deps: OwnerInboxDeps): Handler {
+  return postHandler(deps.log, FAILURE, async (request) => {
+    const reader = await requireMember(request, deps.memberOf)
+    const parsed = InboxRequest.safeParse(await readJson(request, MAX_BODY))
+    if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
+    return respond(parsed.data, reader, deps)
+  })
+}
+
+async function respond(request: InboxRequest, reader: Member, deps: OwnerInboxDeps): Promise<Response> {
+  const call = callsOf(reader, deps.database)
+  switch (request.action) {
+    case 'list':
+      return json(InboxPage.parse(await list(request, call, reader, deps)))
+    case 'read':
+      return json(InboxMessage.parse(await read(request.id, call, reader, deps)))
+    case 'mark':
+      return done(
+        await call(
+          sql`public.inbox_mark(${reader.id}::uuid, ${request.id}::uuid, ${request.handled}::boolean)`,
+        ),
+      )
+    case 'delete':
+      return done(await call(sql`public.inbox_delete(${reader.id}::uuid, ${request.id}::uuid)`))
+  }
+}
+
+type Call = <T>(statement: RawBuilder<T>) => Promise<T[]>
+
+/**
+ * One transaction per call of a database function. Each asks the database anew whether the reader is the owner, so
+ * that taking the role away works at once. Results as JSON, whose times have microseconds.
+ * @throws RefusedRequest 403 for anybody else
+ */
+function callsOf(reader: Member, database: Database): Call {
+  return async <T>(statement: RawBuilder<T>) => {
     try {
-      const caller = await world.memberOf(request)
-      if (!caller) return json({ error: 'Sign in first' }, 401)
-      const asked = InboxRequest.safeParse(await readJson(request, MAX_BODY))
-      if (!asked.success) return json({ error: 'The request is not understood' }, 400)
-      return await answer(caller, asked.data, world)
+      return await database.asFunction(async (trx) => {
+        const { rows } = await sql<{ result: T }>`select to_json(r) as result from ${statement} as r`.execute(
+          trx,
+        )
+        return rows.map(({ result }) => result)
+      }, reader)
     } catch (error) {
-      return refusalOf(error, world.log)
+      if (isNotAllowed(error)) throw new RefusedRequest(403, 'The inbox is the owner’s')
+      throw error
     }
   }
 }
 
-async function answer(
-  member: Member,
-  asked: InboxRequest,
-  { keys, log }: OwnerInboxWorld,
-): Promise<Response> {
-  const reader = member.id
-  const store = inboxStore(member.backend)
-  switch (asked.action) {
-    case 'list':
-      return json(InboxPage.parse(await listInbox(reader, asked, { store, keys })))
-    case 'read':
-      return read(reader, asked.id, { store, keys, log })
-    case 'mark':
-      return done(await store.mark(reader, asked.id, asked.handled))
-    case 'delete':
-      return done(await store.remove(reader, asked.id))
-  }
+function isNotAllowed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
-async function read(
-  reader: string,
-  id: string,
-  { store, keys, log }: Pick<OwnerInboxWorld, 'keys' | 'log'> & { store: InboxStore },
-): Promise<Response> {
-  const found = await store.read(reader, id)
-  if (!found) return gone()
-  const message = {
+async function list(request: InboxListRequest, call: Call, reader: Member, { keys }: OwnerInboxDeps) {
+  const [unread] = await call(sql<number>`public.inbox_unread(${reader.id}::uuid)`)
+  const page = await listInbox(
+    request,
+    (after, most) =>
+      call(sql<SealedRow>`public.inbox_page(
+        ${reader.id}::uuid, ${most}::integer, ${request.kind ?? null}::text, ${request.handled ?? null}::boolean,
+        ${after?.unread ?? null}::boolean, ${after?.receivedAt ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`),
+    keys,
+  )
+  return { ...page, unread }
+}
+
+interface SealedMessage extends Omit<SealedRow, 'sealed_name'> {
+  sealed: string
+}
+
+async function read(id: string, call: Call, reader: Member, { keys, log }: OwnerInboxDeps) {
+  const [found] = await call(sql<SealedMessage>`public.inbox_read(${reader.id}::uuid, ${id}::uuid)`)
+  if (!found) throw gone()
+  return {
     id: found.id,
     kind: found.kind,
     receivedAt: found.received_at,
     readAt: found.read_at,
     handledAt: found.handled_at,
-    fields: await fieldsOf({ keyId: found.key_id, sealed: found.sealed }, keys, log),
-  }
-  return json(InboxMessage.parse(message))
-}
-
-async function fieldsOf(sealed: { keyId: string; sealed: string }, keys: FormKeys, log: FunctionLog) {
-  try {
-    return Fields.parse(JSON.parse(await open(sealed, keys)))
-  } catch (error) {
-    // Any other error's message could quote what was opened.
-    const reason = error instanceof CannotOpen ? error.message : 'what was sealed is no form'
-    log.warn({ reason }, 'a submission could not be opened')
-    return null
+    fields: await openFields({ keyId: found.key_id, sealed: found.sealed }, keys, log),
   }
 }
 
-function done(wasThere: boolean): Response {
-  return wasThere ? json(InboxDone.parse({ ok: true })) : gone()
+function done([wasThere]: unknown[]): Response {
+  if (!wasThere) throw gone()
+  return json(InboxDone.parse({ ok: true }))
 }
 
-function gone(): Response {
-  return json({ error: 'There is no such submission' }, 404)
-}
-
-function refusalOf(error: unknown, log: FunctionLog): Response {
-  if (error instanceof RefusedRequest) return json({ error: error.message }, error.status)
-  if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
-  if (error instanceof BackendFailure && error.code === NOT_ALLOWED) {
-    return json({ error: 'The inbox is the owner’s' }, 403)
-  }
-  log.error({ err: error }, 'the inbox could not be served')
-  return json({ error: 'The inbox could not be served' }, 500)
+function gone(): RefusedRequest {
+  return new RefusedRequest(404, 'There is no such submission')
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
-import { useMembership } from '#tests/support/membership.ts'
+import { sell, useMembership } from '#tests/support/membership.ts'
 
 const { tested } = useMembership()
 
@@ -80,7 +80,7 @@ describe('the pay page', () => {
   })
 
   test('is not opened for a price that was retired', async () => {
-    await tested().backend.rpc('replace_plans', { catalogue: [] })
+    await sell(tested().database, [])
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(400)
   })
 

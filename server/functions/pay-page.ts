@@ -1,64 +1,78 @@
-import type { Member } from './member.ts'
-import type { Checkout, MembershipStore, Payer } from './membership-store.ts'
-import { runs, syncMemberships } from './membership-sync.ts'
-import { PaymentFailure, type Payments } from '../providers/payments.ts'
+import { sql } from 'kysely'
 
-interface World {
-  store: MembershipStore
+import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
+
+import { hasRunning, syncMembership } from '../membership/sync-membership.ts'
+import { PaymentFailure, type PayPage, type Payments } from '../providers/payments.ts'
+import type { Member } from './member.ts'
+
+interface Deps {
+  database: Database
   payments: Payments
 }
 
-export type Way =
+/** The same with each transaction on behalf of the member. */
+interface MemberDeps {
+  run: Run
+  payments: Payments
+}
+
+export type OpenedPage =
   | { status: 'checkout' | 'portal'; url: string }
   | { status: 'unknown-price' | 'unknown-account' }
 
-// Another tab may win a turn by closing our page and opening its own; it does not win three times.
-const TURNS = 3
+// Another tab may win an attempt by closing our page and opening its own; it does not win three times.
+const ATTEMPTS = 3
 
 /**
  * The one pay page of this member for this price; the portal where a membership runs already.
- * @throws PaymentFailure, BackendFailure
+ * @throws PaymentFailure, or PT401 once the member's session has ended
  */
-export async function wayToPay(member: Member, priceId: string, world: World): Promise<Way> {
-  if (!(await world.store.isSold(priceId))) return { status: 'unknown-price' }
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const payer = await world.store.beginPayer(member.id, member.email)
+export async function openPayPage(
+  member: Member,
+  priceId: string,
+  { database, payments }: Deps,
+): Promise<OpenedPage> {
+  const deps: MemberDeps = { run: (work) => database.asFunction(work, member), payments }
+  if (!(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const payer = await deps.run((trx) => beginPayer(trx, member))
     if (!payer) return { status: 'unknown-account' }
-    const way = await tryOnce(member, payer, priceId, world)
-    if (way) return way
+    const page = await tryOnce(member, payer, priceId, deps)
+    if (page) return page
   }
   throw new PaymentFailure('unreachable', 'Other requests of this member kept changing their pay page')
 }
 
-async function tryOnce(member: Member, payer: Payer, priceId: string, world: World) {
+async function tryOnce(member: Member, payer: Payer, priceId: string, deps: MemberDeps) {
   try {
-    const customer = await customerOf(member, payer, world)
-    // Asked of the provider and not of our rows: this is the moment at which a mistake costs money.
-    if (runs(await syncMemberships(customer, world))) {
-      return { status: 'portal' as const, url: await world.payments.openPortal(customer) }
+    const customer = await customerOf(member, payer, deps)
+    // From the provider and not from our rows: this is the moment at which a mistake costs money.
+    if (hasRunning(await syncMembership(customer, deps))) {
+      return { status: 'portal' as const, url: await deps.payments.openPortal(customer) }
     }
-    const url = await openPage({ customer, memberId: member.id, priceId }, world)
+    const url = await openCheckout({ customer, memberId: member.id, priceId }, deps)
     return url && { status: 'checkout' as const, url }
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
     // Removed in the provider's dashboard: nothing runs there any more, so a new one can't pay twice.
-    await world.store.restartPayer(member.id, payer.attempt)
+    await deps.run((trx) => restartPayer(trx, member, payer.attempt))
     return undefined
   }
 }
 
 /** One customer at the provider per account, made at the first purchase. */
-async function customerOf(member: Member, payer: Payer, { store, payments }: World): Promise<string> {
+async function customerOf(member: Member, payer: Payer, { run, payments }: MemberDeps): Promise<string> {
   if (payer.provider_id !== null) {
     await payments.confirmCustomer(payer.provider_id)
     return payer.provider_id
   }
-  const wish = { memberId: member.id, email: payer.told_email, attempt: payer.attempt }
+  const wish = { memberId: member.id, email: payer.email, attempt: payer.attempt }
   const customer = await payments.createCustomer(wish).catch(async (error: unknown) => {
-    if (isRefusal(error)) await store.restartPayer(member.id, payer.attempt)
+    if (isRefusal(error)) await run((trx) => restartPayer(trx, member, payer.attempt))
     throw error
   })
-  return store.keepPayer(member.id, payer.attempt, customer)
+  return run((trx) => keepCustomer(trx, member, payer.attempt, customer))
 }
 
 interface Wish {
@@ -68,33 +82,142 @@ interface Wish {
 }
 
 /** @returns undefined when the open page was paid, closed or gone: look again */
-async function openPage(wish: Wish, world: World): Promise<string | undefined> {
-  const { store, payments } = world
-  const open = await store.beginCheckout(wish.memberId, wish.priceId)
+async function openCheckout(wish: Wish, deps: MemberDeps): Promise<string | undefined> {
+  const { run, payments } = deps
+  const open = await run((trx) => beginCheckout(trx, wish))
   if (!open) return undefined
   const page = open.session_id
     ? await payments.readPayPage(open.session_id)
-    : await createPage(wish, open, world)
+    : await createPage(wish, open, deps)
   if (page.status === 'open') {
     if (open.price_id === wish.priceId && !open.closes_soon) return page.url
     await payments.closePayPage(page.id)
   }
   // Kept while it is paid but not seen as a membership yet: the next look at the provider removes it.
-  if (page.status !== 'bought') await store.endCheckout(open.attempt)
+  if (page.status !== 'bought') await run((trx) => endCheckout(trx, open.attempt))
   return undefined
 }
 
-async function createPage(wish: Wish, open: Checkout, { store, payments }: World) {
-  // By the attempt's own price: the same attempt must ask for the same thing, whoever repeats it.
-  const attempt = { ...wish, priceId: open.price_id, attempt: open.attempt, expiresAt: open.expires_at }
+async function createPage(wish: Wish, open: Checkout, { run, payments }: MemberDeps): Promise<PayPage> {
+  // By the attempt's own price: the same attempt must request the same thing, however often it is repeated.
+  const attempt = {
+    ...wish,
+    priceId: open.price_id,
+    attempt: open.attempt,
+    expiresAt: new Date(open.expires_at),
+  }
   const page = await payments.openPayPage(attempt).catch(async (error: unknown) => {
-    if (isRefusal(error)) await store.endCheckout(open.attempt)
+    if (isRefusal(error)) await run((trx) => endCheckout(trx, open.attempt))
     throw error
   })
-  if (page.status === 'open') await store.keepCheckout(open.attempt, page.id)
+  if (page.status === 'open') {
+    await run((trx) =>
+      trx
+        .updateTable('private.checkouts')
+        .set({ session_id: page.id })
+        .where('attempt', '=', open.attempt)
+        .execute(),
+    )
+  }
   return page
 }
 
 function isRefusal(error: unknown): boolean {
   return error instanceof PaymentFailure && error.reason !== 'unreachable'
+}
+
+async function isSold(trx: Transaction, priceId: string): Promise<boolean> {
+  const plan = await trx
+    .selectFrom('private.plans')
+    .where('price_id', '=', priceId)
+    .where('retired_at', 'is', null)
+    .select('product_id')
+    .executeTakeFirst()
+  return plan !== undefined
+}
+
+type Payer = NonNullable<Awaited<ReturnType<typeof beginPayer>>>
+
+/** The member's record, made when it is missing. Undefined when there is no such account any more. */
+async function beginPayer(trx: Transaction, member: Member) {
+  const account = trx
+    .selectFrom('auth.users')
+    .where('id', '=', member.id)
+    .where('deleted_at', 'is', null)
+    .select(['id', sql<string>`${member.email}::text`.as('email')])
+  await trx
+    .insertInto('private.payers')
+    .columns(['member_id', 'email'])
+    .expression(account)
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute()
+  return trx
+    .selectFrom('private.payers')
+    .where('member_id', '=', member.id)
+    .select(['provider_id', 'email', 'attempt'])
+    .executeTakeFirst()
+}
+
+/** Keeps the customer that the provider made for this attempt; the first one stays. Returns the one that counts. */
+async function keepCustomer(trx: Transaction, member: Member, attempt: string, customer: string) {
+  await trx
+    .updateTable('private.payers')
+    .set({ provider_id: customer })
+    .where('member_id', '=', member.id)
+    .where('attempt', '=', attempt)
+    .where('provider_id', 'is', null)
+    .execute()
+  const payer = await trx
+    .selectFrom('private.payers')
+    .where('member_id', '=', member.id)
+    .select('provider_id')
+    .executeTakeFirst()
+  if (!payer?.provider_id) throw new Error('the account was deleted or another attempt has begun')
+  return payer.provider_id
+}
+
+/** The provider refused this attempt for good, or has lost the customer since: the next one is new, and its page. */
+async function restartPayer(trx: Transaction, member: Member, attempt: string): Promise<void> {
+  const restarted = await trx
+    .updateTable('private.payers')
+    .set({ attempt: sql<string>`gen_random_uuid()`, provider_id: null })
+    .where('member_id', '=', member.id)
+    .where('attempt', '=', attempt)
+    .returning('member_id')
+    .executeTakeFirst()
+  if (restarted) await trx.deleteFrom('private.checkouts').where('member_id', '=', member.id).execute()
+}
+
+type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
+
+/**
+ * The member's open pay page, or a new one for this price. When it is for another price or will close soon, it must
+ * be closed at the provider first: two open pages could be paid twice.
+ */
+async function beginCheckout(trx: Transaction, { memberId, priceId }: Wish) {
+  await trx
+    .updateTable('private.payers')
+    .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
+    .where('member_id', '=', memberId)
+    .execute()
+  await trx
+    .deleteFrom('private.checkouts')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .execute()
+  await trx
+    .insertInto('private.checkouts')
+    .values({ member_id: memberId, price_id: priceId })
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute()
+  return trx
+    .selectFrom('private.checkouts')
+    .where('member_id', '=', memberId)
+    .select(['attempt', 'price_id', 'session_id', 'expires_at'])
+    .select(sql<boolean>`expires_at < now() + interval '45 minutes'`.as('closes_soon'))
+    .executeTakeFirst()
+}
+
+async function endCheckout(trx: Transaction, attempt: string): Promise<void> {
+  await trx.deleteFrom('private.checkouts').where('attempt', '=', attempt).execute()
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { DiskFull } from '#server/backend/database/disk-full.ts'
 import { open } from './seal.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
@@ -172,16 +173,16 @@ test('one address sends so many forms and no more; another one still does', asyn
 })
 
 test('when the database does not take it, the sender learns that and nothing else', async () => {
-  expect(await send(enquiry, {}, tested.brokenBackend)).toEqual({
+  expect(await send(enquiry, {}, tested.brokenDatabase)).toEqual({
     status: 500,
     body: { error: 'The form could not be stored' },
   })
 })
 
-const noRoom = async () => Response.json({ code: '53100', message: 'no space on /srv' }, { status: 503 })
+const asFunction = () => Promise.reject(new DiskFull(new Error('no space on /srv')))
 
 test('while the disk is full, the sender learns that it may be tried again', async () => {
-  expect(await send(enquiry, {}, { dataService: noRoom })).toEqual({
+  expect(await send(enquiry, {}, { database: { ...tested.database, asFunction } })).toEqual({
     status: 503,
     body: { error: 'Nothing can be saved at the moment. Please try again later.' },
   })

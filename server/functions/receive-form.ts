@@ -1,27 +1,32 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { addressDigest } from './address-digest.ts'
-import { isDiskFull } from './backend.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 import { SubmissionKind } from '#contracts/submission-kind.ts'
-import type { FormKeys } from './form-keys.ts'
-import type { FormStore } from './form-store.ts'
-import { isNativePost, json, readForm, refuseUnlessPost, RefusedRequest, seeOther } from './http.ts'
-import type { FunctionLog } from './log.ts'
-import type { MemberOf } from './member.ts'
-import { seal } from './seal.ts'
-import { errorsByField } from './errors-by-field.ts'
-import { FORMS, type ReceivedForm } from './forms.ts'
+import { isDiskFull } from '#server/backend/database/disk-full.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 
-export interface ReceiveFormWorld {
-  store: FormStore
+import { errorsByField, FORMS, type ReceivedForm } from './forms.ts'
+import {
+  type FunctionLog,
+  type Handler,
+  json,
+  methodNotAllowed,
+  readForm,
+  RefusedRequest,
+  seeOther,
+} from './http.ts'
+import type { Member, MemberOf } from './member.ts'
+import { addressDigest, type FormKeys, seal, type Sealed } from './seal.ts'
+
+export interface ReceiveFormDeps {
+  database: Database
   keys: FormKeys
   /** The member whose session sends the form; a browser's own post carries none. */
   memberOf: MemberOf
-  /** Empty where the pages have the function's own origin. */
-  siteOrigin: string
-  /** Counts one form sent by whoever made the request; false once there were too many. */
-  admit: (request: Request) => Promise<boolean>
+  /** Counts one form sent by the sender of this request; false once there were too many. */
+  admit: () => Promise<boolean>
   log: FunctionLog
 }
 
@@ -39,27 +44,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  *
  * 200 `{ ok: true }`, or 4xx, 500 and 503 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
  */
-export function receiveForm(world: ReceiveFormWorld): (request: Request) => Promise<Response> {
+export function receiveForm(deps: ReceiveFormDeps): Handler {
   return async (request) => {
-    const refusal = refuseUnlessPost(request)
-    if (refusal) return refusal
+    if (request.method !== 'POST') return methodNotAllowed('POST')
     let fields: Fields = {}
     let outcome: Outcome = { status: 'too-many' }
     try {
-      if (await world.admit(request)) {
+      if (await deps.admit()) {
         fields = await readForm(request, MAX_BODY)
-        outcome = await receive(request, fields, world)
+        outcome = await receive(request, fields, deps)
       }
     } catch (error) {
-      if (!(error instanceof RefusedRequest)) world.log.error({ err: error }, 'a form was not stored')
+      if (!(error instanceof RefusedRequest)) deps.log.error({ err: error }, 'a form was not stored')
       outcome = asOutcome(error)
     }
-    if (isNativePost(request)) return seeOther(world.siteOrigin + pageAfter(outcome, fields, request))
-    return answer(outcome)
+    if (isNativePost(request)) return seeOther(pageAfter(outcome, fields, request))
+    return respond(outcome)
   }
 }
 
-async function receive(request: Request, fields: Fields, world: ReceiveFormWorld): Promise<Outcome> {
+async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps): Promise<Outcome> {
   // Robots are told what they want to hear, so that they don't try again without this field.
   if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
   const kind = kindOf(fields)
@@ -70,10 +74,10 @@ async function receive(request: Request, fields: Fields, world: ReceiveFormWorld
   const parsed = form.fields.safeParse(withoutSteering(fields))
   if (!parsed.success) return { status: 'invalid', issues: parsed.error.issues }
   const [whole, name, digest, sender] = await Promise.all([
-    seal(JSON.stringify(parsed.data), world.keys),
-    seal(form.nameFields.map((field) => parsed.data[field]).join(' '), world.keys),
-    addressDigest(parsed.data.email, world.keys),
-    world.memberOf(request),
+    seal(JSON.stringify(parsed.data), deps.keys),
+    seal(form.nameFields.map((field) => parsed.data[field]).join(' '), deps.keys),
+    addressDigest(parsed.data.email, deps.keys),
+    deps.memberOf(request),
   ])
   const submission = {
     id: id.toLowerCase(),
@@ -82,8 +86,38 @@ async function receive(request: Request, fields: Fields, world: ReceiveFormWorld
     sealedName: name.sealed,
     addressDigest: digest,
   }
-  await world.store(submission, sender)
+  await store(submission, deps.database, sender)
   return { status: 'stored' }
+}
+
+interface SealedSubmission extends Sealed {
+  id: string
+  kind: SubmissionKind
+  /** The sender's name by itself, under the same key: lists open nothing else. */
+  sealedName: string
+  /** HMAC of the address that was typed, under the same key. */
+  addressDigest: string
+}
+
+/**
+ * Stores a submission and queues the owner's notice; the same id twice is stored once. It is the sender's if
+ * their session lives; one that has ended makes it nobody's, and loses nothing of what was written.
+ */
+async function store(submission: SealedSubmission, database: Database, sender?: Member): Promise<void> {
+  try {
+    await database.asFunction((trx) => insertSubmission(trx, submission, sender?.id), sender)
+  } catch (error) {
+    if (!isSessionEnded(error)) throw error
+    await database.asFunction((trx) => insertSubmission(trx, submission))
+  }
+}
+
+async function insertSubmission(trx: Transaction, submission: SealedSubmission, sender?: string) {
+  const { id, kind, keyId, sealed, sealedName, addressDigest: digest } = submission
+  await sql`select public.store_form_submission(
+    ${kind}, ${keyId}, ${sealed}, ${id}::uuid, ${sealedName}, ${digest}, ${sender ?? null}::uuid)`.execute(
+    trx,
+  )
 }
 
 function kindOf(fields: Fields): SubmissionKind | undefined {
@@ -107,7 +141,7 @@ function asOutcome(error: unknown): Outcome {
   return { status: 'refused', code: 500, error: 'The form could not be stored' }
 }
 
-function answer(outcome: Outcome): Response {
+function respond(outcome: Outcome): Response {
   switch (outcome.status) {
     case 'stored':
     case 'ignored':
@@ -119,6 +153,12 @@ function answer(outcome: Outcome): Response {
     case 'invalid':
       return json({ error: 'Validation errors', errors: errorsByField(outcome.issues) }, 422)
   }
+}
+
+/** True for a form that a browser posts by itself, without our script. */
+function isNativePost(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? ''
+  return accept.includes('text/html') && !accept.includes('application/json')
 }
 
 /** Where a browser without JavaScript goes on: to the place of the form's page that tells the outcome. */

@@ -1,150 +1,114 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
-import type { Backend } from './backend.ts'
-import { blogStore } from './blog-store.ts'
-import type { FormKeys } from './form-keys.ts'
-import { formStore } from './form-store.ts'
-import { databaseLimit } from './limit.ts'
+import { identifyCaller, type Keys } from '#server/backend/caller.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { DiskFull } from '#server/backend/database/disk-full.ts'
+import { requestLimit } from '#server/backend/rate-limits.ts'
+import { requestSender } from '#server/backend/request-sender.ts'
+
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
-import { fetchWordpressPosts } from './fetch-wordpress-posts.ts'
-import { ownerInbox } from './owner-inbox.ts'
-import { receiveForm } from './receive-form.ts'
-import { identifyCaller, type Keys } from '#server/backend/caller.ts'
-import { DiskFull } from '#server/backend/database/disk-full.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import type { Logger } from '#server/log.ts'
-
-import { addressLimit } from './address-limit.ts'
-import { backendInProcess, type DataService } from './backend-in-process.ts'
+import { checkSubscription } from './check-subscription.ts'
+import { createCheckout } from './create-checkout.ts'
+import { customerPortal } from './customer-portal.ts'
 import { esaRequestOffer } from './esa-request-offer.ts'
 import { exportMyData } from './export-my-data.ts'
-import { mailingFunctions } from './mailing-functions.ts'
-import { memberSubmissions } from './member-submissions.ts'
-import { memberByToken, membershipFunctions } from './membership-functions.ts'
+import { fetchWordpressPosts } from './fetch-wordpress-posts.ts'
+import type { FunctionLog, Handler } from './http.ts'
+import { mailchimpSubscribe } from './mailchimp-subscribe.ts'
+import { mailchimpWebhook } from './mailchimp-webhook.ts'
+import { memberByToken } from './member.ts'
+import { newsletterForm } from './newsletter-form.ts'
+import { ownerInbox } from './owner-inbox.ts'
+import { receiveForm } from './receive-form.ts'
+import type { FormKeys } from './seal.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { unsubscribeLinks } from './unsubscribe-link.ts'
 
-export interface FunctionWorld {
+export interface FunctionDeps {
   keys: Keys
   database: Database
-  /** The data service of this process: `dataRoutes(…).fetch`. */
-  dataService: DataService
   /** Such as `https://example.com`; links in letters lead there. */
   siteUrl: string
   formKeys: FormKeys
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
-  /** What its webhook must name, and of which audience it must tell. */
+  /** The secret that its webhook must name, and the audience whose events we receive. */
   mailchimpNews?: { secret: string | undefined; audienceId: string | undefined }
   /** As above; with the secret that signs the provider's webhook. */
   payments?: Payments | undefined
   webhookSecret?: string | undefined
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
-  log: Pick<Logger, 'warn' | 'error'>
+  log: FunctionLog
 }
-
-type Handler = (request: Request) => Promise<Response>
 
 const ANSWER_WITHIN_MS = 10_000
 const FORMS_PER_ADDRESS = { name: 'form', points: 30, seconds: 600 }
-const EXPORTS_OF_MEMBER = { what: 'export', most: 10, seconds: 3600 }
-// Browsers post the forms by themselves, and mail programs unsubscribe, without our script and so without a
-// key; Stripe signs what it sends, and Mailchimp names a secret.
-const WITHOUT_KEY = new Set([
-  'receive-form',
-  'newsletter-form',
-  'stripe-webhook',
-  'unsubscribe',
-  'mailchimp-webhook',
-])
 
 /** Our functions, to be mounted at `/functions/v1`: on the wire of Supabase's functions. */
-export function functionRoutes(world: FunctionWorld): Hono {
-  const handlers = handlersOf(world)
+export function functionRoutes(deps: FunctionDeps): Hono {
+  const { keyed, open } = handlersOf(deps)
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof HTTPException) {
       return Response.json({ error: error.message }, { status: error.status })
     }
-    world.log.error({ err: error }, 'a function failed')
+    deps.log.error({ err: error }, 'a function failed')
     if (error instanceof DiskFull) return c.json({ error: error.message }, 503)
     return c.json({ error: 'Internal server error' }, 500)
   })
-  app.use('/:name', timeout(ANSWER_WITHIN_MS), requireKey(world.keys))
-  app.all('/:name', async (c) => {
-    const handle = handlers.get(c.req.param('name'))
-    return handle ? handle(c) : c.json({ error: 'There is no such function' }, 404)
-  })
-  app.notFound((c) => c.json({ error: 'There is no such function' }, 404))
+  app.use('/:name', timeout(ANSWER_WITHIN_MS))
+  for (const [name, handle] of Object.entries(open)) app.all(`/${name}`, (c) => handle(c.req.raw))
+  app.use('/:name', requireKey(deps.keys))
+  for (const [name, handle] of Object.entries(keyed)) app.all(`/${name}`, (c) => handle(c.req.raw))
+  app.all('/:name', (c) => c.json({ error: 'There is no such function' }, 404))
   return app
 }
 
-function handlersOf(world: FunctionWorld): Map<string, (c: Context) => Promise<Response>> {
-  const service = backend(world, world.keys.serviceKey)
-  const { admit, remember } = addressLimit(world.database, FORMS_PER_ADDRESS)
-  const { log } = world
-  const handlers: Record<string, Handler> = {
-    ...membershipFunctions(service, { payments: undefined, webhookSecret: undefined, ...world }),
-    ...mailingFunctions(service, backend(world, world.keys.publicKey), { ...world, admit }),
-    ...submissionFunctions(service, world),
-    'fetch-wordpress-posts': fetchWordpressPosts({
-      store: blogStore(service),
-      wordpress: world.wordpress,
-      log: world.log,
-    }),
-    'receive-form': receiveForm({
-      // The pages have our own origin.
-      siteOrigin: '',
-      admit,
-      store: formStore(service),
-      keys: world.formKeys,
-      memberOf: memberByToken(world.keys, service),
-      log,
-    }),
-    'owner-inbox': ownerInbox({
-      memberOf: memberByToken(world.keys, service),
-      keys: world.formKeys,
-      log: world.log,
-    }),
-  }
-  return new Map(
-    Object.entries(handlers).map(([name, handler]) => [name, (c: Context) => handler(remember(c))] as const),
-  )
-}
-
-/** What members may know and say about what they sent through the forms. */
-function submissionFunctions(service: Backend, { database, keys, formKeys, log }: FunctionWorld) {
-  const submissions = memberSubmissions(database, formKeys)
-  const memberOf = async (request: Request) => {
-    const caller = await identifyCaller(request.headers, keys)
-    return caller?.role === 'authenticated' ? caller : undefined
-  }
+/**
+ * The functions by their names. `open` ones take no key: browsers post the forms by themselves, and mail programs
+ * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret.
+ */
+function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
+  const { database, log, mailchimp, payments, formKeys: keys } = deps
+  const forms = requestLimit(database, FORMS_PER_ADDRESS)
+  const admit = async () => (await forms(requestSender() || 'unknown')).allowed
+  const memberOf = memberByToken(deps.keys)
+  const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
-    'esa-request-offer': esaRequestOffer({ memberOf, submissions, log }),
-    'export-my-data': exportMyData({
-      memberOf,
-      database,
-      submissions,
-      keys: formKeys,
-      memberLimit: databaseLimit(service, EXPORTS_OF_MEMBER),
-      log,
-    }),
+    keyed: {
+      'mailchimp-subscribe': mailchimpSubscribe({ database, memberOf, mailchimp, unsubscribeLink, log }),
+      'create-checkout': createCheckout({ database, memberOf, payments, log }),
+      'customer-portal': customerPortal({ database, memberOf, payments, log }),
+      'check-subscription': checkSubscription({ database, memberOf, payments, log }),
+      'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
+      'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
+      'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
+      'export-my-data': exportMyData({ database, memberOf, keys, log }),
+    },
+    open: {
+      'receive-form': receiveForm({ database, memberOf, keys, admit, log }),
+      'newsletter-form': newsletterForm({ database, admit, log }),
+      unsubscribe: unsubscribe({ database, keys, log }),
+      'stripe-webhook': stripeWebhook({ database, secret: deps.webhookSecret, log }),
+      'mailchimp-webhook': mailchimpWebhook({
+        database,
+        secret: deps.mailchimpNews?.secret,
+        audienceId: deps.mailchimpNews?.audienceId,
+        log,
+      }),
+    },
   }
-}
-
-function backend(world: FunctionWorld, key: string): Backend {
-  return backendInProcess(world.dataService, key)
 }
 
 function requireKey(keys: Keys): MiddlewareHandler {
   return async (c, next) => {
-    const open = WITHOUT_KEY.has(c.req.param('name') ?? '')
-    if (!open && !(await identifyCaller(c.req.raw.headers, keys))) {
-      return c.json({ error: 'The API key or the access token is missing, wrong or expired' }, 401)
-    }
-    return next()
+    if (await identifyCaller(c.req.raw.headers, keys)) return next()
+    return c.json({ error: 'The API key or the access token is missing, wrong or expired' }, 401)
   }
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
+
 import { expect, test } from 'vitest'
 
-import { parseFormKeys } from './form-keys.ts'
-import { CannotOpen, open, seal } from './seal.ts'
+import { addressDigest, addressDigests, CannotOpen, open, parseFormKeys, seal } from './seal.ts'
 
 const keyOf = (letter: string) => btoa(letter.repeat(32))
 const OLD = `k1:${keyOf('a')}`
@@ -59,4 +60,26 @@ test.each([
   expect(refusal).toBeInstanceOf(Error)
   expect(String(refusal)).toContain(reason)
   expect(String(refusal)).not.toContain(keyOf('a'))
+})
+
+test('one mailbox has one digest, however it was typed, and a plus-address is another mailbox', async () => {
+  const keys = await parseFormKeys(OLD)
+  const digest = await addressDigest('ana@example.com', keys)
+  expect(await addressDigest(' Ana@Example.com', keys)).toBe(digest)
+  expect(await addressDigest('ana+esa@example.com', keys)).not.toBe(digest)
+  expect(await addressDigest('ana@example.org', keys)).not.toBe(digest)
+})
+
+test('needs the key: another key gives another digest, and a plain hash gives none of them', async () => {
+  const digest = await addressDigest('ana@example.com', await parseFormKeys(OLD))
+  expect(await addressDigest('ana@example.com', await parseFormKeys(NEW))).not.toBe(digest)
+  for (const hashed of ['ana@example.com', `${'a'.repeat(32)}ana@example.com`]) {
+    expect(createHash('sha256').update(hashed).digest('base64')).not.toBe(digest)
+  }
+})
+
+test('is found again after the keys were rotated, as long as the old one is kept', async () => {
+  const kept = await addressDigest('ana@example.com', await parseFormKeys(OLD))
+  expect(await addressDigests('ana@example.com', await parseFormKeys(`${NEW},${OLD}`))).toContain(kept)
+  expect(await addressDigests('ana@example.com', await parseFormKeys(NEW))).not.toContain(kept)
 })

@@ -1,4 +1,41 @@
-import type { FormKeys } from './form-keys.ts'
+import * as z from 'zod/mini'
+
+import type { Logger } from '#server/log.ts'
+
+/** Keys by their id; the first one given seals, all of them open. */
+export interface FormKeys {
+  currentId: string
+  byId: ReadonlyMap<string, CryptoKey>
+  /** Derived from the same keys, for digests that a copy of the database can't compute. */
+  digestKeys: ReadonlyMap<string, CryptoKey>
+}
+
+interface Pair {
+  id: string
+  sealing: CryptoKey
+  digesting: CryptoKey
+}
+
+const KEY_BYTES = 32
+
+/**
+ * Parses FORM_KEYS: `id:base64key,id:base64key`, newest first, each key 32 bytes.
+ *
+ * Rotation: put a new pair in front and keep the old ones as long as records name them.
+ * @throws Error that names the setting and the faulty pair's position, never a key
+ */
+export async function parseFormKeys(setting: string): Promise<FormKeys> {
+  const pairs = setting
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+  if (pairs.length === 0) throw new Error("FORM_KEYS is empty; it needs at least one 'id:key' pair")
+  const keys = await Promise.all(pairs.map(importPair))
+  const byId = new Map(keys.map(({ id, sealing }) => [id, sealing]))
+  if (byId.size !== keys.length) throw new Error('FORM_KEYS names one id twice')
+  const digestKeys = new Map(keys.map(({ id, digesting }) => [id, digesting]))
+  return { currentId: keys[0]!.id, byId, digestKeys }
+}
 
 /** Base64 of nonce (12 bytes), ciphertext and tag (16 bytes), with the id of the key that opens it. */
 export interface Sealed {
@@ -18,7 +55,7 @@ export async function seal(text: string, keys: FormKeys): Promise<Sealed> {
   const keyId = keys.currentId
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const cipher = await crypto.subtle.encrypt(algorithm(nonce, keyId), keyFor(keyId, keys), utf8(text))
-  return { keyId, sealed: toBase64(nonce, new Uint8Array(cipher)) }
+  return { keyId, sealed: Buffer.concat([nonce, new Uint8Array(cipher)]).toString('base64') }
 }
 
 /**
@@ -28,7 +65,7 @@ export async function seal(text: string, keys: FormKeys): Promise<Sealed> {
 export async function open({ keyId, sealed }: Sealed, keys: FormKeys): Promise<string> {
   const key = keyFor(keyId, keys)
   try {
-    const bytes = fromBase64(sealed)
+    const bytes = Uint8Array.from(Buffer.from(sealed, 'base64'))
     const plain = await crypto.subtle.decrypt(
       algorithm(bytes.slice(0, NONCE_BYTES), keyId),
       key,
@@ -38,6 +75,69 @@ export async function open({ keyId, sealed }: Sealed, keys: FormKeys): Promise<s
   } catch {
     throw new CannotOpen('the record was changed, or sealed with another key of the same id')
   }
+}
+
+const Fields = z.record(z.string(), z.string())
+
+/** The fields of a sealed form; null where no key opens them, which is logged. */
+export async function openFields(sealed: Sealed, keys: FormKeys, log: Pick<Logger, 'warn'>) {
+  try {
+    return Fields.parse(JSON.parse(await open(sealed, keys)))
+  } catch (error) {
+    // Any other error's message could quote what was opened.
+    const reason = error instanceof CannotOpen ? error.message : 'what was sealed is no form'
+    log.warn({ reason }, 'a submission could not be opened')
+    return null
+  }
+}
+
+/** HMAC-SHA-256 of an address under the current key, kept beside what was sealed with it. */
+export function addressDigest(address: string, keys: FormKeys): Promise<string> {
+  return digest(address, keys.digestKeys.get(keys.currentId)!)
+}
+
+/** Every digest that the address may be kept under: keys are rotated, old records keep theirs. */
+export function addressDigests(address: string, keys: FormKeys): Promise<string[]> {
+  return Promise.all(Array.from(keys.digestKeys.values(), (key) => digest(address, key)))
+}
+
+async function importPair(pair: string, index: number): Promise<Pair> {
+  const position = `pair ${index + 1} of FORM_KEYS`
+  const [, id, encoded] = /^([\w-]+):([A-Za-z0-9+/]+={0,2})$/.exec(pair) ?? []
+  if (!id || !encoded) throw new Error(`${position} is not 'id:key' with the key in base64`)
+  const bytes = decode(encoded, position)
+  if (bytes.length !== KEY_BYTES) {
+    throw new Error(`${position} has a key of ${bytes.length} bytes; it needs ${KEY_BYTES}`)
+  }
+  const sealing = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return { id, sealing, digesting: await deriveDigestKey(bytes) }
+}
+
+// One key, one purpose: what seals does not digest.
+async function deriveDigestKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const root = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode('address-digest')
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    root,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign'],
+  )
+}
+
+function decode(encoded: string, position: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+  } catch {
+    throw new Error(`${position} has a key that is not base64`)
+  }
+}
+
+async function digest(address: string, key: CryptoKey): Promise<string> {
+  // As the database compares addresses.
+  const text = new TextEncoder().encode(address.trim().toLowerCase())
+  return Buffer.from(await crypto.subtle.sign('HMAC', key, text)).toString('base64')
 }
 
 function keyFor(keyId: string, keys: FormKeys): CryptoKey {
@@ -53,15 +153,4 @@ function algorithm(iv: Uint8Array<ArrayBuffer>, keyId: string): AesGcmParams {
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
-}
-
-// Byte by byte: spreading a large array into one call overflows the stack.
-function toBase64(...parts: Uint8Array[]): string {
-  let binary = ''
-  for (const part of parts) for (const byte of part) binary += String.fromCharCode(byte)
-  return btoa(binary)
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

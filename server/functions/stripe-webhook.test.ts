@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'
+import { readClock, saveMemberships } from '#server/membership/sync-membership.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { WEBHOOK_SECRET } from '#tests/support/stripe.ts'
@@ -64,7 +65,7 @@ describe('events', () => {
     await buy('price_basic')
     await hear()
     const [customer] = Object.keys(tested().stripe.account.state.customers)
-    const before = await tested().store.beginSync()
+    const before = await tested().database.asSystem(readClock)
     const old = await tested().payments.memberships(customer!)
     await tested().manage((await portal()).url, {
       action: 'change',
@@ -72,7 +73,8 @@ describe('events', () => {
       price: 'price_pro',
     })
     await hear()
-    expect(await tested().store.save(customer!, before, old)).toBe(false)
+    const save = tested().database.asSystem((trx) => saveMemberships(trx, customer!, before, old))
+    expect(await save).toBe(false)
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseFormKeys } from './form-keys.ts'
-import { seal } from './seal.ts'
+import { parseFormKeys, seal } from './seal.ts'
 import { openToken, sealToken, unsubscribeLinks } from './unsubscribe-link.ts'
 
 const subscription = '6f1f0d3c-52a7-4c55-9d0f-0c8f6f3f2a11'

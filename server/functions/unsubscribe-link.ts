@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { FormKeys } from './form-keys.ts'
+import type { FormKeys } from './seal.ts'
 import { CannotOpen, open, seal } from './seal.ts'
 
 /** The address that goes into each letter: POST unsubscribes, GET leads to a page that asks. */

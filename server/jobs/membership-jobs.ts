@@ -1,12 +1,19 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { MembershipStore } from '../functions/membership-store.ts'
-import { syncMemberships } from '../functions/membership-sync.ts'
-import { PaymentFailure, type Payments } from '../providers/payments.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 
-export interface MembershipJobsWorld {
-  store: MembershipStore
+import {
+  readClock,
+  receivePaymentEvent,
+  saveMemberships,
+  syncMembership,
+} from '../membership/sync-membership.ts'
+import { PaymentFailure, type Payments } from '../providers/payments.ts'
+
+export interface MembershipJobsDeps {
+  database: Database
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   payments: Payments | undefined
   log: Pick<Logger, 'info' | 'warn'>
@@ -20,47 +27,63 @@ const MOST_AT_ONCE = 100
 const Data = z.object({ customer: z.string() })
 
 /** What works off the queues of memberships, by queue. */
-export function membershipJobs(world: MembershipJobsWorld) {
+export function membershipJobs(deps: MembershipJobsDeps) {
   return {
-    'sync-membership': (job: { data: unknown }) => syncCustomer(Data.parse(job.data).customer, world),
+    'sync-membership': (job: { data: unknown }) => syncCustomer(Data.parse(job.data).customer, deps),
     'remove-payer': (job: { data: unknown }) =>
-      needed(world.payments).removeCustomer(Data.parse(job.data).customer),
+      needed(deps.payments).removeCustomer(Data.parse(job.data).customer),
     [REPAIR_QUEUE]: async () => {
-      if (world.payments) world.log.info(await repairMemberships(world), 'looked for lost payment events')
+      if (deps.payments) deps.log.info(await repairMemberships(deps), 'looked for lost payment events')
     },
   }
 }
 
-async function syncCustomer(customer: string, { store, payments, log }: MembershipJobsWorld): Promise<void> {
+async function syncCustomer(
+  customer: string,
+  { database, payments, log }: MembershipJobsDeps,
+): Promise<void> {
+  const run = database.asSystem
   try {
-    await syncMemberships(customer, { store, payments: needed(payments) })
+    await syncMembership(customer, { run, payments: needed(payments) })
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
     log.warn({ reason: error.message }, 'the payment provider no longer knows a customer')
-    await store.save(customer, await store.beginSync(), [])
+    await run(async (trx) => saveMemberships(trx, customer, await readClock(trx), []))
   }
 }
 
 /**
  * Finds what no webhook told us: first the provider's own list of events since the last time, whose unknown
  * ones are queued like delivered ones; then the customers whose state is due for a look.
- * @throws PaymentFailure, BackendFailure; what was done stays done
+ * @throws PaymentFailure; what was done stays done
  */
 export async function repairMemberships(
-  world: MembershipJobsWorld,
+  deps: MembershipJobsDeps,
 ): Promise<{ events: number; customers: number }> {
-  const { store } = world
-  const payments = needed(world.payments)
-  const since = await store.beginRepair()
-  const heardUntil = await store.beginSync()
+  const payments = needed(deps.payments)
+  const run = deps.database.asSystem
+  const since = await run(repairedUntil)
+  const heardUntil = await run(readClock)
   // Oldest first: should we stop halfway, what is left is the newest, and the next run starts at the same place.
-  const events = (await payments.eventsSince(new Date(since))).toReversed()
+  const events = (await payments.eventsSince(since)).toReversed()
   let unknown = 0
-  for (const event of events) if (await store.receiveEvent(event)) unknown += 1
-  await store.settleRepair(heardUntil)
-  const customers = await store.payersToSync(MOST_AT_ONCE)
-  for (const customer of customers) await syncCustomer(customer, world)
+  for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1
+  await run((trx) => sql`select public.payment_repair_settle(${heardUntil}::text::timestamptz)`.execute(trx))
+  const customers = await run(customersToSync)
+  for (const customer of customers) await syncCustomer(customer, deps)
   return { events: unknown, customers: customers.length }
+}
+
+/** From where on the repair reads events; at most as far back as the provider's list goes. */
+async function repairedUntil(trx: Transaction): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`select public.payment_repair_begin() as since`.execute(trx)
+  return new Date(rows[0]!.since)
+}
+
+async function customersToSync(trx: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ customer: string }>`
+    select public.payers_to_sync(${MOST_AT_ONCE}::integer) as customer`.execute(trx)
+  return rows.map(({ customer }) => customer)
 }
 
 function needed(payments: Payments | undefined): Payments {

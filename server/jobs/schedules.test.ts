@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { membershipStore } from '../functions/membership-store.ts'
-import { dataRoutes } from '#server/backend/data/routes.ts'
-import { backendInProcess } from '#server/functions/backend-in-process.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-import { keys } from '#tests/support/data-service.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
 import { startJobs } from './start-jobs.ts'
@@ -19,18 +15,12 @@ const mailer: Mailer = { send: async () => undefined, close: () => undefined }
 
 test('retention is due once a day, and a look for lost payment events every ten minutes', async () => {
   const { database, formKeys, log, mailchimp } = tested
-  const { fetch } = dataRoutes({ database, keys, log })
-  const memberships = {
-    store: membershipStore(backendInProcess(fetch, keys.serviceKey)),
-    payments: undefined,
-  }
   const jobs = await startJobs({
     database,
     formKeys,
     log,
     mailer,
     mailchimp,
-    memberships,
     ownerEmail: 'owner@example.com',
     siteUrl: 'https://practice.example',
   })

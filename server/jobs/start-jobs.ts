@@ -4,9 +4,8 @@ import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
-import type { FormKeys } from '../functions/form-keys.ts'
+import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
-import type { MembershipStore } from '../functions/membership-store.ts'
 import type { Payments } from '../providers/payments.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe-link.ts'
 
@@ -24,8 +23,8 @@ export interface JobsWorld {
   mailer: Mailer
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   mailchimp: Mailchimp | undefined
-  /** Without it nobody works off what concerns memberships. */
-  memberships?: { store: MembershipStore; payments: Payments | undefined }
+  /** As above. */
+  payments?: Payments | undefined
   ownerEmail: string
   /** Such as `https://example.com`; links in mail lead there. */
   siteUrl: string
@@ -67,7 +66,7 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
     workers.set(queue, worker)
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
-  if (world.memberships) await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
+  await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
   const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
   return {
     async stop() {
@@ -80,7 +79,7 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
 function workOf(world: JobsWorld): Partial<Record<QueueName, Work>> {
   const unsubscribeLink = unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`)
   return {
-    ...(world.memberships && membershipJobs({ ...world.memberships, log: world.log })),
+    ...membershipJobs({ payments: undefined, ...world }),
     'notify-owner': (job) => notifyOwner(job, world),
     'sync-subscription': (job) => syncSubscription(job, { ...world, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, world),

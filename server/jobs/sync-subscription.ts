@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
-import { mailboxOf } from '../functions/mailbox.ts'
+import { mailboxOf } from '#server/backend/mailbox.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import { MailchimpFailure } from '../providers/mailchimp-wire.ts'
 import type { UnsubscribeLink } from '../functions/unsubscribe-link.ts'
-import { count } from '#server/backend/auth/rate-limits.ts'
+import { count } from '#server/backend/rate-limits.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 interface World {

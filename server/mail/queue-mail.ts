@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { FormKeys } from '../functions/form-keys.ts'
-import { open, seal } from '../functions/seal.ts'
+import { type FormKeys, open, seal } from '../functions/seal.ts'
 
 import { requestSender } from '../backend/request-sender.ts'
 import { OutgoingMail } from './mail.schema.ts'

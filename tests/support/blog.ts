@@ -1,18 +1,14 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { blogStore } from '#server/functions/blog-store.ts'
 import { createWordPress, type WordPress } from '#server/providers/wordpress.ts'
 import { fetchWordpressPosts } from '#server/functions/fetch-wordpress-posts.ts'
 import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
 import { wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
 import { SAMPLE_POSTS, type SamplePost } from '#sandbox/wordpress/sample-posts.ts'
-import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
-import { keys } from './data-service.ts'
 import { testDatabase } from './database.ts'
-import { backendInProcess } from '#server/functions/backend-in-process.ts'
 import { patient } from './patience.ts'
 
 export const BLOG = 'http://blog.test/wordpress'
@@ -103,8 +99,7 @@ async function hereBefore(
 }
 
 function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined, patienceMs = 5000): Ask {
-  const backend = backendInProcess(dataRoutes({ database, keys, log: quiet }).fetch, keys.serviceKey)
   const later = (work: Promise<unknown>) => void vendor.behind.push(work)
-  const handler = fetchWordpressPosts({ store: blogStore(backend), wordpress, log: quiet, later, patienceMs })
+  const handler = fetchWordpressPosts({ database, wordpress, log: quiet, later, patienceMs })
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
 }

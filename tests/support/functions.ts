@@ -6,26 +6,22 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
-import { parseFormKeys } from '#server/functions/form-keys.ts'
+import { parseFormKeys } from '#server/functions/seal.ts'
 import { createMailchimp } from '#server/providers/mailchimp.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
 import { keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
-import { functionRoutes, type FunctionWorld } from '#server/functions/routes.ts'
+import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
-const BROKEN_BACKEND: Change = {
-  dataService: async () => Response.json({ code: 'XX000', message: 'secret' }, { status: 500 }),
-}
 /** The practice has set up no mailing provider. */
 export const WITHOUT_MAILCHIMP: Change = { mailchimp: undefined }
 
-/** What a test changes of the functions' world. */
-export type Change = Partial<FunctionWorld>
+/** What a test gives the functions instead. */
+export type Change = Partial<FunctionDeps>
 
 type Call = (name: string, init?: RequestInit) => Promise<Response>
 
@@ -43,8 +39,7 @@ export async function testedFunctions(given?: Database) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
-  const dataService = dataRoutes({ database, keys, log }).fetch
-  const world = { keys, database, dataService, formKeys, mailchimp, siteUrl, log }
+  const deps = { keys, database, formKeys, mailchimp, siteUrl, log }
   return {
     database,
     sandbox,
@@ -52,9 +47,9 @@ export async function testedFunctions(given?: Database) {
     mailchimp,
     log,
     dataDir,
-    /** The functions as mounted by the server; some of their world may be changed. */
-    serve: (change: Change = {}): Call => caller({ ...world, ...change }),
-    brokenBackend: BROKEN_BACKEND,
+    /** The functions as mounted by the server; some of what they are given may be changed. */
+    serve: (change: Change = {}): Call => caller({ ...deps, ...change }),
+    brokenDatabase: brokenDatabase(database),
     logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
     fault: (service: string, mode: string) =>
@@ -89,8 +84,15 @@ export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email
   )
 }
 
-function caller(world: FunctionWorld): Call {
-  const app = new Hono().use(clientAddress(true, world.log)).route('/functions/v1', functionRoutes(world))
+const fail = () => Promise.reject(Object.assign(new Error('secret'), { code: 'XX000' }))
+
+/** Fails every transaction with an error whose text must go nowhere. */
+function brokenDatabase(database: Database): Change {
+  return { database: { ...database, as: fail, asFunction: fail } }
+}
+
+function caller(deps: FunctionDeps): Call {
+  const app = new Hono().use(clientAddress(true, deps.log)).route('/functions/v1', functionRoutes(deps))
   return async (name, init) =>
     app.request(`/functions/v1/${name}`, { method: 'POST', ...init, headers: fromSomewhere(init?.headers) })
 }

@@ -1,19 +1,20 @@
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import { createStripe, type StripeWorld } from '#server/providers/stripe.ts'
-import { membershipStore } from '#server/functions/membership-store.ts'
-import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
 
 import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
 import { memberA, memberB, testDatabase } from './database.ts'
-import { backendInProcess } from '#server/functions/backend-in-process.ts'
-import { membershipFunctions } from '#server/functions/membership-functions.ts'
+import { functionRoutes } from '#server/functions/routes.ts'
+import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
+
+const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
 /**
  * For the tests of a file: before each the functions of a membership and a Stripe of their own, over a database
@@ -36,27 +37,33 @@ export function useMembership() {
   return { tested: () => tested, begin }
 }
 
-type Handler = (request: Request) => Promise<Response>
-
 async function testedMembership(database: Database, stripeWorld: StripeWorld = {}) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const backend = backendInProcess(dataRoutes({ database, keys, log }).fetch, keys.serviceKey)
-  const store = membershipStore(backend)
   const site = new Hono()
   const vendor = await testedStripe(site)
   const payments = createStripe(
     { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
     { timeoutMs: 400, fetch: vendor.fetch, ...stripeWorld },
   )
-  mount(site, membershipFunctions(backend, { keys, payments, webhookSecret: WEBHOOK_SECRET, log }))
+  const formKeys = await parseFormKeys(FORM_KEYS)
+  const functions = {
+    keys,
+    database,
+    payments,
+    webhookSecret: WEBHOOK_SECRET,
+    mailchimp: undefined,
+    formKeys,
+    siteUrl: SITE,
+    log,
+  }
+  mount(site, functionRoutes(functions))
   await empty(database)
-  await backend.rpc('replace_plans', { catalogue: PLANS })
-  const jobs = membershipJobs({ store, payments, log })
+  await sell(database, PLANS)
+  const jobs = membershipJobs({ database, payments, log })
   return {
     ...vendor,
-    backend,
-    store,
+    database,
     payments,
     ...callsTo(site),
     logged: () => lines.join(''),
@@ -72,21 +79,26 @@ async function testedMembership(database: Database, stripeWorld: StripeWorld = {
       }
       return rows.length
     },
-    repair: () => repairMemberships({ store, payments, log }),
+    repair: () => repairMemberships({ database, payments, log }),
   }
 }
 
 export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
 
-function mount(site: Hono, handlers: Record<string, Handler>) {
+/** Replaces the catalogue. */
+export async function sell(database: Database, catalogue: object[]) {
+  await database.asSystem((trx) =>
+    sql`select public.replace_plans(${JSON.stringify(catalogue)}::text::jsonb)`.execute(trx),
+  )
+}
+
+function mount(site: Hono, functions: Hono) {
   // As a gateway answers for a function that has gone away.
   site.onError((error, c) => {
     if (!(error instanceof TypeError)) throw error
     return c.text('Bad Gateway', 502)
   })
-  for (const [name, handle] of Object.entries(handlers)) {
-    site.all(`/functions/v1/${name}`, ({ req }) => handle(req.raw))
-  }
+  site.route('/functions/v1', functions)
 }
 
 function callsTo(site: Hono) {

@@ -1,7 +1,6 @@
-import type { Rule } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
-import { type Verdict, count, forget, mayCount, stillAllowed } from './rate-limits.ts'
+import { type Rule, type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 
 /** A try at a password or a code: whose account it is (known to us or not), and who tries. */

@@ -1,9 +1,4 @@
-/** At most `points` in `seconds`, counted under `name`. */
-export interface Rule {
-  name: string
-  points: number
-  seconds: number
-}
+import type { Rule } from '../rate-limits.ts'
 
 const minute = 60
 const hour = 60 * minute

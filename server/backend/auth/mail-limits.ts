@@ -1,8 +1,8 @@
-import { mailboxOf } from '#server/functions/mailbox.ts'
+import { mailboxOf } from '../mailbox.ts'
 
 import { networkOf } from './network.ts'
 import type { Auth } from './prepared-auth.ts'
-import { type Verdict, count } from './rate-limits.ts'
+import { type Verdict, count } from '../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 
 export type MailKind = 'confirmation' | 'recovery' | 'email-change'

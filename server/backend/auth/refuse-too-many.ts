@@ -1,7 +1,6 @@
 import { AuthRefusal } from './auth-refusal.ts'
-import type { Rule } from './limits.ts'
 import type { Auth } from './prepared-auth.ts'
-import { count } from './rate-limits.ts'
+import { type Rule, count } from '../rate-limits.ts'
 
 /** Counts one under a rule, before any work is done for it. @throws AuthRefusal 429 */
 export async function refuseTooMany(auth: Auth, rule: Rule, key: string): Promise<void> {

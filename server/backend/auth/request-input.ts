@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { EmailAddress } from '#contracts/email-address.ts'
-import { parseJson } from '#server/functions/parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { parseJson } from '#server/functions/parse-json.ts'
+import { parseJson } from '../parse-json.ts'
 
 import { Refusal } from './refusal.ts'
 

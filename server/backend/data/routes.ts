@@ -3,8 +3,6 @@ import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 
-import { ON_BEHALF_OF } from '#server/functions/backend.ts'
-
 import { levelled } from '../level-time.ts'
 import { identifyCaller, type Keys } from '../caller.ts'
 import type { Caller, Database, Transaction } from '../database/database.ts'
@@ -25,7 +23,7 @@ export interface DataWorld {
 }
 
 const READING = new Set(['GET', 'HEAD'])
-const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie', ON_BEHALF_OF])
+const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie'])
 
 type Env = { Variables: { caller: Caller } }
 type Ask = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Answer>) => Promise<Answer>

@@ -11,6 +11,9 @@ import type { DB } from './schema.ts'
 /** A transaction that knows the columns of our tables. */
 export type Transaction = TransactionOn<DB>
 
+/** Runs work in a transaction of its own. */
+export type Run = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
+
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
 /** A session as its access token names it. Whether it still lives is for the database to say. */
@@ -26,10 +29,10 @@ export interface MemberCaller {
   session: SessionClaim
 }
 
-/** Who asks. `session`, of a member or of the member for whom a function acts, is checked in the transaction. */
+/** Who asks. A member's session is checked in the transaction. */
 export type Caller =
   | MemberCaller
-  | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: SessionClaim }
+  | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: undefined }
 
 /** What policies may ask about the request; the same settings that PostgREST makes. */
 export interface RequestFacts {
@@ -47,6 +50,11 @@ export interface Database {
   as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
+  /**
+   * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects with
+   * SQLSTATE PT401 when the session of the member for whom it acts has ended.
+   */
+  asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>, use?: Use): Promise<T>
   /** Many statements in one transaction, no parameters. */
@@ -85,6 +93,11 @@ export function serve(engine: Engine): Database {
       const settings = becoming(caller, true, request)
       return lend(() => engine.read(settings, statement.compile(engine.kysely)), { writes: false })
     },
+    asFunction: (work, onBehalfOf) =>
+      inTransaction(async (trx) => {
+        await sql.raw(configuring(functionSettings(), onBehalfOf?.session)).execute(trx)
+        return work(trx)
+      }),
     asSystem: inTransaction,
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
@@ -151,11 +164,20 @@ function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): st
     transaction_read_only: readOnly ? 'on' : 'off',
     role: caller.role,
   }
+  return configuring(settings, caller.session)
+}
+
+/** The settings of a function's transaction: its requests are answered within seconds or not at all. */
+function functionSettings() {
+  return { statement_timeout: '5s', timezone: 'UTC', 'request.sender': requestSender() }
+}
+
+function configuring(settings: Record<string, string>, session?: SessionClaim): string {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
-  // First, because our functions' role has no right to it.
-  const live = caller.session && sessionCheck(caller.session)
+  // First, because the caller's role has no right to it.
+  const live = session && sessionCheck(session)
   return `select ${[...(live ? [live] : []), ...calls].join(', ')}`
 }
 

@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-import type { Database, Transaction } from '../database/database.ts'
-import type { Rule } from './limits.ts'
+import type { Database, Transaction } from './database/database.ts'
+
+/** At most `points` in `seconds`, counted under `name`. */
+export interface Rule {
+  name: string
+  points: number
+  seconds: number
+}
 
 /** Whether something may go on; if not, after how many seconds to ask again. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import type { Run, Transaction } from '#server/backend/database/database.ts'
+
+import type { BoughtMembership, PaymentEvent, Payments } from '../providers/payments.ts'
+
+interface Deps {
+  /** Makes each transaction: of a function or a job, or on behalf of a member. */
+  run: Run
+  payments: Pick<Payments, 'memberships'>
+}
+
+/**
+ * Brings one customer's memberships to what the provider says now.
+ * @param brief gives up early, where an older answer will do
+ * @returns the provider's answer
+ * @throws PaymentFailure
+ */
+export async function syncMembership(
+  customer: string,
+  { run, payments }: Deps,
+  brief = false,
+): Promise<BoughtMembership[]> {
+  // Taken before the request: of two answers the later requested one is at least as new.
+  const askedAt = await run(readClock)
+  const bought = await payments.memberships(customer, brief)
+  await run((trx) => saveMemberships(trx, customer, askedAt, bought))
+  return bought
+}
+
+/** Whether a membership runs that would be paid twice. A payment that fails counts: it may yet succeed. */
+export function hasRunning(bought: BoughtMembership[]): boolean {
+  return bought.some(({ ended_at: ended }) => ended === null)
+}
+
+/** The database's clock, which all our processes share, as PostgreSQL writes it: with microseconds. */
+export async function readClock(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx)
+  return rows[0]!.now
+}
+
+/** Writes the provider's whole answer about one customer. False when one that was requested later is there. */
+export async function saveMemberships(
+  trx: Transaction,
+  customer: string,
+  askedAt: string,
+  bought: BoughtMembership[],
+): Promise<boolean> {
+  const { rows } = await sql<{ saved: boolean }>`
+    select public.memberships_save(
+      ${customer}, ${askedAt}::text::timestamptz, ${JSON.stringify(bought)}::text::jsonb) as saved`.execute(
+    trx,
+  )
+  return rows[0]!.saved
+}
+
+/** Remembers one event and queues its work in the same transaction. False when it was known before. */
+export async function receivePaymentEvent(
+  trx: Transaction,
+  { id, kind, customer }: PaymentEvent,
+): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select public.payment_event_receive(${id}, ${kind}, ${customer ?? null}::text) as "isNew"`.execute(trx)
+  return rows[0]!.isNew
+}
