@@ -26,6 +26,8 @@ export default defineConfig({
     launchOptions: browser,
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What moves would be waited for at each click; nothing is seen only while it moves.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
   },

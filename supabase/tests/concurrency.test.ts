@@ -9,6 +9,7 @@ import { type Caller, type Database, openDatabase } from '#server/backend/databa
 import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
+import { placeDatabase } from '#tests/support/pglite.ts'
 import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   address = await postgres.createDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'concurrency-test-'))
+  await placeDatabase(dataDir)
 }, 60_000)
 afterAll(async () => {
   await postgres?.stop()

@@ -8,7 +8,7 @@ import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-test.use({ reducedMotion: 'reduce', expectedErrors: /40[03]/ })
+test.use({ expectedErrors: /40[03]/ })
 
 test('every screen of /auth is accessible and fits a small phone, in both schemes', async ({
   page,

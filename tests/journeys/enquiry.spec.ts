@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { startProduct } from '../support/product.ts'
 import { readOutbox } from '../support/sandbox.ts'
+import { startServed } from '../support/journeys/databases.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -13,7 +13,7 @@ test.beforeEach(({ page }) =>
 
 test('an enquiry is sent, and the owner’s notice says nothing of it', async ({ page }) => {
   // The first notice comes at once; after others of this worker's product it would wait to be gathered.
-  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } })
+  const product = await startServed({ LOG_LEVEL: 'warn' })
   await page.goto(product.address)
   await fill(page, { message: 'I think of the sea at night.' })
   await send(page).click()

@@ -1,12 +1,13 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
 
-import { freePort, startProduct } from '../support/product.ts'
+import { freePort } from '../support/product.ts'
+import { startServed } from '../support/journeys/databases.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 
-test('what is no page is never run, framed or guessed at', async () => {
-  const product = await startProduct()
+test('what is no page is never run, framed or guessed at', async ({ product }) => {
   const paths = [
     '/robots.txt',
     '/sitemap.xml',
@@ -34,18 +35,16 @@ test('what is no page is never run, framed or guessed at', async () => {
     body: JSON.stringify({ name: 'A', text: 'x'.repeat(9_000_000), rating: 5 }),
   })
   expect(reply.status).toBe(413)
-  await product.stop()
-  await product.remove()
 })
 
 test.describe('a site that has its backend at another origin', () => {
   // Stands for a site that was built with BACKEND_URL, whose policy names the backend.
-  test.use({ bypassCSP: true })
+  test.use({ bypassCSP: true, expectedErrors: /CORS|ERR_FAILED/ })
 
   test('reads it in a browser, and no other site does', async ({ page }) => {
     const port = await freePort()
     const siteUrl = `http://localhost:${port}`
-    const product = await startProduct({ port, env: { SITE_URL: siteUrl } })
+    const product = await startServed({ SITE_URL: siteUrl }, port)
     await page.goto(`${siteUrl}/robots.txt`)
     expect(await readCount(page, product.address)).toBe('0-3/4')
     await page.goto(`${product.address}/robots.txt`)

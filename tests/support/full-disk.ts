@@ -5,12 +5,15 @@ import { sql } from 'kysely'
 
 import { openDatabase, type Database } from '#server/backend/database/database.ts'
 
+import { placeDatabase } from './pglite.ts'
+
 /**
  * For `full-disk.test.ts`, as a process of its own on a small file system: fills the disk in the middle of a
  * transaction and says, one JSON line each, what the database answers before, meanwhile and afterwards.
  */
 const dataDir = process.argv[2] ?? ''
 const filler = join(dataDir, 'filler')
+await placeDatabase(dataDir)
 const database = await openDatabase({ dataDir })
 await database.run(`create table kept (a int); insert into kept values (7);
   create role service_role; grant select on kept to service_role`)

@@ -5,6 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { placeDatabase } from './pglite.ts'
+
 const STARTING_TAKES_AT_MOST = 60_000
 const AS_NPM_START = ['--max-semi-space-size=8', '--import', './server/compile-cache.mjs', 'server/local.ts']
 
@@ -32,7 +34,7 @@ interface Options {
 
 /** Starts the real product as its own process, on its own port and data, and waits until it answers. */
 export async function startProduct(options: Options = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'product-')))
+  const dataDir = options.dataDir ?? (await newDataDir(options))
   const port = options.port ?? (await freePort())
   const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
   const child = spawn(process.execPath, AS_NPM_START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -49,6 +51,12 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     kill: async () => void (await end(child, 'SIGKILL')),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
+}
+
+async function newDataDir({ env }: Options) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'product-'))
+  if (!env?.DATABASE_URL) await placeDatabase(dataDir)
+  return dataDir
 }
 
 /** Has it not outlive a test that failed before it could stop it. */

@@ -1,3 +1,5 @@
+import { copyDatabase } from '../postgres.ts'
+import { type Product, startProduct } from '../product.ts'
 import { startTemplate } from '../template-database.ts'
 
 /** Playwright's global set-up: one PostgreSQL server for all journeys; each worker's product copies the template. */
@@ -7,9 +9,9 @@ export default async function setUp() {
   return stop
 }
 
-/** @returns the address of the template database, from the global set-up */
-export function templateDatabase(): string {
+/** Starts a product on a PostgreSQL database of its own, as production runs: a fraction of PGlite's start. */
+export async function startServed(env: Record<string, string>, port?: number): Promise<Product> {
   const template = process.env.TEMPLATE_DATABASE
   if (!template) throw new Error('The journeys’ global set-up did not run.')
-  return template
+  return startProduct({ env: { DATABASE_URL: await copyDatabase(template), ...env }, ...(port && { port }) })
 }

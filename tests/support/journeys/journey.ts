@@ -1,8 +1,7 @@
 import { test as base, expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 
-import { copyDatabase } from '../postgres.ts'
-import { startProduct, type Product } from '../product.ts'
-import { templateDatabase } from './databases.ts'
+import type { Product } from '../product.ts'
+import { startServed } from './databases.ts'
 
 interface WorkerFixtures {
   product: Product
@@ -18,8 +17,7 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
-      const databaseUrl = await copyDatabase(templateDatabase())
-      const product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' } })
+      const product = await startServed({ LOG_LEVEL: 'warn' })
       await use(product)
       await product.stop()
       await product.remove()
