@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { accessToken, appointOwner, dataService } from '#tests/support/data-service.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
 import { memberA, owner, service, testDatabase } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 
@@ -59,11 +59,7 @@ describe('functions', () => {
     await database.run(`create function public.told_headers() returns json language sql volatile as
       $$ select current_setting('request.headers')::json $$;
       grant execute on function public.told_headers() to service_role`)
-    const headers = {
-      'X-On-Behalf-Of': await accessToken(memberA.claims),
-      'X-Subscription': '{}',
-      Cookie: 'known_device=secret',
-    }
+    const headers = { 'X-Subscription': '{}', Cookie: 'known_device=secret' }
     // A service of its own: the other one has read the list of functions already.
     const reply = await dataService(database).fetch(service, '/rpc/told_headers', {
       method: 'POST',
