@@ -1,5 +1,33 @@
-/** For whoever looks into the browser's console; visitors are told in the page. No personal data. */
+let pageLeft = false
+let sessionEnded = false
+
+// A browser aborts the requests of a page that is left. A page kept for Back begins anew.
+globalThis.addEventListener?.('pagehide', () => (pageLeft = true))
+globalThis.addEventListener?.('pageshow', () => (pageLeft = false))
+
+/** Refused requests are no fault once the session has ended in this tab: they were under way, or its own last ones. */
+export function expectRefusals(expected: boolean): void {
+  sessionEnded = expected
+}
+
+/** For the browser's console; visitors are told in the page. No personal data. */
 export function logProblem(what: string, cause?: unknown): void {
+  if (pageLeft || (sessionEnded && isRefusal(cause))) return
   // oxlint-disable-next-line no-console
   console.error(what, cause ?? '')
+}
+
+interface Refusal {
+  /** Of the auth service's client. */
+  status?: number
+  /** Of the functions' client: its response. */
+  context?: { status?: number }
+  /** Of the data service: a token that is no longer accepted, or a visitor's missing rights. */
+  code?: string
+}
+
+function isRefusal(cause: unknown): boolean {
+  if (typeof cause !== 'object' || cause === null) return false
+  const { status, context, code } = cause as Refusal
+  return [401, 403].includes(status ?? context?.status ?? 0) || code === 'PGRST301' || code === '42501'
 }

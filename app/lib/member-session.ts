@@ -15,11 +15,15 @@ import { toast, type ToastMessage } from './toast.ts'
 export function useMember(leaving: boolean): SignedInMember | undefined {
   const session = useSession()
   const toSignIn = useToSignIn()
+  const signedIn = session.status === 'signed-in' ? session.member : undefined
+  const [last, setLast] = useState(signedIn)
+  if (signedIn && signedIn !== last) setLast(signedIn)
   const reason = session.status === 'signed-out' && !leaving ? session.reason : undefined
   useEffect(() => {
     if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
   }, [reason, toSignIn])
-  return session.status === 'signed-in' ? session.member : undefined
+  // What is seen does not vanish under a member who is just leaving.
+  return signedIn ?? (leaving ? last : undefined)
 }
 
 /** Gives way to /auth in place of this page, so that Back does not lead into a circle. */
@@ -35,8 +39,11 @@ export function useToSignIn(): (reason?: SignInErrand['reason']) => void {
   )
 }
 
-/** Signing out, with a word about it, and on to the home page. A failure changes nothing else. */
-export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }) {
+/**
+ * Signing out, with a toast. A failure changes nothing else.
+ * @param goTo the page that follows; without it a page for members gives way to /auth by itself
+ */
+export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }, goTo?: string) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()
 
@@ -44,7 +51,7 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
     setLeaving(true)
     if (await signOut()) {
       toast(words.signedOut, { of: 'sign-out' })
-      await navigate('/')
+      if (goTo) await navigate(goTo)
       return true
     }
     toast({ ...words.signOutFailed, tone: 'destructive' }, { of: 'sign-out' })

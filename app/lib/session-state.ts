@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
+import { expectRefusals } from './log.ts'
 import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
 
@@ -112,6 +113,7 @@ function become(next: SessionState): void {
   // A refreshed token or a tab that comes to the front changes nothing that a page shows.
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
+  expectRefusals(next.status === 'signed-out' && (next.reason === 'left' || next.reason === 'ended'))
   for (const listener of listeners) listener()
 }
 

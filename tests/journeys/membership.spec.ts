@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { newMember, signIn } from '../support/sessions.ts'
+import { NO_MEMBERSHIP } from '../support/subscription-states.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import {
   advanceDays,
@@ -100,7 +101,7 @@ test('a payment that still fails when the paid period is over is said too', asyn
   await buy(page, 'Basic')
   // The product’s own clock does not move.
   await page.route('**/functions/v1/check-subscription', (route) =>
-    route.fulfill({ json: { ...NOTHING, payment_failed_at: '2026-11-01T10:00:00Z' } }),
+    route.fulfill({ json: { ...NO_MEMBERSHIP, payment_failed_at: '2026-11-01T10:00:00Z' } }),
   )
   await page.reload()
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
@@ -195,18 +196,6 @@ test('the address of a purchase claims nothing later, or in somebody else’s se
   await page.goto('/membership?checkout=success')
   await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
 })
-
-const NOTHING = {
-  subscribed: false,
-  product_id: null,
-  paid_until: null,
-  cancelled_at: null,
-  payment_failed_at: null,
-  pause: null,
-  changes_at: null,
-  next_product_id: null,
-  checkout: 'none',
-}
 
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = page.getByRole('button', { name })

@@ -201,5 +201,5 @@ test('a message is sound on a small phone, in both colour schemes', async ({ pag
 
 /** What a browser tells a page when the reader comes back to its tab. */
 async function returnToTab(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

@@ -21,7 +21,7 @@ export function SignedIn({
   /** Signing out has begun: the page must not turn to the sign-in form on the way to the home page. */
   onSending: (sending: boolean) => void
 }) {
-  const { leaving, leave } = useSignOut(dashboard)
+  const { leaving, leave } = useSignOut(dashboard, '/')
 
   async function signOut() {
     onSending(true)

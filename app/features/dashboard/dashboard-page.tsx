@@ -1,24 +1,33 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LongWait } from '#app/components/long-wait.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { Tabs } from '#app/components/tabs.tsx'
 import { monthOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { useSignOut } from '#app/lib/member-session.ts'
+import { useMember, useSignOut, useToSignIn } from '#app/lib/member-session.ts'
+import { QueryArea, useErrorHandler } from '#app/lib/query-area.tsx'
+import type { SignedInMember } from '#app/lib/session-state.ts'
 import { dashboard as words } from '#content/messages/dashboard.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import {
+  type Dashboard,
+  dashboardKeys,
+  loadDashboard,
+  nameOf,
+  NO_PROFILE,
+  type Profile,
+} from './dashboard.data.ts'
 import { Overview } from './overview.tsx'
-import { nameOf, NO_PROFILE, type Profile } from './profile.ts'
 import { ProfileTab } from './profile-tab.tsx'
-import { ProfileUnread } from './profile-unread.tsx'
 import { ResourcesTab } from './resources-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
-import { type Dashboard, useDashboard } from './use-dashboard.ts'
 
 const TABS = ['overview', 'profile', 'resources', 'settings'] as const
 type Tab = (typeof TABS)[number]
@@ -33,44 +42,102 @@ interface DashboardParts {
   membershipNotice?: React.ReactNode
 }
 
-/** The member's dashboard. */
+/** The member's dashboard. Gives way to /auth where nobody is signed in, or where the session can't be checked. */
 export function DashboardPage(parts: DashboardParts) {
-  const { leaving, leave } = useSignOut(words)
+  const { leaving, leave } = useSignOut(words, '/')
   const [deleting, setDeleting] = useState(false)
-  const { dashboard, changeProfile, readProfileAgain } = useDashboard(leaving || deleting)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const member = useMember(leaving || deleting)
+  const signOut = { busy: leaving, onClick: () => void leave() }
+  if (!member) return <DashboardFrame signOut={signOut} />
+  return (
+    <QueryArea key={member.id}>
+      <MemberDashboard {...{ member, parts, signOut }} onDeleting={setDeleting} />
+    </QueryArea>
+  )
+}
 
-  async function retry() {
+function MemberDashboard({
+  member,
+  parts,
+  signOut,
+  onDeleting,
+}: {
+  member: SignedInMember
+  parts: DashboardParts
+  signOut: SignOutProps
+  onDeleting: (deleting: boolean) => void
+}) {
+  const { dashboard, changeProfile, readAgain } = useDashboard(member)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!dashboard) return <DashboardFrame signOut={signOut} />
+
+  async function retry(): Promise<void> {
+    const { data } = await readAgain()
     // The button that had the focus goes with the notice.
-    if (await readProfileAgain()) heading.current?.focus()
+    if (data?.profile) heading.current?.focus()
   }
 
   return (
+    <DashboardFrame signOut={signOut} dashboard={dashboard} headingRef={heading}>
+      <Views
+        {...{ dashboard, changeProfile, parts, onDeleting }}
+        unread={<ProfileUnread onRetry={retry} />}
+      />
+    </DashboardFrame>
+  )
+}
+
+function useDashboard(member: SignedInMember) {
+  const client = useQueryClient()
+  const toSignIn = useToSignIn()
+  const queryKey = dashboardKeys.dashboard(member)
+  const query = useQuery({
+    queryKey,
+    queryFn: () => loadDashboard(member),
+    placeholderData: keepPreviousData,
+  })
+  useErrorHandler(query.error, () => query.data === undefined && toSignIn('unchecked'))
+
+  /** What was changed here is shown without reading it again. */
+  function changeProfile(changes: Partial<Profile>): void {
+    client.setQueryData<Dashboard>(
+      queryKey,
+      (now) => now?.profile && { ...now, profile: { ...now.profile, ...changes } },
+    )
+  }
+
+  return { dashboard: query.data, changeProfile, readAgain: () => query.refetch() }
+}
+
+interface SignOutProps {
+  busy: boolean
+  onClick: () => void
+}
+
+function DashboardFrame({
+  signOut,
+  dashboard,
+  headingRef,
+  children,
+}: {
+  signOut: SignOutProps
+  /** Undefined while it is being read. */
+  dashboard?: Dashboard
+  headingRef?: React.Ref<HTMLHeadingElement>
+  children?: React.ReactNode
+}) {
+  return (
     <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-        {dashboard ? <Welcome {...dashboard} headingRef={heading} /> : <Loading />}
+        {dashboard ? <Welcome {...dashboard} headingRef={headingRef} /> : <Loading />}
         <div className="flex flex-wrap gap-3">
           {dashboard?.owner && <ButtonLink href={words.practice.href}>{words.practice.label}</ButtonLink>}
-          <Button
-            look="secondary"
-            icon="exit"
-            busy={leaving}
-            disabled={!dashboard}
-            onClick={() => void leave()}
-          >
+          <Button look="secondary" icon="exit" disabled={!dashboard} {...signOut}>
             {words.signOut}
           </Button>
         </div>
       </header>
-      {dashboard ? (
-        // Another member in this tab, by a link opened in another one, finds nothing that was typed here.
-        <Views
-          key={dashboard.member.id}
-          {...{ dashboard, changeProfile, parts }}
-          unread={<ProfileUnread onRetry={retry} />}
-          onLeaving={setDeleting}
-        />
-      ) : (
+      {children ?? (
         <>
           <LongWait words={frame.longWait} />
           <LoadingCards />
@@ -80,7 +147,11 @@ export function DashboardPage(parts: DashboardParts) {
   )
 }
 
-function Welcome({ member, profile, headingRef }: Dashboard & { headingRef: React.Ref<HTMLHeadingElement> }) {
+function Welcome({
+  member,
+  profile,
+  headingRef,
+}: Dashboard & { headingRef: React.Ref<HTMLHeadingElement> | undefined }) {
   const name = nameOf(profile ?? NO_PROFILE, member.email) ?? words.nameless
   const date = profile?.createdAt ? monthOf(profile.createdAt) : words.recently
   return (
@@ -98,14 +169,14 @@ function Views({
   changeProfile,
   parts,
   unread,
-  onLeaving,
+  onDeleting,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   parts: DashboardParts
   /** In the place of a profile that could not be read. */
   unread: React.ReactNode
-  onLeaving: (leaving: boolean) => void
+  onDeleting: (deleting: boolean) => void
 }) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -123,7 +194,7 @@ function Views({
     ),
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,
-    settings: <SettingsTab {...{ dashboard, changeProfile, unread, onLeaving }} />,
+    settings: <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }} />,
   }
   return (
     <Tabs
@@ -136,8 +207,29 @@ function Views({
   )
 }
 
+/** Stands where the profile's values would, while they could not be read: nothing false, nothing to edit. */
+function ProfileUnread({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const { title, body, retry: label, retrying } = words.unread
+  const [busy, setBusy] = useState(false)
+
+  async function retry() {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+
+  return (
+    <Notice tone="danger" title={title} live="assertive">
+      <p>{body}</p>
+      <Button look="secondary" className="mt-3" busy={busy} onClick={() => void retry()}>
+        {busy ? retrying : label}
+      </Button>
+    </Notice>
+  )
+}
+
 function Loading() {
-  // Whoever comes from signing in has the focus on this heading.
+  // A link that led here has put the focus on this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
     <div ref={part} className="w-96 max-w-full">

@@ -1,9 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#app/lib/tested-wire.ts'
 
-import { loadProfile } from './dashboard.data.ts'
-import { NO_PROFILE } from './profile.ts'
+import { loadProfile, nameOf, NO_PROFILE } from './dashboard.data.ts'
 
 const member = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
@@ -38,4 +37,19 @@ it('any other failure is logged, and leaves the profile unknown instead of empty
   recordWire(() => Response.json({ code: '57014', message: 'away' }, { status: 400 }))
   expect(await loadProfile(member)).toBeUndefined()
   expect(log).toHaveBeenCalledWith('The profile was not read', expect.objectContaining({ code: '57014' }))
+})
+
+describe('the name in the welcome', () => {
+  it('is the first name', () => {
+    expect(nameOf({ firstName: 'Ana' }, 'robin@example.com')).toBe('Ana')
+  })
+
+  it('is else the part of the address before the at-sign', () => {
+    expect(nameOf({ firstName: '' }, 'robin.b@example.com')).toBe('robin.b')
+    expect(nameOf({ firstName: '  ' }, 'robin@example.com')).toBe('robin')
+  })
+
+  it('is left to the page where there is neither', () => {
+    expect(nameOf({ firstName: '' }, '')).toBeUndefined()
+  })
 })

@@ -1,14 +1,116 @@
 import * as z from 'zod/mini'
 
-import { auth, data } from '#app/lib/backend-client.ts'
+import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { isOwner } from '#app/lib/owner.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import { sessionIsGone } from '#app/lib/session-state.ts'
+import { type SignedInMember, sessionIsGone } from '#app/lib/session-state.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
-
-import { NO_PROFILE, type Profile } from './profile.ts'
+import {
+  type EsaRequestOffer,
+  EsaRequestOfferReply,
+  type EsaRequestOfferRequest,
+} from '#contracts/esa-request-offer.ts'
+import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
 quietSchemas()
+
+export const dashboardKeys = {
+  // A new e-mail address changes what the dashboard shows.
+  dashboard: ({ email }: SignedInMember) => ['dashboard', email] as const,
+  esaRequestOffer: ['esa-request-offer'] as const,
+}
+
+/** What the dashboard shows. `profile` is undefined where it could not be read. `newEmail` waits to be confirmed. */
+export interface Dashboard {
+  member: SignedInMember
+  profile: Profile | undefined
+  newEmail: string | undefined
+  /** Whether they are the practice's owner, whose area is elsewhere. */
+  owner: boolean
+}
+
+/** What the dashboard knows of a member; a missing row of `profiles` is all empty. */
+export interface Profile {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  therapyPreferences: string[]
+  esaEvaluationCompleted: boolean
+  newsletterSubscribed: boolean
+  /** Why nothing comes although it was asked for: the provider waits for an answer, or mail came back. */
+  newsletterHeldUp?: 'pending' | 'undeliverable' | undefined
+  /** ISO 8601; missing with the row. */
+  createdAt: string | undefined
+}
+
+export const NO_PROFILE: Profile = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  therapyPreferences: [],
+  esaEvaluationCompleted: false,
+  newsletterSubscribed: false,
+  createdAt: undefined,
+}
+
+/** The first name, else the part of the address before the at-sign, else nothing. */
+export function nameOf(profile: Pick<Profile, 'firstName'>, email: string): string | undefined {
+  return profile.firstName.trim() || email.split('@')[0] || undefined
+}
+
+/**
+ * Loads all that the dashboard shows.
+ * @returns null when the session has ended, which the page has been told by then
+ * @throws when the session can't be checked
+ */
+export async function loadDashboard(member: SignedInMember): Promise<Dashboard | null> {
+  const [session, profile, newsletterHeldUp, owner] = await Promise.all([
+    checkSession(),
+    loadProfile(member.id),
+    loadNewsletterState(),
+    // Only a matter of what to show: without a reply the dashboard is a member's, and the owner's area asks again.
+    isOwner().catch(() => false),
+  ])
+  if (session.status === 'ended') return null
+  if (session.status === 'unchecked') throw new Error('The session could not be checked')
+  return {
+    member,
+    profile: profile && { ...profile, newsletterHeldUp },
+    newEmail: session.newEmail,
+    owner,
+  }
+}
+
+/**
+ * The session as the server sees it: alive, with the address that waits to be confirmed if one does; ended,
+ * which the page has been told by then; or not to be found out.
+ */
+type SessionCheck =
+  | { status: 'alive'; newEmail: string | undefined }
+  | { status: 'ended' }
+  | { status: 'unchecked' }
+
+/**
+ * Asks the server whether the session is still good; its access token alone would open the page for up to
+ * an hour after somebody ended it. Never throws.
+ */
+async function checkSession(): Promise<SessionCheck> {
+  try {
+    const { data: reply, error } = await (await auth()).getUser()
+    if (reply.user) return { status: 'alive', newEmail: reply.user.new_email || undefined }
+    if (!hasStoredSession()) {
+      sessionIsGone()
+      return { status: 'ended' }
+    }
+    logProblem('The session could not be checked', error)
+  } catch (cause) {
+    logProblem('The session could not be checked', cause)
+  }
+  return { status: 'unchecked' }
+}
 
 const NO_ROW = 'PGRST116'
 const text = z.nullish(z.string())
@@ -25,34 +127,6 @@ const Row = z.object({
 
 const HeldUp = z.enum(['pending', 'undeliverable'])
 
-/**
- * The session as the server sees it: alive, with the address that waits to be confirmed if one does; ended,
- * which the page has been told by then; or not to be found out.
- */
-export type SessionCheck =
-  | { status: 'alive'; newEmail: string | undefined }
-  | { status: 'ended' }
-  | { status: 'unchecked' }
-
-/**
- * Asks the server whether the session is still good; its access token alone would open the page for up to
- * an hour after somebody ended it. Never throws.
- */
-export async function checkSession(): Promise<SessionCheck> {
-  try {
-    const { data: reply, error } = await (await auth()).getUser()
-    if (reply.user) return { status: 'alive', newEmail: reply.user.new_email || undefined }
-    if (!hasStoredSession()) {
-      sessionIsGone()
-      return { status: 'ended' }
-    }
-    logProblem('The session could not be checked', error)
-  } catch (cause) {
-    logProblem('The session could not be checked', cause)
-  }
-  return { status: 'unchecked' }
-}
-
 /** The member's row of `profiles`, empty where there is none; undefined where it can't be read. Never throws. */
 export async function loadProfile(memberId: string): Promise<Profile | undefined> {
   try {
@@ -67,7 +141,7 @@ export async function loadProfile(memberId: string): Promise<Profile | undefined
 }
 
 /** Whether the newsletter really reaches the member; undefined where nothing is in its way, or it can't be read. */
-export async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
+async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
   try {
     const { data: state, error } = await data.rpc('newsletter_state')
     if (!error) return HeldUp.safeParse(state).data
@@ -89,4 +163,87 @@ function profileOf(row: z.infer<typeof Row>): Profile {
     newsletterSubscribed: row.newsletter_subscribed ?? false,
     createdAt: row.created_at ?? undefined,
   }
+}
+
+// Here a name may be taken out, as it may be missing from the start.
+const NameOrNone = z.union([z.pipe(z.string().check(z.trim()), z.literal('')), PersonName])
+const Details = z.object({ firstName: NameOrNone, lastName: NameOrNone, phone: PhoneNumber })
+
+export type ProfileField = keyof z.infer<typeof Details>
+export type ProfileChanges = Pick<Profile, ProfileField | 'therapyPreferences'>
+
+export type ProfileOutcome =
+  | { status: 'invalid'; fields: ProfileField[] }
+  | { status: 'saved'; changes: ProfileChanges }
+  /** The session had ended; the page has been told by then. */
+  | { status: 'signedOut' }
+  | { status: 'saveFailed' }
+
+/** Writes what a member may say about themselves into their row. Never throws. */
+export async function saveProfile(memberId: string, fields: FormData): Promise<ProfileOutcome> {
+  const checked = Details.safeParse(Object.fromEntries(fields))
+  if (!checked.success) {
+    const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
+    return { status: 'invalid', fields: [...new Set(wrong)] }
+  }
+  const therapyPreferences = fields.getAll('therapyPreferences').filter((one) => typeof one === 'string')
+  const changes = { ...checked.data, therapyPreferences }
+  try {
+    const row = {
+      first_name: changes.firstName || null,
+      last_name: changes.lastName || null,
+      phone: changes.phone || null,
+      therapy_preferences: therapyPreferences,
+    }
+    const { error, count } = await data
+      .from('profiles')
+      .update(row, { count: 'exact' })
+      .eq('user_id', memberId)
+    // An update that met no row has saved nothing, whatever its status says.
+    if (!error && count) return { status: 'saved', changes }
+    logProblem('The profile was not saved', error)
+  } catch (cause) {
+    logProblem('The profile was not saved', cause)
+  }
+  return { status: (await checkSession()).status === 'ended' ? 'signedOut' : 'saveFailed' }
+}
+
+/** The ESA request to ask the member about; null where there is none, or it can't be found out. Never throws. */
+export async function findOffer(): Promise<EsaRequestOffer | null> {
+  const reply = await requestOffer({ action: 'find' })
+  return reply.status === 'replied' ? reply.offer : null
+}
+
+/** 'gone': there was nothing to answer any more. `next` is the request to ask about then. */
+export interface OfferAnswered {
+  status: 'answered' | 'gone'
+  next: EsaRequestOffer | null
+}
+
+/**
+ * Links the request to the member or remembers that it is not theirs.
+ * @throws when that was not saved
+ */
+export async function answerOffer(id: string, isMine: boolean): Promise<OfferAnswered> {
+  const reply = await requestOffer({ action: 'answer', id, isMine })
+  if (reply.status === 'replied') return { status: 'answered', next: reply.offer }
+  // Answered in another tab meanwhile, or deleted by the practice.
+  if (reply.status === 'gone') return { status: 'gone', next: await findOffer() }
+  throw new Error('The reply was not saved')
+}
+
+const GONE = 404
+
+type OfferReply = { status: 'replied'; offer: EsaRequestOffer | null } | { status: 'gone' | 'failed' }
+
+async function requestOffer(body: EsaRequestOfferRequest): Promise<OfferReply> {
+  try {
+    const { data: reply, error, response } = await functions.invoke<unknown>('esa-request-offer', { body })
+    if (!error) return { status: 'replied', offer: EsaRequestOfferReply.parse(reply).offer }
+    if (response?.status === GONE) return { status: 'gone' }
+    logProblem('The ESA request was not offered or linked', error)
+  } catch (cause) {
+    logProblem('The ESA request was not offered or linked', cause)
+  }
+  return { status: 'failed' }
 }

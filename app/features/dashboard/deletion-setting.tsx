@@ -1,24 +1,28 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { textOf, useForm } from '#app/lib/form.ts'
+import { forgetSession } from '#app/lib/session.ts'
+import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { ProofField } from './proof-field.tsx'
-import { Setting } from './setting.tsx'
-import { useDeletion } from './use-deletion.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { ProofField, proofError, Setting, useDisclosure } from './setting.tsx'
+import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
 
 const words = dashboardSettings.deletion
 
 /** The end of the account, after the member has typed that they mean it. */
-export function DeletionSetting({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
+export function DeletionSetting({ onDeleting }: { onDeleting: (deleting: boolean) => void }) {
   const { open, show, hide, button, content } = useDisclosure()
   return (
     <Setting id="deletion" title={words.title} body={words.body}>
       {open ? (
         <div ref={content}>
-          <Question onKeep={hide} onLeaving={onLeaving} />
+          <Question onKeep={hide} onDeleting={onDeleting} />
         </div>
       ) : (
         <Button ref={button} look="danger" onClick={show}>
@@ -29,13 +33,12 @@ export function DeletionSetting({ onLeaving }: { onLeaving: (leaving: boolean) =
   )
 }
 
-function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leaving: boolean) => void }) {
-  const { busy, submit, field, obstacle, needsProof } = useDeletion(onLeaving)
+function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (deleting: boolean) => void }) {
+  const { busy, formProps, field, outcome, needsProof } = useDeletion(onDeleting)
+  const obstacle = outcome?.status
   return (
     <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-busy={busy}
+      {...formProps}
       aria-labelledby="deletion-question"
       className="rounded-card border border-danger bg-danger-wash p-6"
     >
@@ -71,7 +74,7 @@ function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leavi
       </div>
       {needsProof && (
         <div className="mt-5">
-          <ProofField field={field('currentPassword')} />
+          <ProofField {...field('currentPassword')} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -84,4 +87,32 @@ function Question({ onKeep, onLeaving }: { onKeep: () => void; onLeaving: (leavi
       </div>
     </form>
   )
+}
+
+/** @param onDeleting the session is about to end by this, which is no reason to ask the member to sign in */
+function useDeletion(onDeleting: (deleting: boolean) => void) {
+  const [needsProof, setNeedsProof] = useState(false)
+  const navigate = useNavigate()
+  const form = useForm<'word' | 'currentPassword', { status: DeletionOutcome | 'mistyped' }>({
+    prefix: 'deletion-',
+    async send(fields) {
+      const word = textOf(fields, 'word').trim()
+      if (word !== words.word) return { status: 'mistyped' }
+      onDeleting(true)
+      return { status: await deleteAccount(word, textOf(fields, 'currentPassword')) }
+    },
+    errorsOf: (outcome) =>
+      outcome.status === 'mistyped'
+        ? { word: fill(words.mistyped, { word: words.word }) }
+        : { currentPassword: proofError(outcome) },
+    async onOutcome(outcome) {
+      if (proofError(outcome)) setNeedsProof(true)
+      if (outcome.status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
+      if (outcome.status !== 'deleted') return onDeleting(false)
+      await forgetSession()
+      toast(words.done, { of: 'deletion' })
+      await navigate('/', { replace: true })
+    },
+  })
+  return { ...form, needsProof }
 }

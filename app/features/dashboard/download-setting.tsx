@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
-import { textOf, useForm } from '#app/lib/form-state.ts'
+import { textOf, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { isProofProblem, ProofField, proofError } from './proof-field.tsx'
-import { Setting } from './setting.tsx'
-import type { ProofProblem } from './settings.data.ts'
+import { readableExport } from './readable-export.ts'
+import { ProofField, proofError, Setting } from './setting.tsx'
+import { exportMyData, type ProofProblem } from './settings.data.ts'
 
 const words = dashboardSettings.download
 const FORMATS = [
@@ -19,23 +19,26 @@ const FORMATS = [
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
   const [needsProof, setNeedsProof] = useState(false)
-  const { busy, submit, field } = useForm<'currentPassword'>(
-    async (fields) => {
-      const format = textOf(fields, 'format') === 'json' ? 'json' : 'page'
-      const outcome = await download(format, textOf(fields, 'currentPassword'))
-      setNeedsProof(isProofProblem(outcome))
-      if (isProofProblem(outcome)) return { currentPassword: proofError(outcome) }
-      toast(outcome === 'started' ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
-      return undefined
+  const { busy, formProps, field } = useForm<
+    'currentPassword',
+    { status: 'started' | ProofProblem | 'failed' }
+  >({
+    prefix: 'download-',
+    send: (fields) => download(textOf(fields, 'format'), textOf(fields, 'currentPassword')),
+    errorsOf: (outcome) => ({ currentPassword: proofError(outcome) }),
+    onOutcome(outcome) {
+      setNeedsProof(proofError(outcome) !== undefined)
+      if (proofError(outcome)) return
+      const started = outcome.status === 'started'
+      toast(started ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
     },
-    { prefix: 'download-' },
-  )
+  })
 
   return (
     <Setting id="download" title={words.title} body={words.body}>
-      <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         <ChoiceGroup name="format" label={words.formatLabel} options={FORMATS} defaultValue="page" />
-        {needsProof && <ProofField field={field('currentPassword')} />}
+        {needsProof && <ProofField {...field('currentPassword')} />}
         <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
           {busy ? words.preparing : words.button}
         </Button>
@@ -45,23 +48,15 @@ export function DownloadSetting() {
 }
 
 async function download(
-  format: 'page' | 'json',
+  format: string,
   password: string,
-): Promise<'started' | ProofProblem | 'failed'> {
-  try {
-    const [{ exportMyData }, { readableExport }] = await Promise.all([
-      import('./settings.data.ts'),
-      import('./readable-export.ts'),
-    ])
-    const document = await exportMyData(password)
-    if (!document) return 'failed'
-    if (isProofProblem(document)) return document
-    if (format === 'json') save('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
-    else save('my-data.html', 'text/html', readableExport(document, words))
-    return 'started'
-  } catch {
-    return 'failed'
-  }
+): Promise<{ status: 'started' | ProofProblem | 'failed' }> {
+  const outcome = await exportMyData(password)
+  if (outcome.status !== 'exported') return outcome
+  const { document } = outcome
+  if (format === 'json') save('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
+  else save('my-data.html', 'text/html', readableExport(document, words))
+  return { status: 'started' }
 }
 
 function save(name: string, type: string, text: string): void {

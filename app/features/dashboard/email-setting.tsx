@@ -1,28 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
+import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
-import { type FieldErrors, textOf, useForm } from '#app/lib/form-state.ts'
-import { toast } from '#app/lib/toast.ts'
+import { fill } from '#app/lib/fill.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
+import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { answerByCode } from '#app/lib/mail-answer.ts'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { EmailWaiting } from './email-waiting.tsx'
-import { Setting } from './setting.tsx'
-import type { EmailOutcome } from './settings.data.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import { CurrentPasswordField, Setting, useDisclosure } from './setting.tsx'
+import { cancelNewEmail, type EmailOutcome, requestNewEmail, resendNewEmail } from './settings.data.ts'
 
 const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }
-type Field = 'email' | 'currentPassword'
 
 /** The account's address, and the way to another one, which has to be confirmed first. */
 export function EmailSetting({ email, waitingFor }: { email: string; waitingFor: string | undefined }) {
   const { open, show, hide, button, content } = useDisclosure()
   // Null once the member has canceled it here.
-  const [asked, setAsked] = useState<string | null>()
-  const newEmail = asked === undefined ? waitingFor : asked
+  const [requested, setRequested] = useState<string | null>()
+  const newEmail = requested === undefined ? waitingFor : requested
   return (
     <Setting
       id="email"
@@ -35,11 +36,16 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
       }
     >
       {newEmail && newEmail !== email && (
-        <EmailWaiting key={newEmail} email={email} newEmail={newEmail} onCanceled={() => setAsked(null)} />
+        <EmailWaiting
+          key={newEmail}
+          email={email}
+          newEmail={newEmail}
+          onCanceled={() => setRequested(null)}
+        />
       )}
       {open ? (
         <div ref={content}>
-          <EmailForm email={email} onAsked={setAsked} onClose={hide} />
+          <EmailForm email={email} onRequested={setRequested} onClose={hide} />
         </div>
       ) : (
         <Button ref={button} look="secondary" onClick={show}>
@@ -50,40 +56,42 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
   )
 }
 
+type EmailField = 'email' | 'currentPassword'
+type FormOutcome = EmailOutcome | { status: 'same' }
+
 function EmailForm({
   email,
-  onAsked,
+  onRequested,
   onClose,
 }: {
   email: string
-  onAsked: (email: string) => void
+  onRequested: (email: string) => void
   onClose: () => void
 }) {
-  const { busy, submit, field } = useForm<Field>(
-    async (fields) => {
+  const { busy, formProps, field } = useForm<EmailField, FormOutcome>({
+    prefix: 'email-',
+    async send(fields) {
       const typed = { email: textOf(fields, 'email'), current: textOf(fields, 'currentPassword') }
-      if (typed.email.trim().toLowerCase() === email.toLowerCase()) return { email: words.same }
-      const outcome = await ask(typed)
-      if (outcome.status === 'asked') {
-        toast(words.sent, TOAST)
-        onAsked(outcome.email)
-        onClose()
-      }
-      return errorsOf(outcome)
+      if (typed.email.trim().toLowerCase() === email.toLowerCase()) return { status: 'same' }
+      return requestNewEmail(typed)
     },
-    { prefix: 'email-' },
-  )
+    errorsOf,
+    onOutcome(outcome) {
+      if (outcome.status === 'requested') {
+        toast(words.sent, TOAST)
+        onRequested(outcome.email)
+        onClose()
+      } else if (outcome.status === 'too-many') {
+        toast({ ...words.tooSoon, tone: 'destructive' }, TOAST)
+      } else if (!errorsOf(outcome)) {
+        toast({ ...words.failed, tone: 'destructive' }, TOAST)
+      }
+    },
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={words.label} type="email" autoComplete="email" required />
-      <PasswordField
-        {...field('currentPassword')}
-        label={account.fields.currentPassword.label}
-        show={account.showPassword}
-        hide={account.hidePassword}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField {...field('currentPassword')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {busy ? words.submitting : words.submit}
@@ -96,30 +104,95 @@ function EmailForm({
   )
 }
 
-async function ask(typed: { email: string; current: string }): Promise<EmailOutcome> {
-  try {
-    const { askNewEmail } = await import('./settings.data.ts')
-    return await askNewEmail(typed)
-  } catch {
-    return { status: 'failed' }
-  }
-}
-
-function errorsOf(outcome: EmailOutcome): FieldErrors<Field> | undefined {
-  switch (outcome.status) {
+function errorsOf({ status }: FormOutcome | Unsent): FieldErrors<EmailField> | undefined {
+  switch (status) {
+    case 'same':
+      return { email: words.same }
     case 'invalid':
       return { email: account.wrong.email }
     case 'current-needed':
       return { currentPassword: account.wrong.passwordMissing }
     case 'current-wrong':
       return { currentPassword: dashboardSettings.password.wrongCurrent }
-    case 'too-many':
-      toast({ ...words.tooSoon, tone: 'destructive' }, TOAST)
-      return undefined
-    case 'asked':
-      return undefined
     default:
-      toast({ ...words.failed, tone: 'destructive' }, TOAST)
       return undefined
+  }
+}
+
+/** The new address is not confirmed yet: by the mail's link, on any device, or by its code here. */
+function EmailWaiting({
+  email,
+  newEmail,
+  onCanceled,
+}: {
+  /** The account's address for now. */
+  email: string
+  newEmail: string
+  onCanceled: () => void
+}) {
+  const resend = useMutation({
+    mutationFn: () => resendNewEmail(email),
+    onSuccess: (outcome) => toast(RESENT[outcome], TOAST),
+  })
+  const cancel = useMutation({
+    mutationFn: () => cancelNewEmail(email),
+    onSuccess(canceled) {
+      toast(canceled ? words.canceled : { ...words.cancelFailed, tone: 'destructive' }, TOAST)
+      if (canceled) onCanceled()
+    },
+  })
+
+  // Once the address is confirmed or kept all of this is gone, the button that was pressed too.
+  const part = useFocusHandover<HTMLDivElement>(() => document.getElementById('email-title'))
+
+  return (
+    <div ref={part} className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
+      <p className="mb-4 wrap-anywhere">{fill(words.waiting, { email: newEmail })}</p>
+      <CodeForm words={account.code} onCode={(code) => tryCode(newEmail, code)} />
+      <div className="mt-4 flex flex-wrap gap-x-3">
+        <Button
+          look="quiet"
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
+          className="-ml-3 text-small"
+        >
+          {resend.isPending ? account.resend.submitting : words.again}
+        </Button>
+        <Button
+          look="quiet"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate()}
+          className="-ml-3 text-small"
+        >
+          {cancel.isPending ? words.canceling : words.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const RESENT: Record<Awaited<ReturnType<typeof resendNewEmail>>, ToastMessage> = {
+  sent: words.sentAgain,
+  'too-soon': { ...words.tooSoon, tone: 'destructive' },
+  failed: { ...account.resend.failed, tone: 'destructive' },
+}
+
+/** @returns what is wrong with the code, in words */
+async function tryCode(email: string, code: string): Promise<string | undefined> {
+  switch (await answerByCode({ email, code, kind: 'email_change' })) {
+    case 'accepted':
+    case 'choose-password':
+      // The session's member has the new address now, and the page follows the session.
+      toast(words.changed, TOAST)
+      return undefined
+    case 'half':
+      toast(account.confirm.done.email_change_half, TOAST)
+      return undefined
+    case 'expired':
+      return account.code.wrong
+    case 'too-many':
+      return account.code.tooMany
+    case 'failed':
+      return account.code.failed
   }
 }

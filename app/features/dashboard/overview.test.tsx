@@ -2,18 +2,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
+import { QueryArea } from '#app/lib/query-area.tsx'
+
 import { Overview } from './overview.tsx'
-import { NO_PROFILE, type Profile } from './profile.ts'
+import { NO_PROFILE, type Profile } from './dashboard.data.ts'
 
 function shown(profile: Partial<Profile> | undefined): string {
   return renderToStaticMarkup(
-    <MemoryRouter>
-      <Overview
-        profile={profile && { ...NO_PROFILE, ...profile }}
-        unread="not read"
-        onEvaluated={() => undefined}
-      />
-    </MemoryRouter>,
+    <QueryArea>
+      <MemoryRouter>
+        <Overview
+          profile={profile && { ...NO_PROFILE, ...profile }}
+          unread="not read"
+          onEvaluated={() => undefined}
+        />
+      </MemoryRouter>
+    </QueryArea>,
   )
 }
 

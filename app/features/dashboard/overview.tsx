@@ -1,12 +1,18 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
 import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { dayOf } from '#app/lib/moments.ts'
+import { toast } from '#app/lib/toast.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 
-import { EsaRequestOffer } from './esa-request-offer.tsx'
-import type { Profile } from './profile.ts'
+import { answerOffer, dashboardKeys, findOffer, type Profile } from './dashboard.data.ts'
 
 const words = dashboard.overview
 
@@ -54,6 +60,75 @@ export function Overview({
       <QuickActions />
     </>
   )
+}
+
+/**
+ * Asks whether an ESA request that came from the member's address, without their session, is theirs.
+ * @param wanted false where a request is the member's already: there is nothing to ask
+ */
+function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () => void }) {
+  const { offer, outcome, busy, answer } = useOffer(wanted, onLinked)
+  const lead = useRef<HTMLDivElement>(null)
+  // The buttons that had the focus have gone, or ask something else now.
+  useEffect(() => {
+    if (outcome) lead.current?.focus()
+  }, [outcome])
+  if (!offer && !outcome) return null
+  return (
+    <Card as="section" tone="highlighted" aria-labelledby="esa-offer" className="mb-5 lg:mb-6">
+      <div ref={lead} tabIndex={-1} id="esa-offer" role="status">
+        {outcome && <p className={offer ? 'mb-3 text-ink-soft' : ''}>{offerWords[outcome.word]}</p>}
+        {offer && (
+          <h2 className="max-w-[48ch] text-heading">
+            {fill(offerWords.question, { date: dayOf(offer.sentAt) })}
+          </h2>
+        )}
+      </div>
+      {offer && (
+        <>
+          <p className="mt-2 max-w-[60ch] text-small text-ink-soft">{offerWords.body}</p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button busy={busy === 'yes'} onClick={() => answer('yes')}>
+              {busy === 'yes' ? offerWords.saving : offerWords.yes}
+            </Button>
+            <Button look="secondary" busy={busy === 'no'} onClick={() => answer('no')}>
+              {busy === 'no' ? offerWords.saving : offerWords.no}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const offerWords = words.esa.offer
+
+function useOffer(wanted: boolean, onLinked: () => void) {
+  const client = useQueryClient()
+  const { data: offer } = useQuery({
+    queryKey: dashboardKeys.esaRequestOffer,
+    queryFn: findOffer,
+    enabled: wanted,
+    staleTime: Infinity,
+  })
+  const [outcome, setOutcome] = useState<{ word: 'linked' | 'disowned' | 'gone' }>()
+  const send = useMutation({
+    mutationFn: ({ id, said }: { id: string; said: 'yes' | 'no' }) => answerOffer(id, said === 'yes'),
+    onSuccess({ status, next }, { said }) {
+      client.setQueryData(dashboardKeys.esaRequestOffer, next)
+      const word = said === 'yes' ? 'linked' : 'disowned'
+      setOutcome({ word: status === 'gone' ? 'gone' : word })
+      if (status === 'answered' && said === 'yes') onLinked()
+    },
+    onError: () => toast({ ...offerWords.failed, tone: 'destructive' }),
+  })
+  const busy = send.isPending ? send.variables.said : undefined
+
+  function answer(said: 'yes' | 'no'): void {
+    if (offer && !busy) send.mutate({ id: offer.id, said })
+  }
+
+  return { offer, outcome, busy, answer }
 }
 
 function ProfileCards({ profile }: { profile: Profile }) {

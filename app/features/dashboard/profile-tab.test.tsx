@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { NO_PROFILE, type Profile } from './profile.ts'
+import { NO_PROFILE, type Profile } from './dashboard.data.ts'
 import { ProfileTab } from './profile-tab.tsx'
 
 function shown(profile: Partial<Profile>, email = ''): string {

@@ -1,4 +1,4 @@
-import type { Export } from './export.schema.ts'
+import type { Export } from './settings.data.ts'
 
 interface ExportWords {
   pageTitle: string

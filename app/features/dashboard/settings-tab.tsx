@@ -1,42 +1,184 @@
-import type { Profile } from './profile.ts'
+import { useMutation } from '@tanstack/react-query'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import { changeAccount, type AccountChange } from '#app/lib/change-account.ts'
+import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { toast } from '#app/lib/toast.ts'
+import { account } from '#content/messages/account.ts'
+import { dashboard as dashboardWords } from '#content/messages/dashboard.ts'
+import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { PASSWORD_MIN } from '#contracts/member-bounds.ts'
+
+import type { Dashboard, Profile } from './dashboard.data.ts'
 import { DeletionSetting } from './deletion-setting.tsx'
 import { DownloadSetting } from './download-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
-import { NewsletterSetting } from './newsletter-setting.tsx'
-import { PasswordSetting } from './password-setting.tsx'
-import type { Dashboard } from './use-dashboard.ts'
+import { CurrentPasswordField, Setting, useDisclosure } from './setting.tsx'
+import { setNewsletter } from './settings.data.ts'
 
 /** What a member can decide about their account. */
 export function SettingsTab({
-  dashboard,
+  dashboard: { profile, member, newEmail },
   changeProfile,
   unread,
-  onLeaving,
+  onDeleting,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   /** In the place of a profile that could not be read. */
   unread: React.ReactNode
-  onLeaving: (leaving: boolean) => void
+  onDeleting: (deleting: boolean) => void
 }) {
-  const { profile, member, newEmail } = dashboard
   return (
     <div className="-mt-9">
       {profile ? (
-        <NewsletterSetting
-          subscribed={profile.newsletterSubscribed}
-          heldUp={profile.newsletterHeldUp}
-          onChanged={(newsletterSubscribed) =>
-            changeProfile({ newsletterSubscribed, newsletterHeldUp: undefined })
-          }
-        />
+        <NewsletterSetting profile={profile} onChanged={changeProfile} />
       ) : (
         <div className="py-9">{unread}</div>
       )}
       <EmailSetting email={profile?.email || member.email} waitingFor={newEmail} />
       <PasswordSetting email={member.email} />
       <DownloadSetting />
-      <DeletionSetting onLeaving={onLeaving} />
+      <DeletionSetting onDeleting={onDeleting} />
     </div>
   )
+}
+
+/** Whether the newsletter comes, and the switch. */
+function NewsletterSetting({
+  profile: { newsletterSubscribed: subscribed, newsletterHeldUp: heldUp },
+  onChanged,
+}: {
+  profile: Profile
+  onChanged: (changes: Partial<Profile>) => void
+}) {
+  const words = dashboardSettings.notifications
+  const options = { of: 'newsletter-setting' }
+  const change = useMutation({
+    mutationFn: setNewsletter,
+    onSuccess: (_, newsletterSubscribed) => {
+      onChanged({ newsletterSubscribed, newsletterHeldUp: undefined })
+      toast(newsletterSubscribed ? words.turnedOn : words.turnedOff, options)
+    },
+    onError: () => toast({ ...words.failed, tone: 'destructive' }, options),
+  })
+
+  return (
+    <Setting
+      id="notifications"
+      title={words.title}
+      body={
+        <>
+          {words.body}
+          {heldUp && (
+            <span className="mt-2 block text-ink">
+              {dashboardWords.overview.newsletter.heldUp[heldUp].body}
+            </span>
+          )}
+        </>
+      }
+      badge={
+        <Badge tone={subscribed && !heldUp ? 'settled' : 'plain'}>
+          {subscribed ? words.enabled : words.disabled}
+        </Badge>
+      }
+    >
+      <Button look="secondary" busy={change.isPending} onClick={() => change.mutate(!subscribed)}>
+        {subscribed ? words.turnOff : words.turnOn}
+        <span className="sr-only"> ({words.title})</span>
+      </Button>
+    </Setting>
+  )
+}
+
+const passwordWords = dashboardSettings.password
+
+/** Another password, for a member who knows the current one. Ends the other sessions. */
+function PasswordSetting({ email }: { email: string }) {
+  const { open, show, hide, button, content } = useDisclosure()
+  const { title, body, button: label } = passwordWords
+  return (
+    <Setting id="password" title={title} body={body}>
+      {open ? (
+        <div ref={content}>
+          <PasswordForm email={email} onClose={hide} />
+        </div>
+      ) : (
+        <Button ref={button} look="secondary" onClick={show}>
+          {label}
+        </Button>
+      )}
+    </Setting>
+  )
+}
+
+type PasswordFieldName = 'currentPassword' | 'newPassword'
+type PasswordOutcome = AccountChange | { status: 'short' }
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const words = passwordWords
+  const { busy, formProps, field } = useForm<PasswordFieldName, PasswordOutcome>({
+    prefix: 'password-',
+    send: (fields) => changePassword(textOf(fields, 'currentPassword'), textOf(fields, 'newPassword')),
+    errorsOf: passwordErrors,
+    onOutcome({ status }) {
+      if (status === 'changed') {
+        toast(words.changed, { of: 'password-setting' })
+        onClose()
+      }
+      if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'password-setting' })
+    },
+  })
+  return (
+    <form {...formProps} className="grid gap-5">
+      {/* For password managers, which keep the new one under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <CurrentPasswordField {...field('currentPassword')} />
+      <PasswordField
+        {...field('newPassword')}
+        label={account.fields.newPassword.label}
+        hint={account.passwordHint}
+        show={account.showPassword}
+        hide={account.hidePassword}
+        autoComplete="new-password"
+        required
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {busy ? words.saving : words.save}
+        </Button>
+        <Button look="secondary" onClick={onClose} disabled={busy}>
+          {dashboardSettings.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+async function changePassword(current: string, password: string): Promise<PasswordOutcome> {
+  if ([...password].length < PASSWORD_MIN) return { status: 'short' }
+  return changeAccount({ password, ...(current && { current_password: current }) })
+}
+
+function passwordErrors(outcome: PasswordOutcome | Unsent): FieldErrors<PasswordFieldName> | undefined {
+  switch (outcome.status) {
+    case 'short':
+      return { newPassword: account.wrong.password }
+    case 'weak':
+      return { newPassword: outcome.message }
+    case 'same-password':
+      return { newPassword: account.wrong.passwordSame }
+    case 'current-needed':
+      return { currentPassword: account.wrong.passwordMissing }
+    case 'current-wrong':
+      return { currentPassword: passwordWords.wrongCurrent }
+    case 'too-many':
+      return { currentPassword: passwordWords.tooMany }
+    case 'changed':
+    case 'failed':
+    case 'offline':
+      return undefined
+  }
 }

@@ -7,35 +7,27 @@ import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
-import { Export } from './export.schema.ts'
-
 quietSchemas()
 
-const CHECK_WITHIN_MS = 8000
-
-/** Subscribes the member's confirmed address to the newsletter, or takes it off. Never throws. */
-export async function setNewsletter(subscribed: boolean): Promise<boolean> {
-  try {
-    const { error } = await data.rpc('set_newsletter', { subscribed })
-    if (!error) return true
-    logProblem('The newsletter setting was not changed', error)
-  } catch (cause) {
-    logProblem('The newsletter setting was not changed', cause)
-  }
-  return false
+/** Subscribes the member's confirmed address to the newsletter, or takes it off. @throws when that failed */
+export async function setNewsletter(subscribed: boolean): Promise<void> {
+  const { error } = await data.rpc('set_newsletter', { subscribed })
+  if (!error) return
+  logProblem('The newsletter setting was not changed', error)
+  throw error
 }
 
-export type EmailOutcome = AccountChange | { status: 'invalid' } | { status: 'asked'; email: string }
+export type EmailOutcome = AccountChange | { status: 'invalid' } | { status: 'requested'; email: string }
 
-/** Asks for another address; the account keeps its own until the new one is confirmed. Never throws. */
-export async function askNewEmail(typed: { email: string; current: string }): Promise<EmailOutcome> {
+/** Requests another address; the account keeps its own until the new one is confirmed. Never throws. */
+export async function requestNewEmail(typed: { email: string; current: string }): Promise<EmailOutcome> {
   const email = EmailAddress.safeParse(typed.email)
   if (!email.success) return { status: 'invalid' }
   const outcome = await changeAccount(
     { email: email.data, current_password: typed.current },
     { emailRedirectTo: `${location.origin}/dashboard` },
   )
-  return outcome.status === 'changed' ? { status: 'asked', email: email.data } : outcome
+  return outcome.status === 'changed' ? { status: 'requested', email: email.data } : outcome
 }
 
 /** Keeps the account's address: the change that waits for its mail is canceled. Never throws. */
@@ -57,6 +49,13 @@ export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon'
   return 'failed'
 }
 
+/**
+ * Reply of the function `export-my-data`: `exported_at`, and sections of whatever the site holds. A section that
+ * is added later is passed on as it is.
+ */
+const Export = z.looseObject({ exported_at: z.string() })
+export type Export = z.infer<typeof Export>
+
 /** Why something was not done that asks for a fresh proof of identity: the current password. */
 export type ProofProblem = 'proof-needed' | 'wrong-password' | 'too-many'
 
@@ -76,22 +75,26 @@ const Hint = z.object({ hint: z.optional(z.string()) })
  * All that the site holds about the member, with what they sent through its forms. Never throws.
  * @param password where the session has to be proved first
  */
-export async function exportMyData(password = ''): Promise<Export | ProofProblem | undefined> {
+export async function exportMyData(
+  password = '',
+): Promise<{ status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }> {
   try {
     const problem = await prove(password)
-    if (problem) return problem === 'failed' ? undefined : problem
+    if (problem) return { status: problem }
     const { data: document, error } = await functions.invoke<unknown>('export-my-data')
-    if (!error) return Export.parse(document)
+    if (!error) return { status: 'exported', document: Export.parse(document) }
     if (error instanceof FunctionsHttpError && error.context.status === 403) {
       const { hint } = Hint.parse(await (error.context as Response).json())
-      if (hint === PROOF_NEEDED) return 'proof-needed'
+      if (hint === PROOF_NEEDED) return { status: 'proof-needed' }
     }
     logProblem('The data was not exported', error)
   } catch (cause) {
     logProblem('The data was not exported', cause)
   }
-  return undefined
+  return { status: 'failed' }
 }
+
+const CHECK_WITHIN_MS = 8000
 
 export type DeletionOutcome = 'deleted' | 'membership-runs' | 'last-owner' | ProofProblem | 'failed'
 
@@ -104,11 +107,11 @@ export async function deleteAccount(word: string, password = ''): Promise<Deleti
   try {
     const problem = await prove(password)
     if (problem) return problem
-    const outcome = await askDeletion(word)
+    const outcome = await requestDeletion(word)
     if (outcome !== 'membership-runs') return outcome
     // Canceled a moment ago, perhaps, and not heard of yet: asking for the plan makes the server look.
     await functions.invoke('check-subscription', { timeout: CHECK_WITHIN_MS })
-    return await askDeletion(word)
+    return await requestDeletion(word)
   } catch (cause) {
     logProblem('The account was not deleted', cause)
   }
@@ -116,7 +119,7 @@ export async function deleteAccount(word: string, password = ''): Promise<Deleti
 }
 
 /** @throws when the account was not deleted for a reason that has no words */
-async function askDeletion(word: string): Promise<DeletionOutcome> {
+async function requestDeletion(word: string): Promise<DeletionOutcome> {
   const { error } = await data.rpc('delete_account', { confirmation: word })
   if (!error) return 'deleted'
   if (error.hint === 'membership_active') return 'membership-runs'

@@ -1,21 +1,20 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { InboxListView } from './inbox-list-view.tsx'
-import { itemId } from './inbox-row.tsx'
+import { InboxListView, itemId } from './inbox-list.tsx'
 import { MessageView } from './message-view.tsx'
-import { useInboxList } from './use-inbox-list.ts'
+import { useInboxList } from './use-inbox.ts'
 
 /** The inbox: the list, or the one message that the address names. The list stays as it was meanwhile. */
 export function InboxPage({ onRefused }: { onRefused: () => void }) {
-  const inbox = useInboxList(onRefused)
+  const list = useInboxList(onRefused)
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const opened = parameters.get('message')
   useFocusOnReturn(opened)
-  const leave = useCallback(() => void navigate('/admin/inbox', { replace: true }), [navigate])
-  if (opened === null) return <InboxListView inbox={inbox} />
-  return <MessageView key={opened} id={opened} inbox={inbox} onLeave={leave} onRefused={onRefused} />
+  if (opened === null) return <InboxListView list={list} />
+  const onGone = () => void navigate('/admin/inbox', { replace: true })
+  return <MessageView key={opened} id={opened} {...{ onGone, onRefused }} />
 }
 
 /** Back in the list, the focus is where it was: on the message that had been open, or else on the heading. */

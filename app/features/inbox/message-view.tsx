@@ -1,40 +1,46 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
+import { Badge } from '#app/components/badge.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { dayAfterYears, momentOf } from '#app/lib/moments.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { practice } from '#content/facts/practice.ts'
+import { retention } from '#content/facts/retention.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
-import { MessageActions } from './message-actions.tsx'
-import { Message } from './message.tsx'
-import type { Inbox } from './use-inbox-list.ts'
-import { useMessage } from './use-message.ts'
-
-interface Props {
-  id: string
-  inbox: Inbox
-  onLeave: () => void
-  onRefused: () => void
-}
+import { nameIn, shownFields } from './message-fields.ts'
+import { useMessage, useMessageActions } from './use-inbox.ts'
 
 /** One message, opened: what was sent, and what can be done with it. */
-export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
-  const { state, busy, open, mark, remove } = useMessage(id, inbox, { onLeave, onRefused })
-  const [asking, setAsking] = useState(false)
+export function MessageView({
+  id,
+  ...handlers
+}: {
+  id: string
+  /** The message is gone: deleted here or elsewhere. */
+  onGone: () => void
+  onRefused: () => void
+}) {
+  const message = useMessage(id, handlers)
+  const { mark, remove, busy } = useMessageActions(id, handlers)
+  const [confirming, setConfirming] = useState(false)
   const article = useRef<HTMLElement>(null)
-  const ready = state.status === 'ready'
+  const ready = message.data !== undefined
+  const failed = hasFailed(message)
   useEffect(() => {
     if (ready) article.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [ready])
-  const deleteNow = async () => {
-    await remove()
-    setAsking(false)
-  }
   return (
     <article
       ref={article}
-      aria-busy={state.status === 'loading'}
+      aria-busy={!ready && !failed}
       className="pt-6 lg:grid lg:grid-cols-[1fr_14rem] lg:items-start lg:gap-x-14 print:block print:pt-0"
     >
       <SiteLink
@@ -43,30 +49,135 @@ export function MessageView({ id, inbox, onLeave, onRefused }: Props) {
       >
         <span aria-hidden="true">←</span> {words.back}
       </SiteLink>
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <NotOpened onRetry={open} />}
-      {ready && (
+      {!ready && (failed ? <NotOpened onRetry={() => message.refetch()} /> : <Loading />)}
+      {message.data && (
         <>
-          <Message message={state.message} />
+          <Message message={message.data} />
           <MessageActions
-            message={state.message}
+            message={message.data}
             busy={busy}
-            onMark={mark}
-            onDelete={() => setAsking(true)}
+            onMark={mark.mutate}
+            onDelete={() => setConfirming(true)}
           />
         </>
       )}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question={words.deleteQuestion}
         confirm={words.deleteConfirm}
         keep={words.deleteKeep}
         busy={busy}
-        onConfirm={() => void deleteNow()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
+        onClose={() => setConfirming(false)}
         focusIfGone={() => document.querySelector('h1')}
       />
     </article>
+  )
+}
+
+/** What was sent, as it is read on the screen and on paper. */
+function Message({ message }: { message: InboxMessage }) {
+  const { kind, fields, receivedAt, handledAt } = message
+  const isEnquiry = kind === 'enquiry'
+  const kept = isEnquiry ? retention.enquiry : retention.esaRequest
+  return (
+    <div className="min-w-0">
+      <p className="hidden border-b border-line pb-2 text-fine print:block">
+        {fill(words.printHeading, { practice: practice.name })}
+      </p>
+      <header className="pt-3">
+        <h1 tabIndex={-1} className="text-title wrap-anywhere">
+          {fields ? nameIn(kind, fields) : words.nameHidden}
+        </h1>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Badge tone={isEnquiry ? 'blue' : 'violet'}>
+            {isEnquiry ? words.kinds.enquiry : words.kinds.esaRequest}
+          </Badge>
+          {handledAt && (
+            <Badge tone="settled" icon="check">
+              {words.handled}
+            </Badge>
+          )}
+          <p className="text-small text-ink-soft">{fill(words.received, { date: momentOf(receivedAt) })}</p>
+        </div>
+      </header>
+      {fields ? (
+        <Fields message={{ ...message, fields }} />
+      ) : (
+        <Notice tone="caution" className="mt-6">
+          <p>{words.unreadable}</p>
+        </Notice>
+      )}
+      <p className="mt-6 text-fine text-ink-soft">
+        {fill(words.removedOn, { date: dayAfterYears(receivedAt, kept.years) })}{' '}
+        <span className="print:hidden">{words.logNotice}</span>
+      </p>
+    </div>
+  )
+}
+
+function Fields({
+  message: { kind, fields },
+}: {
+  message: InboxMessage & { fields: Record<string, string> }
+}) {
+  return (
+    <dl className="mt-7 border-t border-line">
+      {shownFields(kind, fields).map(({ name, label, value }) => (
+        <div
+          key={name}
+          className="gap-x-6 border-b border-line py-4 sm:grid sm:grid-cols-[13rem_1fr] sm:items-baseline print:break-inside-avoid-page print:py-2"
+        >
+          <dt className="text-small font-semibold text-ink-soft">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+            {value ?? <span className="text-ink-soft">{words.fields.notGiven}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the owner can do with an opened message. Printing is the browser's own, to paper or to a PDF. */
+function MessageActions({
+  message: { fields, handledAt },
+  busy,
+  onMark,
+  onDelete,
+}: {
+  message: InboxMessage
+  busy: boolean
+  onMark: (handled: boolean) => void
+  onDelete: () => void
+}) {
+  const hint = useId()
+  const handled = handledAt !== null
+  return (
+    <div className="mt-7 lg:sticky lg:top-8 lg:mt-3 print:hidden">
+      <div className="flex flex-wrap gap-3 lg:grid">
+        {fields?.email && (
+          <ButtonLink href={`mailto:${encodeURIComponent(fields.email).replace('%40', '@')}`} icon="mail">
+            {words.reply}
+          </ButtonLink>
+        )}
+        <Button look="secondary" icon="check" busy={busy} onClick={() => onMark(!handled)}>
+          {handled ? words.markOpen : words.markHandled}
+        </Button>
+        {fields && (
+          <Button look="secondary" aria-describedby={hint} onClick={() => print()}>
+            {words.print}
+          </Button>
+        )}
+        <Button look="danger" onClick={onDelete}>
+          {words.delete}
+        </Button>
+      </div>
+      {fields && (
+        <p id={hint} className="mt-3 text-fine text-ink-soft">
+          {words.printHint}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -81,7 +192,7 @@ function Loading() {
   )
 }
 
-function NotOpened({ onRetry }: { onRetry: () => Promise<void> }) {
+function NotOpened({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { description } = words.openFailed
   return (
     <div className="pt-6">

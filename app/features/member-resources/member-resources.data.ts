@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 import { MemberResource } from '#contracts/membership.ts'
 
 quietSchemas()
+
+export const resourceKeys = { open: ['member-resources'] as const }
 
 /** What a member may read, and how far their plan reaches: 0 is free. */
 export interface OpenResources {
@@ -23,6 +26,9 @@ export async function readOpenResources(): Promise<OpenResources> {
       .order('place'),
   ])
   const error = rank.error ?? rows.error
-  if (error) throw error
+  if (error) {
+    logProblem('The member resources were not read', error)
+    throw error
+  }
   return { rank: z.number().parse(rank.data), resources: z.array(MemberResource).parse(rows.data) }
 }

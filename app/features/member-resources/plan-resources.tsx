@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -5,41 +7,48 @@ import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
 import { plans } from '#content/facts/plans.ts'
 import { planResources as words } from '#content/messages/plan-resources.ts'
 import type { MemberResource } from '#contracts/membership.ts'
 
-import type { OpenResources } from './member-resources.data.ts'
-import { useOpenResources } from './use-open-resources.ts'
+import { type OpenResources, readOpenResources, resourceKeys } from './member-resources.data.ts'
 
 /** What the member's plan opens to read, and which plans open more. Asks once it is looked at. */
 export function PlanResources() {
   const { ref, near } = useNearViewport<HTMLElement>()
-  const { state, retry } = useOpenResources(near)
+  const resources = useQuery({
+    queryKey: resourceKeys.open,
+    queryFn: readOpenResources,
+    enabled: near,
+    // A plan may have been bought in another tab.
+    refetchOnWindowFocus: 'always',
+  })
+  const failed = hasFailed(resources)
   return (
-    <section ref={ref} aria-labelledby="plan-resources-title" aria-busy={state.status === 'loading'}>
+    <section ref={ref} aria-labelledby="plan-resources-title" aria-busy={!resources.data && !failed}>
       <h2 id="plan-resources-title" tabIndex={-1} className="text-title">
         {words.title}
       </h2>
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
       <div className="mt-6">
-        {state.status === 'loading' && (
+        {!resources.data && !failed && (
           <>
             <p className="sr-only">{words.loading}</p>
             <Skeleton lines={4} />
           </>
         )}
-        {state.status === 'failed' && (
+        {failed && (
           <LoadFailed
             title={words.failed}
             live="assertive"
             retry={words.retry}
             retrying={words.retrying}
-            onRetry={retry}
+            onRetry={() => resources.refetch()}
             focusNext={() => document.getElementById('plan-resources-title')}
           />
         )}
-        {state.status === 'shown' && <Shelf {...state} />}
+        {resources.data && <Shelf {...resources.data} />}
       </div>
     </section>
   )

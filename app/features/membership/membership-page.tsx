@@ -1,37 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { Section } from '#app/components/section.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session.ts'
 import { plans } from '#content/facts/plans.ts'
 import { membership as words } from '#content/messages/membership.ts'
+import type { PlanKey } from '#content/schemas/facts.ts'
 
-import { BulkDiscounts } from './bulk-discounts.tsx'
-import { CheckoutNotice } from './checkout-notice.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { useCheckoutReturn } from './use-checkout-return.ts'
-import { useNewsOfPlan } from './use-news-of-plan.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { usePlan } from './use-plan.ts'
 import { YourMembership } from './your-membership.tsx'
+
+const MemberPart = lazy(() =>
+  // Not loaded, as when offline: the plans and the way to buy one are all there without it.
+  import('./member-part.tsx').catch(() => ({ default: Nothing })),
+)
 
 /** /membership: the four plans, and what a member has of them. @param crisisNote stands below the plans */
 export function MembershipPage({ crisisNote }: { crisisNote: React.ReactNode }) {
   const session = useSession()
-  const { view, check } = usePlan(session)
+  // The prerendered page has no query, and what is shown first must be the same.
+  const hydrated = useHydrated()
+  const { search } = useLocation()
   const { busy, sentAway, subscribe, manage } = useOutsidePage(session)
-  const returned = useCheckoutReturn(view, check)
-  useNewsOfPlan(check, returned === 'confirmed', sentAway)
-  const current = view.status === 'known' ? view.plan : undefined
+  const [current, setCurrent] = useState<PlanKey>()
+  const outcome = new URLSearchParams(search).get('checkout')
+  const member = { managing: busy === 'portal', onManage: manage }
+  const loading = <YourMembership view={{ status: 'loading' }} {...member} />
   return (
     <>
       <PageHeader title={words.title} lead={words.subtitle} />
       <div className="page-column pb-section">
-        {returned && !sentAway && <CheckoutNotice returned={returned} plan={current} />}
-        <YourMembership view={view} managing={busy === 'portal'} onManage={manage} />
+        {hydrated && outcome === 'success' && session.status === 'signed-out' && <SignedOutNotice />}
+        {session.status === 'loading' && loading}
+        {session.status === 'signed-in' && (
+          <Suspense fallback={loading}>
+            <MemberPart key={session.member.id} {...{ outcome, sentAway, ...member }} onPlan={setCurrent} />
+          </Suspense>
+        )}
         <ul className="grid gap-5">
           {plans.map((plan) => (
             <PlanCard
               key={plan.key}
               plan={plan}
-              current={plan === current}
+              current={plan.key === current}
               busy={busy === plan.key}
               onSubscribe={subscribe}
             />
@@ -41,5 +58,40 @@ export function MembershipPage({ crisisNote }: { crisisNote: React.ReactNode }) 
       <BulkDiscounts />
       <div className="page-column py-section">{crisisNote}</div>
     </>
+  )
+}
+
+function Nothing() {
+  return <></>
+}
+
+function SignedOutNotice() {
+  const { signedOut, signIn } = words.returned
+  return (
+    <Notice tone="info" live="polite" className="mb-6">
+      <p>
+        {signedOut} <SiteLink href="/auth">{signIn}</SiteLink>
+      </p>
+    </Notice>
+  )
+}
+
+/** Paying several months ahead is arranged by contact; there is nothing to buy here. */
+function BulkDiscounts() {
+  const { title, items, body, link } = words.bulkDiscounts
+  return (
+    <Section id="bulk-discounts" title={title} ground="deep">
+      <ul className="border-t border-line">
+        {items.map((item) => (
+          <li key={item} className="border-b border-line py-3.5 font-heading text-heading">
+            {item}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 max-w-measure">{body}</p>
+      <ArrowLink href="/contact" className="mt-2">
+        {link}
+      </ArrowLink>
+    </Section>
   )
 }

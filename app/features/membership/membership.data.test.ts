@@ -1,21 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#app/lib/tested-wire.ts'
+import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
 import { checkSubscription, openCheckout, openPortal } from './membership.data.ts'
 
 const page = { url: 'https://pay.example/1', page: 'checkout' }
-const plan = {
-  subscribed: true,
-  product_id: 'prod_sample_pro',
-  paid_until: null,
-  cancelled_at: null,
-  payment_failed_at: null,
-  pause: null,
-  changes_at: null,
-  next_product_id: null,
-  checkout: 'none',
-}
+const plan = { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,7 +25,7 @@ it('a checkout is asked for with its price, the plan and the portal with nothing
 it('a check that fails is only logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ error: 'away' }, { status: 500 }))
-  expect(await checkSubscription()).toBeUndefined()
+  await expect(checkSubscription()).rejects.toThrow()
   expect(log).toHaveBeenCalledTimes(1)
 })
 

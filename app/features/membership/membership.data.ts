@@ -8,19 +8,21 @@ import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/memb
 
 quietSchemas()
 
+export const membershipKeys = { state: ['membership'] as const }
+
 /** What became of asking for an outside page. 'signed-out': the session had ended without this page knowing. */
 export type OutsidePageOutcome = ({ status: 'open' } & OutsidePage) | { status: 'signed-out' | 'failed' }
 
 // Longer than our server lets a provider take.
 const TIMEOUT_MS = 15_000
 
-/** The member's plan as the server knows it; undefined, and logged, when that can't be found out. Never throws. */
-export async function checkSubscription(): Promise<SubscriptionState | undefined> {
+/** The member's plan as the server knows it. @throws, and logs, when that can't be found out */
+export async function checkSubscription(): Promise<SubscriptionState> {
   try {
     return SubscriptionState.parse(await invoke('check-subscription'))
   } catch (cause) {
     logProblem('The subscription was not checked', cause)
-    return undefined
+    throw cause
   }
 }
 

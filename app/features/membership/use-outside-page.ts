@@ -8,7 +8,6 @@ import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/facts.ts'
 
 import type { OutsidePageOutcome } from './membership.data.ts'
-import { openOutsideTab } from './outside-tab.ts'
 
 /** What is being opened: the checkout of a plan, or the portal. */
 type Opening = PlanKey | 'portal'
@@ -52,5 +51,32 @@ export function useOutsidePage(session: SessionState) {
     subscribe: (plan: PlanKey, priceId: string) =>
       void open(plan, async () => (await import('./membership.data.ts')).openCheckout(priceId)),
     manage: () => void open('portal', async () => (await import('./membership.data.ts')).openPortal()),
+  }
+}
+
+/** A tab that waits for its address. */
+interface OutsideTab {
+  go(url: string): void
+  /** Nothing came: it leaves, and this page is in front again. */
+  giveUp(): void
+}
+
+/**
+ * Opens an empty tab. Call it within the click, before anything is waited for: later a browser takes it for
+ * a pop-up. Where even that is held back, the page goes on in this tab.
+ *
+ * @param waiting what the empty tab says meanwhile
+ */
+function openOutsideTab(waiting: string): OutsideTab {
+  // Not with `noopener`: that would leave us nothing to send on its way. The tab loses its way back below.
+  const tab = open('about:blank', '_blank')
+  if (!tab) return { go: (url) => location.assign(url), giveUp: () => undefined }
+  tab.opener = null
+  tab.document.title = waiting
+  tab.document.body.textContent = waiting
+  return {
+    // In its place, so that Back in that tab does not lead to an empty page.
+    go: (url) => tab.location.replace(url),
+    giveUp: () => tab.close(),
   }
 }

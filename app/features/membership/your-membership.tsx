@@ -1,13 +1,15 @@
 import { Button } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { dayOf } from '#app/lib/moments.ts'
 import { useSignedInHint } from '#app/lib/signed-in-hint.ts'
+import { plans } from '#content/facts/plans.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
-import { MembershipTrouble, whatFollows } from './membership-status.tsx'
-import type { PlanView } from './use-plan.ts'
+import type { MembershipView } from './use-membership.ts'
 
 const { status } = words
 
@@ -18,14 +20,14 @@ export function YourMembership({
   troubleElsewhere = false,
   onManage,
 }: {
-  view: PlanView
+  view: MembershipView
   managing: boolean
   /** The page says in another place what is wrong with it. */
   troubleElsewhere?: boolean
   onManage: () => void
 }) {
   const mayBeMember = useSignedInHint()
-  if (!mayBeMember || (view.status !== 'known' && view.status !== 'loading')) return null
+  if (!mayBeMember || view.status === 'unknown') return null
   return (
     <section
       aria-label={status.title}
@@ -82,4 +84,52 @@ function Known({
 function sentence(plan: Plan, { subscribed, pause }: SubscriptionState): string {
   if (!subscribed) return pause === null ? status.free : status.paused.title
   return plan.priceId === null ? status.unknownProduct : fill(status.current, { plan: plan.name })
+}
+
+/** What happens next to a plan: it ends, changes, goes on unpaid or renews. Undefined where a notice says more. */
+export function whatFollows(membership: SubscriptionState): string | undefined {
+  const { subscribed, cancelled_at: cancelledAt, paid_until: paidUntil } = membership
+  if (!subscribed || paidUntil === null) return cancelledAt === null ? undefined : status.cancelled
+  if (cancelledAt !== null) return fill(status.accessUntil, { date: dayOf(paidUntil) })
+  if (membership.payment_failed_at !== null) return undefined
+  if (membership.pause === 'collection') return status.paymentsPaused
+  if (membership.changes_at !== null) return whatChanges(membership.changes_at, membership.next_product_id)
+  return fill(status.renews, { date: dayOf(paidUntil) })
+}
+
+/** A payment that fails, or a plan that is paused. @param children what can be done about it here */
+export function MembershipTrouble({
+  membership,
+  children,
+}: {
+  membership: SubscriptionState
+  children?: React.ReactNode
+}) {
+  if (membership.payment_failed_at !== null) {
+    return (
+      <Notice tone="danger" title={status.paymentFailed.title} live="polite">
+        <p>{whatFailing(membership)}</p>
+        {children}
+      </Notice>
+    )
+  }
+  if (membership.pause !== 'service') return null
+  return (
+    <Notice tone="caution" title={status.paused.title} live="polite">
+      <p>{status.paused.body}</p>
+      {children}
+    </Notice>
+  )
+}
+
+function whatChanges(changesAt: string, productId: string | null): string {
+  const date = dayOf(changesAt)
+  const next = plans.find((plan) => plan.productId !== null && plan.productId === productId)
+  return next ? fill(status.changes, { plan: next.name, date }) : fill(status.changesToUnknown, { date })
+}
+
+function whatFailing({ paid_until: paidUntil, cancelled_at: cancelledAt }: SubscriptionState): string {
+  const { body, bodyCanceled, bodyWithoutAccess } = status.paymentFailed
+  if (cancelledAt !== null) return bodyCanceled
+  return paidUntil === null ? bodyWithoutAccess : fill(body, { date: dayOf(paidUntil) })
 }

@@ -1,29 +1,38 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
+import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
+import { Rating } from '#app/components/rating.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
+import { momentOf } from '#app/lib/moments.ts'
 import { admin as words } from '#content/messages/admin.ts'
+import { testimonialWords } from '#content/messages/testimonials.ts'
 
-import { TestimonialCard } from './testimonial-card.tsx'
-import { hasMore, type Shown, totalOf } from './testimonial-list.ts'
-import { type Decisions, useDecisions } from './use-decisions.ts'
-import { type Testimonials, useTestimonials } from './use-testimonials.ts'
+import { hasMore, type Testimonial, type TestimonialFilter, totalOf } from './moderation.data.ts'
+import { type Testimonials, useDecisions, useTestimonials } from './use-moderation.ts'
 
-const SHOWN: readonly Shown[] = ['all', 'pending', 'published']
+const FILTERS: readonly TestimonialFilter[] = ['all', 'pending', 'published']
 
 /** All testimonials, newest first, and what the owner decides about each. */
 export function ModerationPage({ onRefused }: { onRefused: () => void }) {
   const testimonials = useTestimonials()
-  const decisions = useDecisions(testimonials, onRefused)
-  const { deletion } = decisions
+  const { list, failed, filter, setFilter } = testimonials
+  const { switchPublished, deletion } = useDecisions(onRefused)
+  const [confirming, setConfirming] = useState<Testimonial>()
+  const [nextId, setNextId] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state, shown, choose } = testimonials
-  const countOf = (which: Shown) => (state.status === 'ready' ? totalOf(state, which) : undefined)
+
+  function confirmDeletion(testimonial: Testimonial, next: Testimonial | undefined): void {
+    setConfirming(testimonial)
+    setNextId(next ? headingId(next) : '')
+  }
+
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="pt-8 text-title sm:pt-12">
@@ -32,64 +41,122 @@ export function ModerationPage({ onRefused }: { onRefused: () => void }) {
       <div className="mt-5">
         <ChoiceBar
           label={words.filter.label}
-          value={shown}
-          options={SHOWN.map((value) => ({ value, label: words.filter[value], count: countOf(value) }))}
-          onChoose={choose}
+          value={filter}
+          options={FILTERS.map((value) => ({
+            value,
+            label: words.filter[value],
+            count: list && totalOf(list, value),
+          }))}
+          onChoose={setFilter}
         />
       </div>
-      <div className="mt-7" aria-busy={state.status === 'loading'}>
-        <List testimonials={testimonials} decisions={decisions} />
+      <div className="mt-7" aria-busy={!list && !failed}>
+        <List testimonials={testimonials} onSwitch={switchPublished} onDelete={confirmDeletion} />
       </div>
       <ConfirmDialog
-        open={deletion.asked !== undefined}
+        open={confirming !== undefined}
         question={words.deleteQuestion}
         confirm={words.deleteConfirm}
         keep={words.deleteKeep}
-        busy={deletion.busy}
-        onConfirm={() => void deletion.confirm()}
-        onClose={deletion.keep}
-        focusIfGone={() => document.getElementById(deletion.neighbour ?? '') ?? heading.current}
+        busy={deletion.isPending}
+        onConfirm={() =>
+          confirming && deletion.mutate(confirming, { onSettled: () => setConfirming(undefined) })
+        }
+        onClose={() => setConfirming(undefined)}
+        focusIfGone={() => document.getElementById(nextId) ?? heading.current}
       />
     </>
   )
 }
 
-function List({ testimonials, decisions }: { testimonials: Testimonials; decisions: Decisions }) {
-  const { state, shown, more, busy, refresh } = testimonials
-  const { list, expectMore } = useFocusOnMore(state.status === 'ready' ? state.rows.length : 0, 'h2')
-  if (state.status === 'loading') return <Loading />
-  if (state.status === 'failed') {
+function List({
+  testimonials: { list, filter, failed, retry, showMore, readingMore },
+  onSwitch,
+  onDelete,
+}: {
+  testimonials: Testimonials
+  onSwitch: (testimonial: Testimonial) => void
+  /** @param next the one that is read next once this one is gone */
+  onDelete: (testimonial: Testimonial, next: Testimonial | undefined) => void
+}) {
+  const { list: items, expectMore } = useFocusOnMore(list?.rows.length ?? 0, 'h2')
+  if (!list) {
     const { description } = words.loadFailed
-    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={refresh} />
+    if (!failed) return <Loading />
+    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={retry} />
   }
-  if (state.rows.length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
+  const { rows } = list
+  if (rows.length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
   return (
     <>
-      <ul ref={list} className="grid gap-5">
-        {state.rows.map((testimonial, at) => (
+      <ul ref={items} className="grid gap-5">
+        {rows.map((testimonial, at) => (
           <TestimonialCard
             key={testimonial.id}
             testimonial={testimonial}
-            onSwitch={() => void decisions.switchPublished(testimonial)}
-            onDelete={() => decisions.deletion.ask(testimonial, state.rows[at + 1] ?? state.rows[at - 1])}
+            onSwitch={() => onSwitch(testimonial)}
+            onDelete={() => onDelete(testimonial, rows[at + 1] ?? rows[at - 1])}
           />
         ))}
       </ul>
-      {hasMore(state, shown) && (
+      {hasMore(list, filter) && (
         <Button
           look="secondary"
           className="mt-7"
-          busy={busy}
+          busy={readingMore}
           onClick={() => {
             expectMore()
-            void more()
+            showMore()
           }}
         >
-          {busy ? words.busy : words.more}
+          {readingMore ? words.busy : words.more}
         </Button>
       )}
     </>
   )
+}
+
+/** One testimonial with what the owner can do about it. */
+function TestimonialCard({
+  testimonial,
+  onSwitch,
+  onDelete,
+}: {
+  testimonial: Testimonial
+  onSwitch: () => void
+  onDelete: () => void
+}) {
+  const { name, text, rating, is_published: published, created_at: createdAt } = testimonial
+  const nameId = headingId(testimonial)
+  return (
+    <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={nameId} tabIndex={-1} className="min-w-0 text-heading">
+          {name}
+        </h2>
+        <Badge tone={published ? 'settled' : 'warm'} icon={published ? 'check' : undefined}>
+          {published ? words.status.published : words.status.pending}
+        </Badge>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Rating value={rating} label={fill(testimonialWords.list.rating, { count: rating })} />
+        <p className="text-fine text-ink-soft">{fill(words.received, { date: momentOf(createdAt) })}</p>
+      </div>
+      <p className="mt-4 max-w-measure whitespace-pre-line">{text}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look={published ? 'secondary' : 'primary'} aria-describedby={nameId} onClick={onSwitch}>
+          {published ? words.unpublish : words.approve}
+        </Button>
+        <Button look="danger" aria-describedby={nameId} onClick={onDelete}>
+          {words.delete}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function headingId({ id }: Testimonial): string {
+  return `testimonial-${id}`
 }
 
 function Loading() {

@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf } from '#app/lib/moments.ts'
 import { admin } from '#content/messages/admin.ts'
 
-import type { MailingTrouble } from './mailing.data.ts'
+import { type MailingTrouble, ownerAreaKeys, readMailingTrouble } from './owner-area.data.ts'
 
 const words = admin.mailing
 
 /** Above the owner's pages: what the mailing service refuses, and what to do about it. Nothing where all is well. */
 export function MailingNotice() {
-  const trouble = useMailingTrouble()
+  const { data: trouble = [] } = useQuery({
+    queryKey: ownerAreaKeys.mailingTrouble,
+    queryFn: readMailingTrouble,
+  })
   return trouble.length > 0 ? <RefusedSubscriptions trouble={trouble} /> : null
 }
 
@@ -29,22 +32,4 @@ export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] })
       </ul>
     </Notice>
   )
-}
-
-function useMailingTrouble(): MailingTrouble[] {
-  const [trouble, setTrouble] = useState<MailingTrouble[]>([])
-  useEffect(() => {
-    let shown = true
-    import('./mailing.data.ts')
-      .then(({ mailingTrouble }) => mailingTrouble())
-      .then(
-        (found) => (shown ? setTrouble(found) : undefined),
-        // The code could not be loaded: offline.
-        () => undefined,
-      )
-    return () => {
-      shown = false
-    }
-  }, [])
-  return trouble
 }

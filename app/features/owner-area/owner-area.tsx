@@ -1,54 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { LongWait } from '#app/components/long-wait.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { useMember } from '#app/lib/member-session.ts'
-import { useOnReturn } from '#app/lib/on-return.ts'
+import { useMember, useSignOut } from '#app/lib/member-session.ts'
+import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
+import type { SignedInMember } from '#app/lib/session-state.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { MailingNotice } from './mailing-notice.tsx'
-import { NotOwner } from './not-owner.tsx'
+import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
-import { useOwnership } from './use-ownership.ts'
+
+interface Props {
+  /** The site's own frame, for everybody but the owner. */
+  outside: (page: React.ReactNode) => React.ReactNode
+  /** The page. `onRefused` checks again who this is, after the database refused something. */
+  children: (onRefused: () => void) => React.ReactNode
+}
 
 /**
  * What stands round the owner's pages, and who gets to see them: nobody signed in is led to /auth, a member
  * who is not the owner reads that this is for the practice.
- *
- * @param outside the site's own frame, for everybody but the owner
- * @param children the page; `doubt` asks again who this is, after a refusal
  */
-export function OwnerArea({
-  outside,
-  children,
-}: {
-  outside: (page: React.ReactNode) => React.ReactNode
-  children: (doubt: () => void) => React.ReactNode
-}) {
+export function OwnerArea(props: Props) {
   const member = useMember(false)
-  const { ownership, ask } = useOwnership(member?.id)
-  const doubt = () => void ask()
-  useOnReturn(doubt)
-  if (!member || ownership === 'asking') return <Asking />
-  if (ownership === 'owner') {
-    return (
-      <>
-        <OwnerHeader email={member.email} />
-        <main id="main" tabIndex={-1} className="page-column pb-section">
-          <div className="max-w-240">
-            <MailingNotice />
-            {children(doubt)}
-          </div>
-        </main>
-      </>
-    )
-  }
-  return outside(ownership === 'stranger' ? <NotOwner email={member.email} /> : <Unchecked onRetry={ask} />)
+  if (!member) return <Checking />
+  return (
+    <QueryArea key={member.id}>
+      <CheckedArea member={member} {...props} />
+    </QueryArea>
+  )
 }
 
-function Asking() {
-  // Whoever comes by a link has the focus here until the page is there.
-  const main = useFocusHandover<HTMLElement>(pageHeading)
+/** Only a matter of what to show: the database checks by itself at every call. */
+function CheckedArea({ member, outside, children }: Props & { member: SignedInMember }) {
+  const ownership = useQuery({
+    queryKey: ownerAreaKeys.ownership,
+    queryFn: readOwnership,
+    refetchOnWindowFocus: 'always',
+  })
+  const check = () => ownership.refetch()
+  if (hasFailed(ownership)) return outside(<Unchecked onRetry={check} />)
+  if (ownership.data === undefined) return <Checking />
+  if (!ownership.data) return outside(<NotOwner email={member.email} />)
+  return (
+    <>
+      <OwnerHeader email={member.email} />
+      <main id="main" tabIndex={-1} className="page-column pb-section">
+        <div className="max-w-240">
+          <MailingNotice />
+          {children(() => void check())}
+        </div>
+      </main>
+    </>
+  )
+}
+
+function Checking() {
+  // A link that led here has put the focus on this element; it moves on when the page or the next check is there.
+  const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
   return (
     <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
       <div role="status" className="text-lead text-ink-soft">
@@ -59,7 +74,7 @@ function Asking() {
   )
 }
 
-function Unchecked({ onRetry }: { onRetry: () => Promise<void> }) {
+function Unchecked({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, description } = words.unchecked
   return (
     <div className="page-column py-section">
@@ -67,5 +82,19 @@ function Unchecked({ onRetry }: { onRetry: () => Promise<void> }) {
         <p>{description}</p>
       </LoadFailed>
     </div>
+  )
+}
+
+/** What a member sees who is not the owner: who they are here, and the ways out. */
+function NotOwner({ email }: { email: string }) {
+  const { leaving, leave } = useSignOut(words)
+  const { title, body, link } = words.notOwner
+  return (
+    <PageHeader title={title} lead={fill(body, { email })}>
+      <ButtonLink href={link.href}>{link.label}</ButtonLink>
+      <Button look="secondary" icon="exit" busy={leaving} onClick={() => void leave()}>
+        {words.signOut}
+      </Button>
+    </PageHeader>
   )
 }

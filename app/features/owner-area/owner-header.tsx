@@ -3,14 +3,13 @@ import { Link, NavLink } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import { useSignOut } from '#app/lib/member-session.ts'
 import { practice } from '#content/facts/practice.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-import { useLeaving } from './use-leaving.ts'
-
 /** The bar of the owner's pages: home, the two pages, and the way out. */
 export function OwnerHeader({ email }: { email: string }) {
-  const { leaving, leave } = useLeaving()
+  const { leaving, leave } = useSignOut(words)
   return (
     <header className="border-b border-line print:hidden">
       <div className="page-column flex flex-wrap items-center gap-x-8 sm:min-h-16 sm:flex-nowrap">

@@ -1,8 +1,7 @@
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { MembershipNotice } from '#app/features/membership/membership-notice.tsx'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
-import { DashboardMembership } from '#app/features/membership/dashboard-membership.tsx'
+import { DashboardMembership, MembershipNotice } from '#app/features/membership/dashboard-membership.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
 export const meta = () => [

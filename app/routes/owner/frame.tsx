@@ -17,7 +17,7 @@ export default function OwnerFrame() {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      <OwnerArea outside={outside}>{(doubt) => <Outlet context={doubt} />}</OwnerArea>
+      <OwnerArea outside={outside}>{(onRefused) => <Outlet context={onRefused} />}</OwnerArea>
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
         {frame.newTab}

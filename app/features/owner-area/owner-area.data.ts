@@ -2,9 +2,25 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { isOwner } from '#app/lib/owner.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 quietSchemas()
+
+export const ownerAreaKeys = {
+  ownership: ['ownership'] as const,
+  mailingTrouble: ['mailing-trouble'] as const,
+}
+
+/** Whether this member is the owner. @throws when the database can't be reached */
+export async function readOwnership(): Promise<boolean> {
+  try {
+    return await isOwner()
+  } catch (cause) {
+    logProblem('The database was not asked who the owner is', cause)
+    throw cause
+  }
+}
 
 const Trouble = z.object({
   refusal: z.enum(['key', 'audience', 'forgotten', 'barred', 'invalid']),
@@ -16,7 +32,7 @@ const Trouble = z.object({
 export type MailingTrouble = z.infer<typeof Trouble>
 
 /** What the owner can mend about the mailing lists; nothing where that can't be read. Never throws. */
-export async function mailingTrouble(): Promise<MailingTrouble[]> {
+export async function readMailingTrouble(): Promise<MailingTrouble[]> {
   try {
     const { data: rows, error } = await data.rpc('mailing_trouble')
     if (!error) return z.array(Trouble).parse(rows)

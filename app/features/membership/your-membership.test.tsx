@@ -2,22 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import type { SubscriptionState } from '#contracts/membership.ts'
+import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
-import { MembershipTrouble, whatFollows } from './membership-status.tsx'
+import { MembershipTrouble, whatFollows } from './your-membership.tsx'
 
 const runs: SubscriptionState = {
+  ...NO_MEMBERSHIP,
   subscribed: true,
   product_id: 'prod_sample_pro',
   paid_until: '2026-12-10T15:00:00Z',
-  cancelled_at: null,
-  payment_failed_at: null,
-  pause: null,
-  changes_at: null,
-  next_product_id: null,
-  checkout: 'none',
 }
 const when = '2026-11-20T15:00:00Z'
-const closed = { subscribed: false, product_id: null, paid_until: null }
+const closed = NO_MEMBERSHIP
 const trouble = (changes: Partial<SubscriptionState>) =>
   renderToStaticMarkup(<MembershipTrouble membership={{ ...runs, ...changes }} />)
 

@@ -1,23 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
 import { plans } from '#content/facts/plans.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
+import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
-import { checkoutReturn } from './use-checkout-return.ts'
+import { checkoutReturn, planOf } from './use-membership.ts'
 
-const known = (membership: Pick<SubscriptionState, 'subscribed' | 'checkout'>) => ({
+test('a bought product is its plan', () => {
+  expect(planOf({ ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }).key).toBe('pro')
+})
+
+test.each([
+  { subscribed: false, product_id: null },
+  { subscribed: false, product_id: 'prod_sample_pro' },
+  { subscribed: true, product_id: 'prod_of_before' },
+  { subscribed: true, product_id: null },
+])('%j is the free plan', (state) => {
+  expect(planOf({ ...NO_MEMBERSHIP, ...state }).key).toBe('free')
+})
+
+const known = (state: Pick<SubscriptionState, 'subscribed' | 'checkout'>) => ({
   status: 'known' as const,
   plan: plans[0]!,
-  membership: {
-    product_id: null,
-    paid_until: null,
-    cancelled_at: null,
-    payment_failed_at: null,
-    pause: null,
-    changes_at: null,
-    next_product_id: null,
-    ...membership,
-  },
+  membership: { ...NO_MEMBERSHIP, ...state },
 })
 
 describe('an address that says success', () => {
@@ -27,7 +32,6 @@ describe('an address that says success', () => {
     ['whose payment has not arrived', known({ subscribed: false, checkout: 'open' }), 'confirming'],
     ['of somebody who has bought nothing', known({ subscribed: false, checkout: 'none' }), undefined],
     ['of a plan that cannot be read', { status: 'unknown' as const }, 'unread'],
-    ['without a session', { status: 'none' as const }, 'signed-out'],
     ['while the plan is being read', { status: 'loading' as const }, undefined],
   ])('%s', (_, view, said) => {
     expect(checkoutReturn('success', view)).toBe(said)
@@ -38,7 +42,6 @@ describe('an address that says canceled', () => {
   it.each([
     ['of somebody who has bought nothing', known({ subscribed: false, checkout: 'open' }), 'cancelled'],
     ['of a plan that was paid in another tab', known({ subscribed: true, checkout: 'bought' }), undefined],
-    ['without a session', { status: 'none' as const }, undefined],
   ])('%s', (_, view, said) => {
     expect(checkoutReturn('cancelled', view)).toBe(said)
   })

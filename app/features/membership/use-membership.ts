@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { plans } from '#content/facts/plans.ts'
+import type { Plan } from '#content/schemas/facts.ts'
+import type { SubscriptionState } from '#contracts/membership.ts'
+
+import { checkSubscription, membershipKeys } from './membership.data.ts'
+
+/** What the page knows of the member's plan. 'unknown': the check failed. */
+export type MembershipView =
+  | { status: 'loading' | 'unknown' }
+  | { status: 'known'; plan: Plan; membership: SubscriptionState }
+
+/** What the server knows of the pay page from which the address says that the member came. */
+export type CheckoutReturn = 'confirming' | 'confirmed' | 'still-waiting' | 'unread' | 'cancelled'
+
+/** The member's plan; parts of a page that ask for it share one request. */
+export function useMembership() {
+  const query = useQuery({
+    queryKey: membershipKeys.state,
+    queryFn: checkSubscription,
+    staleTime: Infinity,
+  })
+  return { view: viewOf(query), check: () => void query.refetch() }
+}
+
+const CHECKS = 10
+const CHECK_EVERY_MS = 2000
+
+/**
+ * Reads from the address that somebody comes from the pay page, and asks the server what is true: an address can
+ * be bookmarked, opened a week later or in somebody else's session. The provider tells our server by a message of
+ * its own, which may take a moment longer than the way back; until then the plan is checked again, each time
+ * after the last reply.
+ *
+ * @param outcome what the address says; a hint, never the truth
+ */
+export function useCheckoutReturn(outcome: string | null): CheckoutReturn | undefined {
+  const client = useQueryClient()
+  const repliesOf = (state = client.getQueryState(membershipKeys.state)) =>
+    (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
+  const query = useQuery({
+    queryKey: membershipKeys.state,
+    queryFn: checkSubscription,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => {
+      const returned = checkoutReturn(outcome, viewOf(state))
+      const waiting = returned === 'confirming' || returned === 'unread'
+      return waiting && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
+    },
+    refetchIntervalInBackground: true,
+    // The last of the checks counts even when its reply is the same.
+    notifyOnChangeProps: 'all',
+  })
+  const returned = checkoutReturn(outcome, viewOf(query))
+  return returned === 'confirming' && repliesOf() > CHECKS ? 'still-waiting' : returned
+}
+
+export function checkoutReturn(outcome: string | null, view: MembershipView): CheckoutReturn | undefined {
+  const membership = view.status === 'known' ? view.membership : undefined
+  if (outcome === 'cancelled') return membership?.subscribed === false ? 'cancelled' : undefined
+  if (outcome !== 'success') return undefined
+  if (view.status === 'unknown') return 'unread'
+  if (membership?.subscribed) return membership.checkout === 'bought' ? 'confirmed' : undefined
+  return membership?.checkout === 'open' ? 'confirming' : undefined
+}
+
+const AGAIN_AFTER_MS = 3000
+
+/**
+ * Checks again when the plan may have changed in another tab: when the member comes back from one, once more a
+ * moment later if this page had opened one of the provider's, and when another page of ours has seen a purchase.
+ *
+ * @param bought whether this page has just seen one
+ * @param sentAway whether this page opened one of the provider's
+ */
+export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: boolean): void {
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const channel = useRef<BroadcastChannel>(undefined)
+  const checkNow = useEffectEvent(() => {
+    check()
+    if (!sentAway) return
+    clearTimeout(again.current)
+    again.current = setTimeout(() => check(), AGAIN_AFTER_MS)
+  })
+
+  useEffect(() => {
+    const returned = () => {
+      if (document.visibilityState === 'visible') checkNow()
+    }
+    document.addEventListener('visibilitychange', returned)
+    // Two windows side by side are visible all the time.
+    addEventListener('focus', returned)
+    channel.current = new BroadcastChannel('membership')
+    channel.current.addEventListener('message', () => checkNow())
+    return () => {
+      document.removeEventListener('visibilitychange', returned)
+      removeEventListener('focus', returned)
+      channel.current?.close()
+      clearTimeout(again.current)
+    }
+  }, [])
+
+  useEffect(() => {
+    // A channel has one origin, and does not send to itself; the rule thinks of windows.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (bought) channel.current?.postMessage('bought')
+  }, [bought])
+}
+
+/** The plan that the server's reply means: the one of its product, otherwise the free one. */
+export function planOf({ subscribed, product_id: productId }: SubscriptionState): Plan {
+  const bought = plans.find((plan) => subscribed && plan.productId !== null && plan.productId === productId)
+  const plan = bought ?? plans.find(({ priceId }) => priceId === null)
+  if (!plan) throw new Error('The catalogue has no free plan')
+  return plan
+}
+
+function viewOf(state: { data: SubscriptionState | undefined; errorUpdateCount: number }): MembershipView {
+  if (state.data) return { status: 'known', plan: planOf(state.data), membership: state.data }
+  return { status: hasFailed(state) ? 'unknown' : 'loading' }
+}
