@@ -1,19 +1,26 @@
--- What a trigger may ask about whoever writes.
+-- Default privileges: what a migration creates is its owner's alone until a grant says otherwise. A Supabase project
+-- grants everything in `public` to the three roles of requests, and PostgreSQL lets everybody execute functions.
+-- They hold for the login that runs this file: later migrations must be run by the same one.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
 
--- What no browser may touch: nobody but the schema's owner gets usage.
+-- No role of a request gets usage: its tables and functions are reached through `security definer` functions and
+-- triggers, or by our process as the owner. Row-level security is on all the same, without policies.
 create schema if not exists private;
 revoke all on schema private from public, anon, authenticated, service_role;
 
--- True for a request of a visitor or a member. Claims decide and not the role, because the functions that
--- ask run with their owner's rights.
+-- True within a request of a visitor or a member. Reads the claims instead of the role, because the triggers that
+-- call it run with their owner's rights.
 create function private.from_browser() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role(), '') in ('anon', 'authenticated')
 $$;
 
--- True for whatever comes through the product: requests, which carry claims, our own process, and Supabase's
--- auth service. False for the owner of the database with a tool of theirs. Restoring a dump or importing a
--- list writes rows as they were: nothing follows from them, and nobody is told.
+-- True for what the product writes: requests, which carry claims, our own process, and Supabase's auth service.
+-- False for a tool of the database's owner: restoring a dump or importing a list writes rows as they were, and
+-- triggers neither change them nor queue work.
 create function private.through_product() returns boolean
 language sql stable set search_path = '' as $$
   select auth.role() is not null
@@ -21,12 +28,9 @@ language sql stable set search_path = '' as $$
     or session_user = 'supabase_auth_admin'
 $$;
 
-revoke all on function private.from_browser() from public, anon, authenticated, service_role;
-revoke all on function private.through_product() from public, anon, authenticated, service_role;
-
--- Before each row of a table that browsers insert into: a request of theirs is one transaction, and writes
--- one row. Without it one request would pass every limit that counts requests. As arguments, how many rows
--- one sender may write in how many seconds.
+-- Before each insert into a table that browsers write to: one row a request, which is one transaction. Otherwise one
+-- request would pass every limit that counts requests. Optional arguments: how many rows one sender may insert in how
+-- many seconds.
 create function private.one_row_a_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -41,4 +45,3 @@ begin
   end if;
   return new;
 end $$;
-revoke all on function private.one_row_a_request() from public, anon, authenticated, service_role;

@@ -1,20 +1,16 @@
--- How often something was done lately, for limits that hold across restarts and processes.
--- The key ends in a digest: who did it or to whom is not written down. The shape is the one that the rate
--- limiting library of our process documents; `expire` is milliseconds since 1970.
+-- Counters of rate limits, which hold across restarts and processes. The key ends in a digest of the sender or the
+-- address, never the value itself. The columns are those that the rate-limiting library of our process documents;
+-- `expire` is in milliseconds since 1970.
 create table private.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
   expire bigint
 );
-
--- Removing what is over reads by its end.
+-- For the clean-up of expired counters.
 create index rate_limits_expire on private.rate_limits (expire);
-
--- No policy and no grant: reached through the functions below, and by our process as the owner.
 alter table private.rate_limits enable row level security;
-revoke all on private.rate_limits from public, anon, authenticated, service_role;
 
--- Counts one use, as the library does; returns how many there were within the window that began with the first.
+-- Counts one use as the library does. Returns how many there were in the window, which begins with the first use.
 create function private.count_use(subject text, seconds integer) returns integer
 language sql volatile set search_path = '' as $$
   with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)
@@ -25,27 +21,22 @@ language sql volatile set search_path = '' as $$
     expire = case when r.expire <= (select now_ms from clock) then excluded.expire else r.expire end
   returning points
 $$;
-revoke all on function private.count_use(text, integer) from public, anon, authenticated, service_role;
 
--- For our functions: true while there were at most `most`.
+-- True while there were at most `most` uses. Not for browsers, which could use up somebody else's limit.
 create function public.take_limited_use(subject text, most integer, seconds integer) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.count_use(subject, seconds) <= most
 $$;
+grant execute on function public.take_limited_use to service_role;
 
--- A browser could use up somebody else's limit.
-revoke all on function public.take_limited_use(text, integer, integer) from public, anon, authenticated;
-grant execute on function public.take_limited_use(text, integer, integer) to service_role;
-
--- Whoever sent the request, as a digest of the range of addresses that they hold; our process says so with
--- each transaction. Null for work that nobody sent.
+-- The sender of the request: a digest of their network address, set by our process in each transaction. Null for
+-- work without a request.
 create function private.request_sender() returns text
 language sql stable set search_path = '' as $$
   select nullif(current_setting('request.sender', true), '')
 $$;
-revoke all on function private.request_sender() from public, anon, authenticated, service_role;
 
--- Refuses what one sender does too often. The status is PostgREST's for codes that begin with PT.
+-- Raises HTTP 429, by PostgREST's convention for codes that begin with PT, when a sender exceeds the limit.
 create function private.limit_sender(what text, most integer, seconds integer) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -54,4 +45,3 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
 end $$;
-revoke all on function private.limit_sender(text, integer, integer) from public, anon, authenticated, service_role;

@@ -67,6 +67,21 @@ describe.each(['anon', 'authenticated'] as const)('%s', (role) => {
   })
 })
 
+test('what a migration creates is nobody’s until it is granted', async () => {
+  const right = sql<{
+    role: string
+  }>`select role from unnest(array['anon', 'authenticated', 'service_role']) as role
+    where has_table_privilege(role, 'public.later', 'select')
+      or has_sequence_privilege(role, 'public.later_id_seq', 'usage')
+      or has_function_privilege(role, 'public.later_too()', 'execute')`
+  const { rows } = await undone(database, 'system', async (trx) => {
+    await sql`create table public.later (id bigint generated always as identity)`.execute(trx)
+    await sql`create function public.later_too() returns int language sql as 'select 1'`.execute(trx)
+    return right.execute(trx)
+  })
+  expect(rows).toEqual([])
+})
+
 test('row-level security is on for every table of public and private', async () => {
   const { rows } = await database.asSystem((trx) =>
     sql`select c.oid::regclass::text as name from pg_class as c

@@ -49,7 +49,7 @@ describe('functions', () => {
       status: 404,
       error: { code: 'PGRST202' },
     })
-    expect(await client.rpc('subscription_to_sync')).toMatchObject({
+    expect(await client.rpc('provider_sync_due')).toMatchObject({
       status: 404,
       error: { code: 'PGRST202' },
     })

@@ -16,13 +16,9 @@ create table private.outbox (
   discard boolean not null default false,
   created_at timestamptz not null default now()
 );
-
 -- The worker takes what is due, by priority, and passes by what is not due without reading its rows.
 create index outbox_due on private.outbox (priority desc, id, start_after);
-
--- No policy and no grant: written by the triggers and functions of the schema's owner, emptied by the worker.
 alter table private.outbox enable row level security;
-revoke all on private.outbox from public, anon, authenticated, service_role;
 
 -- Writes one row. Each further row of a sender within an hour has a lower priority than the one before, so that
 -- a flood of one sender delays nobody else's work.
@@ -42,5 +38,3 @@ begin
     perform pg_notify('outbox', '');
   end if;
 end $$;
-revoke all on function private.enqueue(text, jsonb, text, timestamptz, boolean)
-  from public, anon, authenticated, service_role;

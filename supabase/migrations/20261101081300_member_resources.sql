@@ -1,5 +1,5 @@
--- What a plan opens: texts for members, each for one plan and all above it. Copied from the site's content
--- whenever the server starts; the browser's pages never contain them.
+-- Texts for members, each for one plan and those above it. Copied from the site's content whenever the server starts;
+-- the pages never contain them.
 create table public.member_resources (
   id text primary key check (id ~ '^[a-z0-9-]{1,80}$'),
   -- The lowest plan that opens it; 0 is the free one.
@@ -10,17 +10,16 @@ create table public.member_resources (
   body text not null check (length(body) between 1 and 20000),
   place smallint not null
 );
-
 alter table public.member_resources enable row level security;
-revoke all on public.member_resources from public, anon, authenticated, service_role;
 
--- A member reads what their current plan opens; the others' titles are invisible too. The sub-select asks
--- once per query, not once per row. Visitors have no grant: even the free ones are for members.
+-- A member reads what their current plan includes; the titles of others are invisible too. The sub-select runs once
+-- per query, not once per row. Visitors have no grant: even the free ones are for members.
 create policy member_reads_by_plan on public.member_resources for select to authenticated
   using (plan_rank <= (select public.current_plan_rank()));
 grant select on public.member_resources to authenticated;
 
--- Takes all resources: [{ "id", "plan_rank", "title", "summary", "body", "place" }]. What is missing goes.
+-- Takes all resources: [{ "id", "plan_rank", "title", "summary", "body", "place" }]. What is missing is deleted.
+-- Not for browsers: the texts come from the site's content alone.
 create function public.replace_member_resources(resources jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -35,7 +34,4 @@ begin
     body = excluded.body, place = excluded.place
     where known is distinct from excluded;
 end $$;
-
--- The practice's words come from its content alone.
-revoke all on function public.replace_member_resources(jsonb) from public, anon, authenticated;
-grant execute on function public.replace_member_resources(jsonb) to service_role;
+grant execute on function public.replace_member_resources to service_role;

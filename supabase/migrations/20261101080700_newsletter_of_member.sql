@@ -1,13 +1,11 @@
--- A member's newsletter: `email_subscriptions` says who receives it, the profile follows, and only for an
--- address that the member has confirmed.
+-- A member's newsletter: `email_subscriptions` is the source, the profile follows, only for a confirmed address.
 create function private.newsletter_list() returns uuid
 language sql stable set search_path = '' as $$
   select id from public.email_lists where name = 'Newsletter'
 $$;
-revoke all on function private.newsletter_list() from public, anon, authenticated, service_role;
 
--- Whoever has confirmed an address here is not asked by the provider once more, also where somebody had typed it
--- before and the provider waits for an answer.
+-- A confirmed address need not be confirmed at the provider again, also where somebody else had typed it before and
+-- the provider waits for an answer.
 create function private.prove_newsletter(address text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -21,10 +19,9 @@ begin
     from private.provider_sync_state(known) as k where k.due and k.state = 'pending';
   end if;
 end $$;
-revoke all on function private.prove_newsletter(text) from public, anon, authenticated, service_role;
 
--- Signing up means agreeing to e-mail updates; it counts once the address is confirmed, never before:
--- anybody can type anybody's address. The owner who is appointed by the settings has agreed to nothing.
+-- Signing up means agreeing to e-mail updates, once the address is confirmed: anybody can type anybody's address.
+-- The owner's account that the settings create has agreed to nothing.
 create function private.subscribe_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -48,9 +45,8 @@ begin
   ) where user_id = new.id;
   return null;
 end $$;
-revoke all on function private.subscribe_confirmed() from public, anon, authenticated, service_role;
 
--- Named to run after the triggers that make the profile: PostgreSQL goes by the alphabet.
+-- Named to run after the triggers that create the profile: PostgreSQL runs them in alphabetical order.
 create trigger subscribe_new after insert on auth.users
   for each row when (new.email_confirmed_at is not null)
   execute function private.subscribe_confirmed();
@@ -59,7 +55,7 @@ create trigger subscribe_confirmed after update of email_confirmed_at on auth.us
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.subscribe_confirmed();
 
--- Whoever changes it (a form, a link in a mail, the provider's news), the profile says the same.
+-- The profile follows every change: by a form, a link in a mail, or the provider.
 create function private.profile_follows_newsletter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,12 +71,10 @@ begin
   end if;
   return null;
 end $$;
-revoke all on function private.profile_follows_newsletter() from public, anon, authenticated, service_role;
-
 create trigger profile_follows after insert or update of subscribed or delete on public.email_subscriptions
   for each row execute function private.profile_follows_newsletter();
 
--- A confirmed new address takes the member's newsletter with it.
+-- The newsletter moves to a confirmed new address.
 create function private.newsletter_follows_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -100,13 +94,11 @@ begin
   ) where user_id = new.id;
   return null;
 end $$;
-revoke all on function private.newsletter_follows_address() from public, anon, authenticated, service_role;
-
 create trigger subscription_of_moved after update of email on auth.users
   for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null)
   execute function private.newsletter_follows_address();
 
--- The member's own switch, for the address of the account and no other. Returns the new state.
+-- The member's switch, for the address of the account and no other. Returns the new state.
 create function public.set_newsletter(subscribed boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -130,11 +122,9 @@ begin
   end if;
   return set_newsletter.subscribed;
 end $$;
--- A visitor subscribes by the form and unsubscribes by a link in each mail.
-revoke all on function public.set_newsletter(boolean) from public, anon;
 grant execute on function public.set_newsletter(boolean) to authenticated;
 
--- What the member's newsletter really is: the switch says what they want, the provider whether it reaches them.
+-- Whether the newsletter reaches the member, by the provider's state; the switch only says what they want.
 create function public.newsletter_state() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -150,6 +140,4 @@ language sql stable security definer set search_path = '' as $$
     where u.id = auth.uid() and u.email_confirmed_at is not null
   ), 'none')
 $$;
--- Of the caller's own confirmed address and no other.
-revoke all on function public.newsletter_state() from public, anon;
 grant execute on function public.newsletter_state() to authenticated;

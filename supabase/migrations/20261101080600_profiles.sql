@@ -1,12 +1,42 @@
--- Each account has its profile from the first moment, with what was said at sign-up. Metadata comes from
--- the browser: whatever does not fit is left out, since a sign-up must not fail by it.
+-- A member's own data. The columns are the specification's. Triggers insert and foreign keys delete: no role may.
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  first_name text check (char_length(first_name) between 1 and 200),
+  last_name text check (char_length(last_name) between 1 and 200),
+  email text check (char_length(email) <= 254),
+  phone text check (phone ~ '^\+?[1-9][0-9]{0,15}$'),
+  therapy_preferences text[] not null default '{}' check (
+    cardinality(therapy_preferences) <= 20
+    and array_position(therapy_preferences, null) is null
+    and char_length(array_to_string(therapy_preferences, '')) <= 2000
+  ),
+  esa_evaluation_completed boolean not null default false,
+  newsletter_subscribed boolean not null default false,
+  created_at timestamptz not null default now()
+);
+alter table public.profiles enable row level security;
+
+-- A member reads only their own. The owner reads none: nothing in the practice's work needs it.
+create policy member_reads_own on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()));
+grant select on public.profiles to authenticated;
+
+-- A member updates only their own, and only these columns: the address changes by confirming it, the newsletter
+-- and the ESA evaluation by triggers.
+create policy member_changes_own on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+grant update (first_name, last_name, phone, therapy_preferences) on public.profiles to authenticated;
+
+-- Creates the profile of a new account with the names and phone of the sign-up. This metadata comes from the browser:
+-- what does not fit is left out, so that a sign-up never fails by it.
 create function private.profile_from_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   told constant jsonb := coalesce(new.raw_user_meta_data, '{}');
   told_phone constant text := told ->> 'phone';
 begin
-  -- A restored account brings its own profile, or none.
+  -- A restored account comes with its own profile, or none.
   if not private.through_product() then
     return null;
   end if;
@@ -24,9 +54,6 @@ begin
     set first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone;
   return null;
 end $$;
--- Only the triggers call it.
-revoke all on function private.profile_from_account() from public, anon, authenticated, service_role;
-
 create trigger profile_of_new after insert on auth.users
   for each row execute function private.profile_from_account();
 
@@ -34,22 +61,19 @@ create trigger profile_of_confirmed after update of email_confirmed_at on auth.u
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.profile_from_account();
 
--- The profile shows the address that is confirmed.
+-- The profile shows the confirmed address.
 create function private.profile_follows_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = new.email where user_id = new.id;
   return null;
 end $$;
-revoke all on function private.profile_follows_address() from public, anon, authenticated, service_role;
-
 create trigger profile_of_moved after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.profile_follows_address();
 
--- Once the address is confirmed, the profile is the one place of what was told at sign-up: a name that is
--- changed there is changed in the account's data, and a phone number stays in the profile alone, so that it is
--- gone when it is removed there. Tokens and the browser's copy of the session are made from the account's data.
+-- Once the address is confirmed, the profile is the source of names and phone: the account's metadata, from which
+-- tokens are made, follows the names, and keeps no phone number, so that removing it from the profile is enough.
 create function private.account_follows_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,20 +86,16 @@ begin
   where u.id = told.id and u.email_confirmed_at is not null and u.raw_user_meta_data is distinct from told.data;
   return null;
 end $$;
-revoke all on function private.account_follows_profile() from public, anon, authenticated, service_role;
-
 create trigger account_follows after insert or update of first_name, last_name, phone on public.profiles
   for each row execute function private.account_follows_profile();
 
--- The auth service takes any data from its member.
+-- The auth service accepts any metadata of its member.
 create function private.keep_phone_out() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.raw_user_meta_data := new.raw_user_meta_data - 'phone';
   return new;
 end $$;
-revoke all on function private.keep_phone_out() from public, anon, authenticated, service_role;
-
 create trigger keep_phone_out before update of raw_user_meta_data on auth.users
   for each row when (old.email_confirmed_at is not null and new.raw_user_meta_data ? 'phone')
   execute function private.keep_phone_out();
