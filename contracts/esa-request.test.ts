@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_BOUNDS } from './esa-request-bounds.ts'
-import { EsaRequest, problemsByField, type EsaRequestField } from './esa-request.ts'
+import { ESA_REQUEST_FIELDS, type EsaRequestField } from './esa-request-fields.ts'
+import { EsaRequest, problemsByField } from './esa-request.ts'
 
 const complete = {
   firstName: 'Ana',
@@ -35,7 +35,7 @@ describe('a complete ESA request', () => {
   })
 
   it('counts a line break once, as the browser does, although forms send it as two characters', () => {
-    const lines = 'a\n'.repeat(ESA_REQUEST_BOUNDS.additionalInfo / 2 - 1) + 'ab'
+    const lines = 'a\n'.repeat(ESA_REQUEST_FIELDS.additionalInfo.max / 2 - 1) + 'ab'
     expect(problemWith('additionalInfo', lines.replaceAll('\n', '\r\n'))).toBeUndefined()
     expect(problemWith('additionalInfo', `${lines}c`)).toBe('tooLong')
   })
@@ -88,7 +88,7 @@ describe('wrong answers', () => {
     ['state', 'GA', 'state'],
     ['currentAnimal', 'a cat', 'choice'],
     ['housingNeed', 'later', 'choice'],
-    ['city', 'x'.repeat(ESA_REQUEST_BOUNDS.city + 1), 'tooLong'],
+    ['city', 'x'.repeat(ESA_REQUEST_FIELDS.city.max + 1), 'tooLong'],
   ] as const)('%s: %s', (field, value, problem) => {
     expect(problemWith(field, value)).toBe(problem)
   })

@@ -2,45 +2,24 @@ import * as z from 'zod/mini'
 
 import { ageOn, readDate, todayInFlorida } from './birth-date.ts'
 import { EmailAddress } from './email-address.ts'
-import { ESA_REQUEST_BOUNDS } from './esa-request-bounds.ts'
-import { ESA_REQUEST_PROBLEMS, type EsaRequestProblem } from './esa-request-problems.ts'
+import {
+  ESA_FIELD_NAMES,
+  ESA_REQUEST_PROBLEMS,
+  esaField,
+  type EsaRequestField,
+  type EsaRequestProblem,
+} from './esa-request-fields.ts'
 
 const ADULT = 18
 const OLDEST = 120
 
-/** A request for an ESA evaluation, in the order of the form. All of it is health data. */
-export const EsaRequest = z.object({
-  firstName: answer('firstName'),
-  lastName: answer('lastName'),
-  email: z.pipe(answer('email'), EmailAddress),
-  phone: answer('phone').check(problem('phone', isPhoneNumber)),
-  dateOfBirth: z.pipe(
-    answer('dateOfBirth').check(
-      problem('dateNotReal', (text) => ageToday(text) <= OLDEST),
-      problem('dateInFuture', (text) => ageToday(text) >= 0),
-      problem('notAdult', (text) => ageToday(text) >= ADULT),
-    ),
-    z.transform((text) => readDate(text) ?? text),
-  ),
-  address: answer('address'),
-  city: answer('city'),
-  state: z.literal('FL', said('state')),
-  zipCode: answer('zipCode').check(
-    problem('zipCode', (text) => /^\d{5}(?:-?\d{4})?$/.test(text)),
-    // The postal service gives Florida everything from 320 to 349.
-    problem('zipOutsideFlorida', (text) => /^3[234]/.test(text)),
-  ),
-  currentAnimal: choice(['yes', 'no', 'considering']),
-  animalDetails: remark('animalDetails'),
-  housingNeed: choice(['yes', 'no', 'unsure']),
-  mentalHealthConditions: answer('mentalHealthConditions'),
-  symptomsDescription: answer('symptomsDescription'),
-  currentMedications: remark('currentMedications'),
-  previousTherapy: remark('previousTherapy'),
-  additionalInfo: remark('additionalInfo'),
-})
-export type EsaRequest = z.infer<typeof EsaRequest>
-export type EsaRequestField = keyof EsaRequest
+/** A request for an ESA evaluation. All of it is health data. */
+export type EsaRequest = Record<EsaRequestField, string | undefined> & { email: string }
+
+/** The check of each field as `esa-request-fields.ts` declares it. */
+export const EsaRequest = z.object(
+  Object.fromEntries(ESA_FIELD_NAMES.map((name) => [name, checkOf(name)])),
+) as unknown as z.ZodMiniType<EsaRequest>
 
 /** The first thing that is wrong with each field. */
 export function problemsByField(
@@ -54,53 +33,79 @@ function problemOf(issue: z.core.$ZodIssue): EsaRequestProblem {
   return ESA_REQUEST_PROBLEMS.find((name) => name === issue.message) ?? 'required'
 }
 
-type Bounded = keyof typeof ESA_REQUEST_BOUNDS
-
-function answer(field: Bounded) {
-  return z
-    .string(said('required'))
-    .check(oneLineBreak(), z.trim(), z.minLength(1, said('required')), withinBounds(field))
+function checkOf(name: EsaRequestField): z.ZodMiniType {
+  const { kind, max = 0, options = [], optional } = esaField(name)
+  switch (kind) {
+    case 'line':
+    case 'text':
+      return optional ? optionalText(max) : text(max)
+    case 'email':
+      return z.pipe(text(max), EmailAddress)
+    case 'phone':
+      return text(max).check(problem('phone', isPhoneNumber))
+    case 'birthDate':
+      return birthDate(max)
+    case 'zipCode':
+      return text(max).check(
+        problem('zipCode', (zip) => /^\d{5}(?:-?\d{4})?$/.test(zip)),
+        // The postal service gives Florida everything from 320 to 349.
+        problem('zipOutsideFlorida', (zip) => /^3[234]/.test(zip)),
+      )
+    case 'state':
+      return z.literal(options, { error: 'state' })
+    case 'choice':
+      return z.enum(options, { error: ({ input }) => (String(input ?? '').trim() ? 'choice' : 'required') })
+  }
 }
 
-function remark(field: Bounded) {
+function text(max: number) {
+  return z
+    .string({ error: 'required' })
+    .check(oneLineBreak(), z.trim(), z.minLength(1, { error: 'required' }), atMost(max))
+}
+
+function optionalText(max: number) {
   return z.optional(
     z.pipe(
-      z.string(said('required')).check(oneLineBreak(), z.trim(), withinBounds(field)),
-      z.transform((text) => text || undefined),
+      z.string({ error: 'required' }).check(oneLineBreak(), z.trim(), atMost(max)),
+      z.transform((answer) => answer || undefined),
     ),
   )
 }
 
-function choice<const Values extends readonly string[]>(values: Values) {
-  return z.enum(values, { error: ({ input }) => (String(input ?? '').trim() ? 'choice' : 'required') })
+function birthDate(max: number) {
+  return z.pipe(
+    text(max).check(
+      problem('dateNotReal', (date) => ageToday(date) <= OLDEST),
+      problem('dateInFuture', (date) => ageToday(date) >= 0),
+      problem('notAdult', (date) => ageToday(date) >= ADULT),
+    ),
+    z.transform((date) => readDate(date) ?? date),
+  )
 }
 
 // Forms send a line break as two characters; the page counts one, and its limit must be ours.
 function oneLineBreak() {
-  return z.overwrite((text: string) => text.replaceAll('\r\n', '\n'))
+  return z.overwrite((answer: string) => answer.replaceAll('\r\n', '\n'))
 }
 
-function withinBounds(field: Bounded) {
-  return z.maxLength(ESA_REQUEST_BOUNDS[field], said('tooLong'))
+function atMost(max: number) {
+  return z.maxLength(max, { error: 'tooLong' })
 }
 
-function problem(name: EsaRequestProblem, holds: (text: string) => boolean) {
+function problem(name: EsaRequestProblem, holds: (answer: string) => boolean) {
   return z.refine<string>(holds, { error: name, abort: true })
 }
 
-function said(name: EsaRequestProblem) {
-  return { error: name }
-}
-
 /** NaN where there is no date to count from, which no comparison accepts. */
-function ageToday(text: string): number {
-  const born = readDate(text)
+function ageToday(date: string): number {
+  const born = readDate(date)
   return born ? ageOn(born, todayInFlorida()) : Number.NaN
 }
 
 /** Ten digits as in the United States, with or without country code and extension; or any country's after a plus. */
-function isPhoneNumber(text: string): boolean {
-  const [number = ''] = text.split(/\s*(?:x|ext)\.?\s*(?=\d{1,6}$)/i)
+function isPhoneNumber(phone: string): boolean {
+  const [number = ''] = phone.split(/\s*(?:x|ext)\.?\s*(?=\d{1,6}$)/i)
   if (!/^\+?[\d\s().-]+$/.test(number)) return false
   const digits = number.replaceAll(/\D/g, '')
   if (number.startsWith('+') && !digits.startsWith('1')) return /^[2-9]\d{7,14}$/.test(digits)

@@ -26,24 +26,17 @@ interface FormOptions<Field extends string, Outcome extends { status: string }> 
   prefix?: string
   /** 'summary' where an `ErrorSummary` takes the focus instead of the first wrong field. */
   errorFocus?: 'field' | 'summary'
+  /** Has the browser post the form to its `action` when `send` rejects. */
+  nativePost?: boolean
 }
 
 /**
  * State of a form with uncontrolled fields: what is typed before hydration, or while a request is under way, stays
- * where it is. A form with an `action` is posted by the browser itself when the code that sends it can't be loaded,
- * because browsers remember a module that failed until the page is reloaded.
- *
- * Spread `formProps` on the form and `field(name)` on each field.
+ * where it is. Spread `formProps` on the form and `field(name)` on each field.
  */
-export function useForm<Field extends string, Outcome extends { status: string }>({
-  send,
-  errorsOf,
-  onOutcome,
-  onEdit,
-  preload,
-  prefix = '',
-  errorFocus = 'field',
-}: FormOptions<Field, Outcome>) {
+export function useForm<Field extends string, Outcome extends { status: string }>(
+  options: FormOptions<Field, Outcome>,
+) {
   const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | Unsent>()
@@ -58,27 +51,31 @@ export function useForm<Field extends string, Outcome extends { status: string }
     const form = event.currentTarget
     setBusy(true)
     reset()
-    const result = await settle(send, form)
+    const result = await settle(options, form)
     if (result === 'leaving') return
-    if (result) await onOutcome?.(result, form)
+    if (result) await options.onOutcome?.(result, form)
     underway.current = false
-    const found = (result && errorsOf?.(result)) ?? {}
+    const found = (result && options.errorsOf?.(result)) ?? {}
     setBusy(false)
     setOutcome(result)
     setErrors(found)
     setAttempt((count) => count + 1)
-    if (errorFocus === 'field') focusFirst(form, found)
+    if (options.errorFocus !== 'summary') focusFirst(form, found)
   }
 
   /** Removes the error of the field that is edited. */
   function edit(event: React.InputEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
     setErrors((current) => (name in current ? { ...current, [name]: undefined } : current))
-    onEdit?.(event.currentTarget)
+    options.onEdit?.(event.currentTarget)
+  }
+
+  function clearOutcome(): void {
+    setOutcome(undefined)
   }
 
   function reset(): void {
-    setOutcome(undefined)
+    clearOutcome()
     setErrors({})
   }
 
@@ -88,6 +85,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
     errors,
     /** Counts the attempts: a `key` for what has to be announced again. */
     attempt,
+    clearOutcome,
     /** Forgets the last outcome and its errors. */
     reset,
     formProps: {
@@ -95,9 +93,9 @@ export function useForm<Field extends string, Outcome extends { status: string }
       'aria-busy': busy,
       onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void submit(event),
       onInput: edit,
-      onFocus: () => void preload?.().catch(() => undefined),
+      onFocus: () => void options.preload?.().catch(() => undefined),
     },
-    field: (name: Field) => ({ name, id: prefix + name, error: errors[name] }),
+    field: (name: Field) => ({ name, id: `${options.prefix ?? ''}${name}`, error: errors[name] }),
   }
 }
 
@@ -117,16 +115,19 @@ export function newSubmissionId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** @returns 'leaving' when the browser posts the form; undefined when the browser itself has marked a field */
-async function settle<Outcome>(
-  send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>,
+/**
+ * Browsers remember a module that failed until the page is reloaded, so that trying again would fail for ever.
+ * @returns 'leaving' when the browser posts the form; undefined when the browser itself has marked a field
+ */
+async function settle<Field extends string, Outcome extends { status: string }>(
+  { send, nativePost }: FormOptions<Field, Outcome>,
   form: HTMLFormElement,
 ): Promise<Outcome | Unsent | 'leaving' | undefined> {
   try {
     return await send(new FormData(form), form)
   } catch {
     if (!navigator.onLine) return { status: 'offline' }
-    if (!form.hasAttribute('action')) return { status: 'failed' }
+    if (!nativePost) return { status: 'failed' }
     if (!form.reportValidity()) return undefined
     pageIsLeaving()
     form.submit()

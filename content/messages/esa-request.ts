@@ -86,17 +86,9 @@ export const esaRequest = {
     additionalInfo: { label: 'Anything else I should know' },
   }),
   choices: {
-    state: [{ value: 'FL', label: 'Florida' }],
-    currentAnimal: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
-      { value: 'considering', label: 'I am considering one' },
-    ],
-    housingNeed: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
-      { value: 'unsure', label: 'I am not sure' },
-    ],
+    state: { FL: 'Florida' },
+    currentAnimal: { yes: 'Yes', no: 'No', considering: 'I am considering one' },
+    housingNeed: { yes: 'Yes', no: 'No', unsure: 'I am not sure' },
   },
   wrong: {
     email: 'Please enter a valid email address',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_BOUNDS } from '#contracts/esa-request-bounds.ts'
+import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
 import { parseFormKeys } from './seal.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -63,9 +63,9 @@ describe('an ESA request', () => {
   })
 
   it('is taken with every field filled to the brim in the widest script', async () => {
-    const brim = Object.entries(ESA_REQUEST_BOUNDS)
-      .filter(([, bound]) => bound >= 2000)
-      .map(([field, bound]) => [field, '字'.repeat(bound)])
+    const brim = Object.entries(ESA_REQUEST_FIELDS).flatMap(([name, field]) =>
+      field.kind === 'text' ? [[name, '字'.repeat(field.max)]] : [],
+    )
     expect((await receive(post({ ...complete, ...Object.fromEntries(brim) }))).status).toBe(200)
   })
 

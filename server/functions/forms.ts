@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { Enquiry } from '#contracts/enquiry.ts'
-import { ESA_REQUEST_REASONS } from '#contracts/esa-request-problems.ts'
+import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import type { FormRefused } from '#contracts/form-service.ts'
 import type { SubmissionKind } from '#contracts/submission-kind.ts'

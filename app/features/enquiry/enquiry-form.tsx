@@ -90,6 +90,7 @@ function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
   const submissionId = useRef<string>(undefined)
   return useForm<EnquiryField, EnquiryOutcome>({
     prefix: 'enquiry-',
+    nativePost: true,
     preload: () => import('./enquiry.data.ts'),
     onEdit: () => (submissionId.current = undefined),
     async send(fields) {

@@ -1,10 +1,10 @@
-import { ESA_FIELDS, REVIEW } from './parts.ts'
+import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 
 /** What has been written so far; `submissionId` names the last attempt to send exactly this. */
 export interface Draft {
   values: Record<string, string>
   part: number
-  submissionId?: string
+  submissionId?: string | undefined
 }
 
 const KEY = 'esaRequestDraft'
@@ -45,11 +45,11 @@ function parse(text: string | null): Draft | undefined {
 }
 
 function isField(name: string): boolean {
-  return (ESA_FIELDS as readonly string[]).includes(name)
+  return (ESA_FIELD_NAMES as readonly string[]).includes(name)
 }
 
 function isPlace(part: unknown): part is number {
-  return Number.isInteger(part) && Number(part) >= 0 && Number(part) <= REVIEW
+  return Number.isInteger(part) && Number(part) >= 0 && Number(part) <= ESA_REQUEST_PARTS.length
 }
 
 function attempt<T>(work: () => T): T | undefined {

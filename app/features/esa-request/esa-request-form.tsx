@@ -2,22 +2,19 @@ import { useRef } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ErrorSummary } from '#app/components/error-summary.tsx'
-import { SlowNotice } from '#app/components/slow-notice.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { ProgressWaves } from '#app/components/progress-waves.tsx'
+import { SlowNotice } from '#app/components/slow-notice.tsx'
+import type { FieldErrors, Unsent } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
+import { practice } from '#content/facts/practice.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
-import type { EsaRequestField } from '#contracts/esa-request.ts'
+import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
-import { ClearAnswers } from './clear-answers.tsx'
-import type { Problems } from './esa-request.data.ts'
 import { FormParts } from './form-parts.tsx'
-import { loadSender } from './moves.ts'
-import { AnswersWithoutScript, NotSent } from './outcomes.tsx'
-import { PARTS, REVIEW } from './parts.ts'
-import { problemWords } from './problem-words.ts'
 import { Review } from './review.tsx'
-import { useEsaRequest } from './use-esa-request.ts'
+import { type EsaOutcome, FAILURES, REVIEW, useEsaRequest } from './use-esa-request.ts'
 
 /**
  * The ESA request form. Without scripts one long form that posts natively; with them four parts and a
@@ -25,57 +22,51 @@ import { useEsaRequest } from './use-esa-request.ts'
  */
 export function EsaRequestForm({ onSent }: { onSent: () => void }) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
-  const { place, ...moves } = useEsaRequest(form, onSent)
-  const sending = place.status === 'sending'
-  const reviewing = hydrated && place.part === REVIEW
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useEsaRequest(ref, onSent)
+  const reviewing = hydrated && form.part === REVIEW
+  const sending = form.busy && reviewing
   return (
-    <>
-      <AnswersWithoutScript />
-      {/* Its fields are the interactive ones; their events end here. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
-        ref={form}
-        action={settings.formEndpoint}
-        method="post"
-        encType="multipart/form-data"
-        noValidate={hydrated}
-        // Nor must a browser bring answers back by itself; fields that are no health data say what they hold.
-        autoComplete="off"
-        onSubmit={moves.advance}
-        onInput={moves.edit}
-        onFocus={() => void loadSender().catch(() => undefined)}
-        aria-label={words.title}
-        aria-busy={sending}
-        className="grid max-w-narrow scroll-mt-24 gap-6"
-      >
-        <SteeringFields />
-        {hydrated && <ProgressWaves done={Math.min(place.part + 1, PARTS.length)} steps={PARTS.length} />}
-        <Summary {...place} onChoose={moves.chooseProblem} />
-        <FormParts open={hydrated ? place.part : 'all'} problems={place.problems} />
-        {reviewing && <Review answers={place.answers} onChange={moves.goTo} disabled={sending} />}
-        <NotSent status={place.status} />
-        {sending && <SlowNotice text={words.sendingSlowly} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={sending} className="max-sm:w-full">
-            {buttonWords(hydrated && !reviewing, sending)}
+    <form
+      ref={ref}
+      action={settings.formEndpoint}
+      method="post"
+      encType="multipart/form-data"
+      {...form.formProps}
+      // Nor must a browser bring answers back by itself; fields that are no health data say what they hold.
+      autoComplete="off"
+      aria-label={words.title}
+      className="grid max-w-narrow scroll-mt-24 gap-6"
+    >
+      <SteeringFields />
+      {hydrated && (
+        <ProgressWaves
+          done={Math.min(form.part + 1, ESA_REQUEST_PARTS.length)}
+          steps={ESA_REQUEST_PARTS.length}
+        />
+      )}
+      <Summary key={form.attempt} errors={form.errors} onChoose={form.goToField} />
+      <FormParts open={hydrated ? form.part : 'all'} field={form.field} />
+      {reviewing && <Review answers={form.answers} onChange={form.goToPart} disabled={sending} />}
+      <NotSent outcome={form.outcome} />
+      {sending && <SlowNotice text={words.sendingSlowly} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={sending} className="max-sm:w-full">
+          {buttonWords(hydrated && !reviewing, sending)}
+        </Button>
+        {form.part > 0 && (
+          <Button
+            look="quiet"
+            disabled={sending}
+            className="max-sm:w-full"
+            onClick={() => form.goToPart(form.part - 1)}
+          >
+            {words.back}
           </Button>
-          {place.part > 0 && (
-            <Button
-              look="quiet"
-              disabled={sending}
-              className="max-sm:w-full"
-              onClick={() => moves.goTo(place.part - 1)}
-            >
-              {words.back}
-            </Button>
-          )}
-        </div>
-        {hydrated && (
-          <ClearAnswers cleared={place.status === 'cleared'} disabled={sending} onClear={moves.clear} />
         )}
-      </form>
-    </>
+      </div>
+      {hydrated && <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />}
+    </form>
   )
 }
 
@@ -95,27 +86,75 @@ function SteeringFields() {
 }
 
 function Summary({
-  problems,
-  attempt,
+  errors,
   onChoose,
 }: {
-  problems: Problems
-  attempt: number
+  errors: FieldErrors<EsaRequestField>
   onChoose: (field: string) => void
 }) {
-  const listed = Object.entries(problems) as [EsaRequestField, NonNullable<Problems[EsaRequestField]>][]
-  if (listed.length === 0) return null
-  return (
-    <ErrorSummary
-      key={attempt}
-      title={words.summaryTitle}
-      problems={listed.map(([field, problem]) => ({ field, text: problemWords(field, problem) }))}
-      onChoose={onChoose}
-    />
-  )
+  const problems = ESA_FIELD_NAMES.flatMap((field) => {
+    const text = errors[field]
+    return text ? [{ field, text }] : []
+  })
+  if (problems.length === 0) return null
+  return <ErrorSummary title={words.summaryTitle} problems={problems} onChoose={onChoose} />
 }
 
 function buttonWords(more: boolean, sending: boolean): string {
   if (sending) return words.submitting
   return more ? words.next : words.submit
+}
+
+/** Why it was not sent, and that nothing is lost. */
+function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
+  const status = outcome?.status
+  if (status !== 'offline' && status !== 'too-many' && status !== 'failed') return null
+  const { title, description } = FAILURES[status]
+  return (
+    <Notice tone="danger" title={title} live="focus">
+      <p>{description}</p>
+      {status !== 'offline' && <p>{words.notSent}</p>}
+      <p>
+        <a href={`mailto:${practice.email}`} className="inline-flex min-h-touch items-center">
+          {practice.email}
+        </a>
+      </p>
+    </Notice>
+  )
+}
+
+/** Says where the answers are until they are sent; removes them from a shared device. */
+function ClearAnswers({
+  cleared,
+  disabled,
+  onClear,
+}: {
+  cleared: boolean
+  disabled: boolean
+  onClear: () => void
+}) {
+  const question = useRef<HTMLDetailsElement>(null)
+  return (
+    <div className="border-t border-line pt-4 text-small text-ink-soft">
+      <div role="status" className="block">
+        {cleared ? words.clear.cleared : words.kept}
+      </div>
+      <details ref={question}>
+        <summary className="inline-flex min-h-touch cursor-pointer list-none items-center text-link underline underline-offset-4">
+          {words.clear.button}
+        </summary>
+        <p className="mb-3 text-ink">{words.clear.question}</p>
+        <Button
+          look="danger"
+          disabled={disabled}
+          onClick={() => {
+            question.current?.removeAttribute('open')
+            onClear()
+          }}
+        >
+          {words.clear.confirm}
+        </Button>
+      </details>
+    </div>
+  )
 }

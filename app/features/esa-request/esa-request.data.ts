@@ -1,10 +1,12 @@
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import { EsaRequest, type EsaRequestField, problemsByField } from '#contracts/esa-request.ts'
-import type { EsaRequestProblem } from '#contracts/esa-request-problems.ts'
+import {
+  ESA_FIELD_NAMES,
+  type EsaRequestField,
+  type EsaRequestProblem,
+} from '#contracts/esa-request-fields.ts'
+import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
-
-import { ESA_FIELDS } from './parts.ts'
 
 quietSchemas()
 
@@ -23,19 +25,18 @@ export function problemsIn(answers: Answers, fields: readonly EsaRequestField[])
  * Posts the request to the form service of the settings, as multipart form data. Never throws.
  *
  * @param answers without problems
- * @param submissionId the same one for each try of the same answers, so that a repeat is stored once
- * @param honeypot what stood in the robots' field
+ * @param attempt.submissionId the same one for each try of the same answers, so that a repeat is stored once
+ * @param attempt.honeypot what stood in the robots' field
  */
 export function sendEsaRequest(
   answers: Answers,
-  submissionId: string,
-  honeypot: string,
+  { submissionId, honeypot }: { submissionId: string; honeypot: string },
 ): Promise<FormOutcome> {
   const request = EsaRequest.parse(answers)
   const form = new FormData()
   form.set(STEERING_FIELDS.form, 'esa-request')
   form.set(STEERING_FIELDS.submissionId, submissionId)
   form.set(STEERING_FIELDS.honeypot, honeypot)
-  for (const field of ESA_FIELDS) form.set(field, request[field] ?? '')
+  for (const field of ESA_FIELD_NAMES) form.set(field, request[field] ?? '')
   return postForm(form)
 }

@@ -1,17 +1,28 @@
+import { ChoiceGroup } from '#app/components/choice-fields.tsx'
+import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
+import { readDate } from '#contracts/birth-date.ts'
+import {
+  ESA_REQUEST_FIELDS,
+  ESA_REQUEST_PARTS,
+  esaField,
+  type EsaPart,
+  type EsaRequestField,
+} from '#contracts/esa-request-fields.ts'
 
-import type { Problems } from './esa-request.data.ts'
-import { EsaField } from './esa-field.tsx'
-import { PARTS, type Part } from './parts.ts'
+import { fieldsOf } from './use-esa-request.ts'
+
+/** What the form's hook gives each field. */
+type FieldProps = (name: EsaRequestField) => { name: string; id: string; error: string | undefined }
 
 /**
  * The four parts of the form. All of them are always there; `open` is the one that shows, or 'all' where
  * no script leads from one to the next.
  */
-export function FormParts({ open, problems }: { open: number | 'all'; problems: Problems }) {
-  return PARTS.map((part, index) => (
-    <FormPart key={part.id} {...{ part, index, problems }} hidden={open !== 'all' && open !== index} />
+export function FormParts({ open, field }: { open: number | 'all'; field: FieldProps }) {
+  return ESA_REQUEST_PARTS.map((part, index) => (
+    <FormPart key={part} {...{ part, index, field }} hidden={open !== 'all' && open !== index} />
   ))
 }
 
@@ -19,14 +30,14 @@ function FormPart({
   part,
   index,
   hidden,
-  problems,
+  field,
 }: {
-  part: Part
+  part: EsaPart
   index: number
   hidden: boolean
-  problems: Problems
+  field: FieldProps
 }) {
-  const section = words.sections[part.id]
+  const section = words.sections[part]
   return (
     <fieldset data-part hidden={hidden} className="min-w-0">
       <legend className="w-full">
@@ -34,9 +45,9 @@ function FormPart({
       </legend>
       {section.lead && <p className="mt-1 text-ink-soft">{section.lead}</p>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        {part.fields.map((field) => (
-          <div key={field} className={HALF.has(field) ? '' : 'sm:col-span-2'}>
-            <EsaField field={field} problems={problems} />
+        {fieldsOf(part).map((name) => (
+          <div key={name} className={esaField(name).half ? '' : 'sm:col-span-2'}>
+            <EsaField field={name} props={field(name)} />
           </div>
         ))}
       </div>
@@ -49,11 +60,66 @@ function PartHeading({ number, title }: { number: number; title: string }) {
   return (
     <h3 tabIndex={-1} className="text-heading outline-none">
       <span className="block font-text text-small text-ink-soft">
-        {fill(words.progress, { step: number, steps: PARTS.length })}
+        {fill(words.progress, { step: number, steps: ESA_REQUEST_PARTS.length })}
       </span>
       {title}
     </h3>
   )
 }
 
-const HALF: ReadonlySet<string> = new Set(['firstName', 'lastName', 'state', 'zipCode'])
+/** One question of the form, as its declaration and its words describe it. */
+function EsaField({ field, props }: { field: EsaRequestField; props: ReturnType<FieldProps> }) {
+  const { label, hint, placeholder } = words.fields[field]
+  const { kind, max, options = [], optional, autoComplete } = esaField(field)
+  const choices = options.map((value) => ({ value, label: choiceLabel(field, value) }))
+  const described = { ...props, label, hint }
+  if (kind === 'choice') return <ChoiceGroup {...described} options={choices} required />
+  if (kind === 'state') return <SelectField {...described} options={choices} autoComplete={autoComplete} />
+  const typed = {
+    ...described,
+    placeholder,
+    maxLength: max,
+    required: !optional,
+    ...(optional && { optional: words.optional }),
+  }
+  // A shared computer must not offer somebody's health to the next person.
+  if (kind === 'text') return <TextArea rows={4} autoComplete="off" {...typed} />
+  return <TextField {...typed} autoComplete={autoComplete} {...INPUTS[kind]} />
+}
+
+/** What helps a browser to fill in and to check a line, also where no script runs. */
+const INPUTS: Partial<Record<string, React.ComponentProps<'input'>>> = {
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  birthDate: {
+    // A calendar is a long way to a birthday; eight digits are typed with one thumb.
+    inputMode: 'numeric',
+    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ])\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}`,
+    onBlur: (event) => showDateAsRead(event.target),
+  },
+  zipCode: { inputMode: 'numeric', pattern: String.raw`3[2-4]\d{3}(?:-?\d{4})?` },
+}
+
+function showDateAsRead(input: HTMLInputElement): void {
+  const [year, month, day] = readDate(input.value.trim())?.split('-') ?? []
+  if (year) input.value = `${month}/${day}/${year}`
+}
+
+type Choices = {
+  [
+    Field in EsaRequestField as (typeof ESA_REQUEST_FIELDS)[Field] extends { options: readonly string[] }
+      ? Field
+      : never
+  ]: (typeof ESA_REQUEST_FIELDS)[Field] extends { options: readonly (infer Value extends string)[] }
+    ? Record<Value, string>
+    : never
+}
+
+// Typed in two steps, so that a choice without words, or words without a choice, do not compile.
+const CHOICES: Choices = words.choices
+const LABELS: Partial<Record<string, Partial<Record<string, string>>>> = CHOICES
+
+/** What the form calls an answer that is chosen; an answer that is typed stays as it is. */
+export function choiceLabel(field: EsaRequestField, value: string): string {
+  return LABELS[field]?.[value] ?? value
+}

@@ -1,9 +1,10 @@
 import { fill } from '#app/lib/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
-import type { EsaRequestField } from '#contracts/esa-request.ts'
+import { ESA_REQUEST_PARTS, type EsaPart } from '#contracts/esa-request-fields.ts'
 
 import type { Answers } from './esa-request.data.ts'
-import { PARTS, type Part } from './parts.ts'
+import { choiceLabel } from './form-parts.tsx'
+import { fieldsOf } from './use-esa-request.ts'
 
 /** Everything that was written, to be read once more before it is sent. */
 export function Review({
@@ -21,8 +22,8 @@ export function Review({
         {words.review.title}
       </h3>
       <p className="mt-1 text-ink-soft">{words.review.lead}</p>
-      {PARTS.map((part, index) => (
-        <PartReview key={part.id} {...{ part, answers, disabled }} onChange={() => onChange(index)} />
+      {ESA_REQUEST_PARTS.map((part, index) => (
+        <PartReview key={part} {...{ part, answers, disabled }} onChange={() => onChange(index)} />
       ))}
     </section>
   )
@@ -34,12 +35,12 @@ function PartReview({
   onChange,
   disabled,
 }: {
-  part: Part
+  part: EsaPart
   answers: Answers
   onChange: () => void
   disabled: boolean
 }) {
-  const { title } = words.sections[part.id]
+  const { title } = words.sections[part]
   return (
     <div className="mt-6 border-t border-line pt-3">
       <div className="flex items-center justify-between gap-4">
@@ -55,22 +56,17 @@ function PartReview({
         </button>
       </div>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[13rem_1fr] sm:gap-y-2">
-        {part.fields.map((field) => (
+        {fieldsOf(part).map((field) => (
           <div key={field} className="grid sm:col-span-2 sm:grid-cols-subgrid">
             <dt className="text-small text-ink-soft">{words.fields[field].label}</dt>
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {shown(field, answers) ?? <span className="text-ink-soft">{words.review.unanswered}</span>}
+              {choiceLabel(field, answers[field]?.trim() ?? '') || (
+                <span className="text-ink-soft">{words.review.unanswered}</span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
     </div>
   )
-}
-
-function shown(field: EsaRequestField, answers: Answers): string | undefined {
-  const answer = answers[field]?.trim()
-  const choices =
-    field === 'state' || field === 'currentAnimal' || field === 'housingNeed' ? words.choices[field] : []
-  return choices.find((choice) => choice.value === answer)?.label ?? (answer || undefined)
 }

@@ -1,6 +1,7 @@
 import { longDay } from '#app/lib/dates.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox } from '#content/messages/inbox.ts'
+import { ESA_FIELD_NAMES } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
 /** One field as it is shown; `value` is undefined where the sender left it empty. */
@@ -30,13 +31,13 @@ const { name, email, phone, message } = inbox.fields
 const ENQUIRY: Record<string, string> = { name, email, phone, message }
 
 const ESA_REQUEST: Record<string, string> = Object.fromEntries(
-  Object.entries(esaRequest.fields).map(([field, words]) => [field, words.label]),
+  ESA_FIELD_NAMES.map((field) => [field, esaRequest.fields[field].label]),
 )
 
-const CHOICES: Record<string, readonly { value: string; label: string }[]> = esaRequest.choices
+const CHOICES: Record<string, Record<string, string>> = esaRequest.choices
 
 function shown(kind: InboxMessage['kind'], field: string, value: string | undefined): string | undefined {
   if (!value || kind === 'enquiry') return value || undefined
   if (field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return longDay(value)
-  return CHOICES[field]?.find((choice) => choice.value === value)?.label ?? value
+  return CHOICES[field]?.[value] ?? value
 }

@@ -92,6 +92,7 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
   const id = useId()
   return useForm<'firstName' | 'email', SubscribeOutcome>({
     prefix: `${id}-`,
+    nativePost: true,
     preload: () => import('./newsletter.data.ts'),
     async send(fields) {
       // The client would try again for seconds before it says so.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_BOUNDS } from '#contracts/esa-request-bounds.ts'
+import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
 
-import { problemWords } from './problem-words.ts'
+import { problemWords } from './use-esa-request.ts'
 
 describe('what the form says about a problem', () => {
   it('asks for a missing answer in the words of its field', () => {
@@ -12,7 +12,7 @@ describe('what the form says about a problem', () => {
 
   it('names the bound of a long answer', () => {
     expect(problemWords('symptomsDescription', 'tooLong')).toContain(
-      String(ESA_REQUEST_BOUNDS.symptomsDescription),
+      String(ESA_REQUEST_FIELDS.symptomsDescription.max),
     )
   })
 

@@ -1,0 +1,71 @@
+/** How a field is asked for and checked; 'text' is several lines. */
+type Kind = 'line' | 'email' | 'phone' | 'birthDate' | 'state' | 'zipCode' | 'choice' | 'text'
+
+interface EsaField {
+  part: EsaPart
+  kind: Kind
+  /** Characters, where it is typed. Every field filled to the brim fits into what the form service takes (64 KB). */
+  max?: number
+  /** What can be chosen, where it is not typed. */
+  options?: readonly string[]
+  /** May stay empty. */
+  optional?: true
+  /** What browsers fill in; answers about health are never offered to the next person at the device. */
+  autoComplete?: string
+  /** Stands beside another field on wide screens. */
+  half?: true
+}
+
+/** The parts of the form in their order. */
+export const ESA_REQUEST_PARTS = ['person', 'home', 'animal', 'health'] as const
+export type EsaPart = (typeof ESA_REQUEST_PARTS)[number]
+
+/**
+ * The one declaration of each field of the ESA request, in the order of the form: form, review, draft, the check in
+ * browser and function (`esa-request.ts`) and the owner's inbox follow from it. `content/messages/esa-request.ts` has
+ * the words under the same names.
+ */
+export const ESA_REQUEST_FIELDS = {
+  firstName: { part: 'person', kind: 'line', max: 100, autoComplete: 'given-name', half: true },
+  lastName: { part: 'person', kind: 'line', max: 100, autoComplete: 'family-name', half: true },
+  email: { part: 'person', kind: 'email', max: 254, autoComplete: 'email' },
+  phone: { part: 'person', kind: 'phone', max: 40, autoComplete: 'tel' },
+  dateOfBirth: { part: 'person', kind: 'birthDate', max: 20, autoComplete: 'bday' },
+  address: { part: 'home', kind: 'line', max: 200, autoComplete: 'address-line1' },
+  city: { part: 'home', kind: 'line', max: 100, autoComplete: 'address-level2' },
+  state: { part: 'home', kind: 'state', options: ['FL'], autoComplete: 'address-level1', half: true },
+  zipCode: { part: 'home', kind: 'zipCode', max: 10, autoComplete: 'postal-code', half: true },
+  currentAnimal: { part: 'animal', kind: 'choice', options: ['yes', 'no', 'considering'] },
+  animalDetails: { part: 'animal', kind: 'text', max: 2000, optional: true },
+  housingNeed: { part: 'animal', kind: 'choice', options: ['yes', 'no', 'unsure'] },
+  mentalHealthConditions: { part: 'health', kind: 'text', max: 3000 },
+  symptomsDescription: { part: 'health', kind: 'text', max: 4000 },
+  currentMedications: { part: 'health', kind: 'text', max: 2000, optional: true },
+  previousTherapy: { part: 'health', kind: 'text', max: 2000, optional: true },
+  additionalInfo: { part: 'health', kind: 'text', max: 2000, optional: true },
+} as const satisfies Record<string, EsaField>
+
+export type EsaRequestField = keyof typeof ESA_REQUEST_FIELDS
+
+export const ESA_FIELD_NAMES = Object.keys(ESA_REQUEST_FIELDS) as EsaRequestField[]
+
+export function esaField(name: EsaRequestField): EsaField {
+  return ESA_REQUEST_FIELDS[name]
+}
+
+/** What can be wrong with an answer and makes sense without its field: a page without scripts says only that. */
+export const ESA_REQUEST_REASONS = [
+  'email',
+  'phone',
+  'dateNotReal',
+  'dateInFuture',
+  'notAdult',
+  'zipCode',
+  'zipOutsideFlorida',
+  'state',
+  'choice',
+] as const
+
+/** Everything that can be wrong. */
+export const ESA_REQUEST_PROBLEMS = ['required', 'tooLong', ...ESA_REQUEST_REASONS] as const
+export type EsaRequestProblem = (typeof ESA_REQUEST_PROBLEMS)[number]
