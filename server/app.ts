@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
 import type { Caller, Database } from './backend/database/database.ts'
-import { DiskFull } from './backend/database/disk-full.ts'
+import { DiskFull } from './backend/database/database-errors.ts'
 import type { Logger } from './log.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { SubscriptionState } from '#contracts/membership.ts'
 import type { Database, Run } from '#server/backend/database/database.ts'
-import { isSessionEnded } from '#server/backend/database/session-ended.ts'
+import { isSessionEnded } from '#server/backend/database/database-errors.ts'
 
 import { syncMembership } from '../membership/sync-membership.ts'
 import type { Payments } from '../providers/payments.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from '#server/log.ts'
 import { parseJson } from '#server/backend/parse-json.ts'
-import { isSessionEnded } from '#server/backend/database/session-ended.ts'
+import { isSessionEnded } from '#server/backend/database/database-errors.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { isSessionEnded } from '#server/backend/database/session-ended.ts'
+import { isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limits.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { DiskFull } from '#server/backend/database/disk-full.ts'
+import { DiskFull } from '#server/backend/database/database-errors.ts'
 import { open } from './seal.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'

@@ -3,9 +3,8 @@ import type * as z from 'zod/mini'
 
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 import { SubmissionKind } from '#contracts/submission-kind.ts'
-import { isDiskFull } from '#server/backend/database/disk-full.ts'
+import { isDiskFull, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { isSessionEnded } from '#server/backend/database/session-ended.ts'
 
 import { errorsByField, FORMS, type ReceivedForm } from './forms.ts'
 import {

@@ -4,7 +4,7 @@ import { timeout } from 'hono/timeout'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { DiskFull } from '#server/backend/database/disk-full.ts'
+import { DiskFull } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limits.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
 

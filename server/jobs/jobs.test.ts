@@ -10,7 +10,7 @@ import { keys } from '#tests/support/data-service.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
-import { type Jobs, type JobsWorld, startJobs } from './start-jobs.ts'
+import { type Jobs, type JobsDeps, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
 let jobs: Jobs | undefined
@@ -42,7 +42,7 @@ afterEach(async () => {
   await tested.stop()
 })
 
-async function start(changes: Partial<JobsWorld> = {}) {
+async function start(changes: Partial<JobsDeps> = {}) {
   const { formKeys, log } = tested
   jobs = await startJobs({
     database,

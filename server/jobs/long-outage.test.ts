@@ -5,14 +5,14 @@ import type { Mailer } from '#server/mail/mailer.ts'
 
 import { openQueue } from '#tests/support/queue.ts'
 
-import { type JobsWorld, startJobs } from './start-jobs.ts'
+import { type JobsDeps, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 
 const mailer: Mailer = { send: async () => undefined, close: () => undefined }
-const start = ({ mailchimp }: Pick<JobsWorld, 'mailchimp'>) =>
+const start = ({ mailchimp }: Pick<JobsDeps, 'mailchimp'>) =>
   startJobs({
     database: tested.database,
     formKeys: tested.formKeys,

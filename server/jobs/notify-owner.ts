@@ -6,7 +6,7 @@ import { SubmissionKind } from '#contracts/submission-kind.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-interface World {
+interface NotifyDeps {
   database: Database
   mailer: Mailer
   ownerEmail: string
@@ -17,20 +17,20 @@ const Data = z.object({ submission: z.uuid() })
 const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 
 /**
- * Tells the owner that something came in: its kind and where to read it, nothing of its content. Whatever else
- * waits is in the same mail, and its own job then finds nothing to do.
+ * Mails the owner that a submission came in: its kind and a link to the inbox, nothing of its content. All other
+ * submissions that wait are in the same mail; their own jobs then find nothing to do.
  */
-export async function notifyOwner(job: { id: string; data: unknown }, world: World): Promise<void> {
+export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const { submission } = Data.parse(job.data)
-  const { rows } = await world.database.asSystem((trx) =>
+  const { rows } = await deps.database.asSystem((trx) =>
     sql`select id, kind from public.form_submissions_to_notify(${submission}::uuid)`.execute(trx),
   )
   const waiting = Waiting.parse(rows)
   if (waiting.length === 0) return
-  await world.mailer.send({ to: world.ownerEmail, ...noticeOf(waiting, world.siteUrl) }, job.id)
+  await deps.mailer.send({ to: deps.ownerEmail, ...noticeOf(waiting, deps.siteUrl) }, job.id)
   // As PostgreSQL writes an array: the drivers differ in how they send one.
   const ids = `{${waiting.map(({ id }) => id).join()}}`
-  await world.database.asSystem((trx) =>
+  await deps.database.asSystem((trx) =>
     sql`select public.mark_form_submissions_notified(${ids}::text::uuid[])`.execute(trx),
   )
 }

@@ -9,15 +9,14 @@ import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe-link.ts'
 
+import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
 import { removeExpired } from './retention.ts'
-import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
-export interface JobsWorld {
+export interface JobsDeps {
   database: Database
   formKeys: FormKeys
   mailer: Mailer
@@ -39,7 +38,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-type Work = (job: { id: string; data: unknown }) => Promise<void>
+type Handler = (job: { id: string; data: unknown }) => Promise<void>
 
 const STOP_WITHIN_MS = 15_000
 const RETENTION_QUEUE = 'retention'
@@ -47,8 +46,8 @@ const RETENTION_QUEUE = 'retention'
 const RETENTION_TIME = '40 8 * * *'
 
 /** Starts handing the outbox to the queues and working these off. The database must be prepared already. */
-export async function startJobs(world: JobsWorld): Promise<Jobs> {
-  const { database, log, pollSeconds = 2 } = world
+export async function startJobs(deps: JobsDeps): Promise<Jobs> {
+  const { database, log, pollSeconds = 2 } = deps
   const boss = await openQueues(database, log)
   // What a killed process held long ago need not wait for the first look.
   await boss.supervise()
@@ -57,9 +56,9 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
     const worker = workers.get(queue)
     if (worker) boss.notifyWorker(worker)
   }
-  for (const [queue, work] of Object.entries(workOf(world))) {
+  for (const [queue, handle] of Object.entries(handlersOf(deps))) {
     const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      for (const job of jobs) await attempt(queue, job, work, log)
+      for (const job of jobs) await attempt(queue, job, handle, log)
       // Where there was work there is likely more; after a failure the next look is soon enough.
       wake(queue)
     })
@@ -76,29 +75,34 @@ export async function startJobs(world: JobsWorld): Promise<Jobs> {
   }
 }
 
-function workOf(world: JobsWorld): Partial<Record<QueueName, Work>> {
-  const unsubscribeLink = unsubscribeLinks(world.formKeys, `${world.siteUrl}/functions/v1/unsubscribe`)
+function handlersOf(deps: JobsDeps): Partial<Record<QueueName, Handler>> {
+  const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
-    ...membershipJobs({ payments: undefined, ...world }),
-    'notify-owner': (job) => notifyOwner(job, world),
-    'sync-subscription': (job) => syncSubscription(job, { ...world, unsubscribeLink }),
-    'sync-departure': (job) => syncDeparture(job, world),
-    'forget-subscriber': (job) => forgetSubscriber(job, world),
+    ...membershipJobs({ payments: undefined, ...deps }),
+    'notify-owner': (job) => notifyOwner(job, deps),
+    'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
+    'sync-departure': (job) => syncDeparture(job, deps),
+    'forget-subscriber': (job) => forgetSubscriber(job, deps),
     [ACCOUNT_DELETED_QUEUE]: (job) =>
-      announceDeletion({ database: world.database, queueMail: mailQueue(world.formKeys) })(job.data),
-    [MAIL_QUEUE]: async (job) => world.mailer.send(await openQueuedMail(job.data, world.formKeys), job.id),
+      announceDeletion({ database: deps.database, queueMail: mailQueue(deps.formKeys) })(job.data),
+    [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
-      const now = world.clock?.() ?? new Date()
-      await sweepAuth(world.database, now)
-      const removed = await removeExpired(world.database, now)
-      world.log.info({ removed }, 'removed what was past its retention')
+      const now = deps.clock?.() ?? new Date()
+      await sweepAuth(deps.database, now)
+      const removed = await removeExpired(deps.database, now)
+      deps.log.info({ removed }, 'removed what was past its retention')
     },
   }
 }
 
-async function attempt(queue: string, job: { id: string; data: unknown }, work: Work, log: JobsWorld['log']) {
+async function attempt(
+  queue: string,
+  job: { id: string; data: unknown },
+  handle: Handler,
+  log: JobsDeps['log'],
+) {
   try {
-    await work(job)
+    await handle(job)
   } catch (error) {
     log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
     throw error

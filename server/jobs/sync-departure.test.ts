@@ -5,7 +5,7 @@ import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
-import { forgetSubscriber, syncDeparture } from './sync-departure.ts'
+import { forgetSubscriber, syncDeparture } from './mailing-jobs.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

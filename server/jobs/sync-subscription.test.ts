@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './mailing-jobs.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import { practice } from '#content/facts/practice.ts'
 
-import { composeMail } from './compose.ts'
-import { fill } from './fill.ts'
+import { composeMail, fill } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
 const to = 'ada@example.com'

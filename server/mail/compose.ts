@@ -1,9 +1,7 @@
 import { practice } from '#content/facts/practice.ts'
 import { mail, type MailWords } from '#content/messages/mail.ts'
 
-import { fill } from './fill.ts'
-import type { FilledMail } from './filled-mail.ts'
-import { htmlOf } from './html.ts'
+import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
 export interface ComposedMail {
@@ -36,6 +34,18 @@ function fillWords(words: MailWords, { values }: OutgoingMail): FilledMail {
     },
     writtenOut: put(mail.frame.writtenOut),
   }
+}
+
+/**
+ * Puts values into the `{name}` placeholders of a text from `content/`.
+ * @throws Error when a value is missing: nobody shall read a bare `{name}`
+ */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`No value for {${name}} in a mail`)
+    return value
+  })
 }
 
 function textOf({ heading, before, button, code, after, footer }: FilledMail): string {

@@ -1,7 +1,5 @@
 import { html, raw } from 'hono/html'
 
-import type { FilledMail } from './filled-mail.ts'
-
 // Mail programs know little CSS: a table, styles on each element, and colours that also bear being
 // inverted by programs that do so themselves. The values are those of the site's tokens.
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -26,6 +24,20 @@ const DARK = raw(`@media (prefers-color-scheme: dark) {
   .action { background: #e9a94f !important }
   .action a { color: #071d24 !important }
 }`)
+
+/** One mail with every placeholder filled, before it becomes text or HTML. */
+export interface FilledMail {
+  subject: string
+  preview: string
+  heading: string
+  before: string[]
+  button: { label: string; link: string } | undefined
+  code: { label: string; code: string } | undefined
+  after: string[]
+  /** Who sends it, where from, and what it is not for. */
+  footer: { sender: string; address: string; lines: string[] }
+  writtenOut: string
+}
 
 type Html = ReturnType<typeof html>
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-import { DiskFull } from '../database/disk-full.ts'
+import { DiskFull } from '../database/database-errors.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import type { Auth } from './prepared-auth.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Role } from '../database/database.ts'
-import { isSessionEnded } from '../database/session-ended.ts'
+import { isSessionEnded } from '../database/database-errors.ts'
 
 /** What a caller reads when a request can't be served: PostgREST's four fields. */
 export interface RefusalBody {

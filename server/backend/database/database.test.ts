@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { memberA, migrations, service, testDatabase, visitor } from '#tests/support/database.ts'
-import { migrate, seed } from './apply-scripts.ts'
+import { migrate, seed } from './prepare-database.ts'
 import type { Database } from './database.ts'
 
 let dir: string

@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import { requestSender } from '../request-sender.ts'
-import { DiskFull, isDiskFull } from './disk-full.ts'
+import { DiskFull, isDiskFull } from './database-errors.ts'
 import type { Engine, Statements, Use } from './engine.ts'
 import type { DB } from './schema.ts'
 

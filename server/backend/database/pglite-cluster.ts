@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 
 import { PGlite } from '@electric-sql/pglite'
 
-import { DiskFull } from './disk-full.ts'
+import { DiskFull } from './database-errors.ts'
 import { APPLICATION_NAME, type Use } from './engine.ts'
 
 /**

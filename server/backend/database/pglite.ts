@@ -6,7 +6,6 @@ import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Engine } from './engine.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { type Cluster, openCluster } from './pglite-cluster.ts'
 import type { DB } from './schema.ts'
 
@@ -55,6 +54,21 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
         await cluster.close()
         await afterwards()
       }),
+  }
+}
+
+/**
+ * Lends one thing to one borrower after the other, in the order of asking.
+ * PGlite has one connection. Kysely queues its own transactions for it, but not the queue's scripts, which
+ * go past Kysely, nor the closing: all of them wait here, so that nobody runs within somebody else's
+ * transaction and nothing is cut off.
+ */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg'
 
-import { isSessionEnded } from './session-ended.ts'
+import { isSessionEnded } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 

@@ -1,5 +1,13 @@
-import { applyPlatform, migrate, seed } from './apply-scripts.ts'
-import type { Database } from './database.ts'
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import type { Database, Transaction } from './database.ts'
+
+// Any number, as long as all our processes use the same one.
+const turnstile = 491_014_900
 
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
@@ -15,4 +23,114 @@ export async function prepareDatabase(
   const applied = await migrate(database, scripts.migrations)
   if (scripts.seed) await seed(database, scripts.seed)
   return applied
+}
+
+/**
+ * What a Supabase project brings and a bare PostgreSQL lacks: runs every script of the folder in the
+ * order of their names, at each start; each can be repeated.
+ */
+async function applyPlatform(database: Database, folder = join(import.meta.dirname, 'platform')) {
+  for (const file of await scriptsIn(folder)) {
+    const text = await readFile(file, 'utf8')
+    await alone(database, file, (trx) => sql.raw(text).execute(trx))
+  }
+}
+
+/**
+ * Applies each migration of the folder once, in its own transaction, in the order of their names.
+ * Several processes may call it on one database at once.
+ * @returns the names that this call applied
+ * @throws Error with one sentence when an applied file was changed or is missing, or when one fails
+ */
+export async function migrate(database: Database, folder: string): Promise<string[]> {
+  const files = await scriptsIn(folder)
+  await alone(database, 'the list of migrations', (trx) => prepareList(trx))
+  await refuseMissing(database, files)
+  const applied: string[] = []
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    if (await alone(database, file, (trx) => applyOnce(trx, file, text))) applied.push(basename(file))
+  }
+  return applied
+}
+
+/** Runs one script in one transaction; the script itself is written so that repeating it changes nothing. */
+export async function seed(database: Database, file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  await alone(database, file, (trx) => sql.raw(text).execute(trx))
+}
+
+async function scriptsIn(folder: string) {
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => join(folder, name))
+}
+
+async function alone<T>(database: Database, what: string, work: (trx: Transaction) => Promise<T>) {
+  try {
+    return await database.asSystem(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(turnstile)})`.execute(trx)
+      return work(trx)
+    })
+  } catch (error) {
+    if (error instanceof ScriptRefused) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${basename(what)} could not be applied to the database: ${reason}`, { cause: error })
+  }
+}
+
+class ScriptRefused extends Error {}
+
+// As the Supabase CLI keeps it; the checksum is ours.
+async function prepareList(trx: Transaction) {
+  await sql
+    .raw(
+      `create schema if not exists supabase_migrations;
+       create table if not exists supabase_migrations.schema_migrations
+         (version text primary key, statements text[], name text);
+       alter table supabase_migrations.schema_migrations add column if not exists checksum text;`,
+    )
+    .execute(trx)
+}
+
+async function refuseMissing(database: Database, files: string[]) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ version: string; name: string | null }>`
+      select version, name from supabase_migrations.schema_migrations`.execute(trx),
+  )
+  const known = new Set(files.map((file) => identify(file).version))
+  const missing = rows.find((row) => !known.has(row.version))
+  if (missing) {
+    const name = `${missing.version}_${missing.name ?? ''}`
+    throw new ScriptRefused(`Migration ${name} was applied to the database, but its file is missing.`)
+  }
+}
+
+async function applyOnce(trx: Transaction, file: string, text: string) {
+  const { version, name } = identify(file)
+  const checksum = createHash('sha256').update(text).digest('hex')
+  const { rows } = await sql<{ checksum: string | null }>`
+    select checksum from supabase_migrations.schema_migrations where version = ${version}`.execute(trx)
+  const earlier = rows[0]
+  if (earlier) return refuseChanged(earlier.checksum, checksum, file)
+  await sql.raw(text).execute(trx)
+  await sql`insert into supabase_migrations.schema_migrations (version, name, checksum)
+    values (${version}, ${name}, ${checksum})`.execute(trx)
+  return true
+}
+
+function refuseChanged(earlier: string | null, now: string, file: string) {
+  // The Supabase CLI keeps no checksum: what it applied can't be compared.
+  if (earlier === null || earlier === now) return false
+  throw new ScriptRefused(
+    `Migration ${basename(file)} was changed after it was applied: restore it and put the change into a new one.`,
+  )
+}
+
+function identify(file: string) {
+  const match = /^(\d{14})_(\w+)\.sql$/.exec(basename(file))
+  if (!match) throw new ScriptRefused(`${basename(file)} is not named YYYYMMDDHHMMSS_what.sql.`)
+  return { version: match[1] as string, name: match[2] as string }
 }

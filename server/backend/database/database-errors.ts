@@ -1,10 +1,9 @@
-/** PostgreSQL's code for it. */
-const CODE = '53100'
+const DISK_FULL = '53100'
 
 /** Nothing can be written because the database's disk is full. Reading goes on where it can. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
-  readonly code = CODE
+  readonly code = DISK_FULL
 
   constructor(cause?: unknown) {
     super('Nothing can be saved at the moment, because the disk is full. Please try again later.', { cause })
@@ -12,5 +11,10 @@ export class DiskFull extends Error {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === CODE
+  return error instanceof Error && 'code' in error && error.code === DISK_FULL
+}
+
+/** Raised by `private.require_session`; the transaction has done nothing. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'PT401'
 }

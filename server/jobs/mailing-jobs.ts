@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { listTypeOf } from '#contracts/subscribe.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { mailboxOf } from '#server/backend/mailbox.ts'
+import { count } from '#server/backend/rate-limits.ts'
+
+import type { UnsubscribeLink } from '../functions/unsubscribe-link.ts'
+import { MailchimpFailure } from '../providers/mailchimp-wire.ts'
+import type { Mailchimp } from '../providers/mailchimp.ts'
+
+interface MailingJobsDeps {
+  database: Database
+  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+  mailchimp: Mailchimp | undefined
+}
+
+interface Job {
+  data: unknown
+}
+
+const MAILS_TO_A_MAILBOX = { name: 'provider-mail', points: 8, seconds: 3600 }
+
+const Digest = z.string().regex(/^[0-9a-f]{32}$/)
+const Subscription = z.object({ subscription: z.uuid() })
+const Departure = z.object({ member: Digest, list: z.string().nullable() })
+const Deletion = z.object({ member: Digest })
+
+/** Sends a subscription to the mailing provider, unless the visitor's own call has done so. */
+export async function syncSubscription(
+  job: Job,
+  { database, mailchimp, unsubscribeLink }: MailingJobsDeps & { unsubscribeLink: UnsubscribeLink },
+): Promise<void> {
+  const { subscription } = Subscription.parse(job.data)
+  const due = await dueSubscription(subscription, database)
+  if (!due) return
+  const provider = needed(mailchimp)
+  if (!due.confirmed) await refuseFullMailbox(due.email, database)
+  const state = await provider
+    .subscribe({
+      email: due.email,
+      firstName: due.first_name ?? undefined,
+      listType: listTypeOf(due.list_name) ?? 'newsletter',
+      confirmed: due.confirmed,
+      leaveUrl: await unsubscribeLink(subscription),
+    })
+    .catch((error: unknown) => keepRefusal(subscription, error, database))
+  await database.asSystem((trx) =>
+    sql`select public.provider_sync_settle(${subscription}::uuid, ${state}::text)`.execute(trx),
+  )
+}
+
+/** Sends to the mailing provider that somebody left a list of ours, by the state at this moment. */
+export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const { member, list } = Departure.parse(job.data)
+  const state = await departureState(member, list, database)
+  if (state?.is_back) return
+  const listType = list === null ? undefined : listTypeOf(list)
+  await needed(mailchimp).unsubscribe({ member, listType, stays: Boolean(state?.stays) })
+}
+
+/** Has the mailing provider delete a subscriber who deleted their account, unless they are on a list again. */
+export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const { member } = Deletion.parse(job.data)
+  const state = await departureState(member, null, database)
+  // The provider never takes back an address that it deleted.
+  if (state?.stays) return
+  await needed(mailchimp).forget(member)
+}
+
+async function dueSubscription(subscription: string, database: Database) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ email: string; list_name: string; first_name: string | null; confirmed: boolean }>`
+      select * from public.provider_sync_due(${subscription}::uuid)`.execute(trx),
+  )
+  return rows[0]
+}
+
+async function departureState(member: string, list: string | null, database: Database) {
+  const { rows } = await database.asSystem((trx) =>
+    sql<{ is_back: boolean; stays: boolean }>`
+      select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
+  )
+  return rows[0]
+}
+
+function needed(mailchimp: Mailchimp | undefined): Mailchimp {
+  if (!mailchimp) throw new Error('no mailing provider is set up')
+  return mailchimp
+}
+
+// The provider sends mail to an address that is not confirmed here: by ann+1@ to ann+99@ a stranger would fill one
+// inbox. Thrown, so that the job is retried later.
+async function refuseFullMailbox(email: string, database: Database): Promise<void> {
+  const verdict = await database.asSystem((trx) => count(trx, MAILS_TO_A_MAILBOX, mailboxOf(email)))
+  if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
+}
+
+// For the owner to see and repair. Thrown on, so that the job is retried.
+async function keepRefusal(subscription: string, error: unknown, database: Database): Promise<never> {
+  const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+  if (refusal) {
+    await database.asSystem((trx) =>
+      sql`select public.provider_sync_refuse(${subscription}::uuid, ${refusal}::text)`.execute(trx),
+    )
+  }
+  throw error
+}
