@@ -16,7 +16,7 @@ test('submissions go when their two years are over, by the clock that is given',
     ('enquiry', 'k1', 'old enquiry', '2024-03-10T12:00:00Z'),
     ('esa-request', 'k1', 'old request', '2024-03-10T12:00:00Z'),
     ('enquiry', 'k1', 'young', '2024-03-12T12:00:00Z')`)
-  await rows("select public.take_limited_use('x', 1, 60)")
+  await rows("select private.count_use('x', 60)")
   const left = async () =>
     (await rows('select sealed from private.form_submissions order by 1')).map((row) => row.sealed)
   expect(await removeExpired(database, new Date('2026-03-10T11:59:00Z'))).toBe(0)

@@ -22,13 +22,6 @@ language sql volatile set search_path = '' as $$
   returning points
 $$;
 
--- True while there were at most `most` uses. Not for browsers, which could use up somebody else's limit.
-create function public.take_limited_use(subject text, most integer, seconds integer) returns boolean
-language sql volatile security definer set search_path = '' as $$
-  select private.count_use(subject, seconds) <= most
-$$;
-grant execute on function public.take_limited_use to service_role;
-
 -- The sender of the request: a digest of their network address, set by our process in each transaction. Null for
 -- work without a request.
 create function private.request_sender() returns text

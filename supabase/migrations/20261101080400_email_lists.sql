@@ -145,14 +145,3 @@ create trigger queue_sync_of_new after insert on public.email_subscriptions
 create trigger queue_sync_of_returning after update of subscribed on public.email_subscriptions
   for each row when (new.subscribed)
   execute function private.queue_subscription_sync();
-
--- The id of a subscription, or null. The function that the browser calls after subscribing sends an address to the
--- provider only if it is on the list. Not for browsers: it tells who is subscribed.
-create function public.subscription_for_provider(address text, list_name text) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select s.id
-  from public.email_subscriptions as s
-  join public.email_lists as l on l.id = s.email_list_id
-  where s.email = lower(btrim(address)) and l.name = list_name and s.subscribed
-$$;
-grant execute on function public.subscription_for_provider to service_role;

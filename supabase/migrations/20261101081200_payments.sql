@@ -28,83 +28,6 @@ create table private.checkouts (
 alter table private.payers enable row level security;
 alter table private.checkouts enable row level security;
 
--- The member's record, created when it is missing. No row: the account no longer exists.
-create function public.payer_begin(member uuid, email text)
-returns table (provider_id text, told_email text, attempt uuid)
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.payers (member_id, email)
-  select u.id, payer_begin.email from auth.users as u where u.id = member and u.deleted_at is null
-  on conflict (member_id) do nothing;
-  return query select p.provider_id, p.email, p.attempt from private.payers as p where p.member_id = member;
-end $$;
-
--- Keeps the provider's response to this attempt; the first one stays. Returns the one that is kept.
-create function public.payer_keep(member uuid, attempt uuid, provider_id text) returns text
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.payers as p set provider_id = payer_keep.provider_id
-  where p.member_id = member and p.attempt = payer_keep.attempt and p.provider_id is null;
-  return (select p.provider_id from private.payers as p where p.member_id = member);
-end $$;
-
--- After the provider refused this attempt for good, or no longer knows the customer: a new attempt, and a new pay
--- page.
-create function public.payer_restart(member uuid, attempt uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.payers as p set attempt = gen_random_uuid(), provider_id = null
-  where p.member_id = member and p.attempt = payer_restart.attempt;
-  if found then
-    delete from private.checkouts as c where c.member_id = member;
-  end if;
-end $$;
-
--- Whether members may buy this price.
-create function public.is_sold(price text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.plans as p where p.price_id = price and p.retired_at is null)
-$$;
-
--- The member's open pay page, or a new one for this price. When it is for another price or expires soon, the caller
--- first closes it at the provider and calls again: two open pages could be paid twice.
-create function public.checkout_begin(member uuid, price text)
-returns table (attempt uuid, price_id text, session_id text, expires_at timestamptz, closes_soon boolean)
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.payers as p set expects_change_until = now() + interval '2 hours' where p.member_id = member;
-  delete from private.checkouts as c where c.member_id = member and c.expires_at < now() - interval '5 minutes';
-  insert into private.checkouts (member_id, price_id) values (member, price) on conflict (member_id) do nothing;
-  return query
-    select c.attempt, c.price_id, c.session_id, c.expires_at, c.expires_at < now() + interval '45 minutes'
-    from private.checkouts as c where c.member_id = member;
-end $$;
-
-create function public.checkout_keep(attempt uuid, session_id text) returns void
-language sql volatile security definer set search_path = '' as $$
-  update private.checkouts as c set session_id = checkout_keep.session_id
-  where c.attempt = checkout_keep.attempt
-$$;
-
-create function public.checkout_end(attempt uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  delete from private.checkouts as c where c.attempt = checkout_end.attempt
-$$;
-
--- The member opens the provider's portal. Returns their customer there; null if they never bought.
-create function public.payer_for_portal(member uuid) returns text
-language sql volatile security definer set search_path = '' as $$
-  update private.payers as p set expects_change_until = now() + interval '1 hour'
-  where p.member_id = member and p.provider_id is not null
-  returning p.provider_id
-$$;
-
--- Not for browsers: each acts for any member, and our functions check the caller.
-grant execute on function
-  public.payer_begin, public.payer_keep, public.payer_restart, public.is_sold, public.checkout_begin,
-  public.checkout_keep, public.checkout_end, public.payer_for_portal
-to service_role;
-
 -- Synchronization of `memberships`: an event only says which customer changed; the job that it queues requests the
 -- provider's whole current state. Order and repetition of events therefore don't matter.
 
@@ -139,10 +62,6 @@ begin
   end if;
   return true;
 end $$;
-
--- The time before a request to the provider, by the clock that all our processes share.
-create function public.membership_sync_begin() returns timestamptz
-language sql volatile security definer set search_path = '' as $$ select clock_timestamp() $$;
 
 -- Writes the provider's whole state of one customer, unless a state requested later is there already.
 -- answer: [{ "provider_id", "product_id", "started_at", "paid_until", "cancelled_at", "payment_failing",
@@ -270,6 +189,6 @@ create trigger remove_payer before delete on auth.users
 
 -- Not for browsers, which could give themselves a plan, or learn who has one.
 grant execute on function
-  public.payment_event_receive, public.membership_sync_begin, public.memberships_save, public.membership_state,
+  public.payment_event_receive, public.memberships_save, public.membership_state,
   public.payment_repair_begin, public.payment_repair_settle, public.payers_to_sync
 to service_role;

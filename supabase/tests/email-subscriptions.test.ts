@@ -236,8 +236,8 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
 
   test('cannot ask the functions who is on a list', async () => {
     const client = await data.client(caller)
-    const asked = await client.rpc('subscription_for_provider', { address: known, list_name: 'Newsletter' })
-    expect(asked.error?.message).toBe('permission denied for function subscription_for_provider')
+    const asked = await client.rpc('provider_sync_due', { subscription: crypto.randomUUID() })
+    expect(asked.error?.message).toBe('permission denied for function provider_sync_due')
   })
 })
 

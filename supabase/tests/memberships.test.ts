@@ -116,24 +116,13 @@ describe('the rank of the current plan', () => {
 
 const forFunctionsOnly = {
   replace_plans: { catalogue: [] },
-  payer_begin: { member: memberA.claims.sub, email: 'x@example.com' },
-  payer_keep: { member: memberA.claims.sub, attempt: memberA.claims.sub, provider_id: 'cus_mine' },
-  payer_restart: { member: memberA.claims.sub, attempt: memberA.claims.sub },
-  is_sold: { price: 'price_1' },
-  checkout_begin: { member: memberA.claims.sub, price: 'price_1' },
-  checkout_keep: { attempt: memberA.claims.sub, session_id: 'cs_mine' },
-  checkout_end: { attempt: memberA.claims.sub },
-  payer_for_portal: { member: memberA.claims.sub },
   payment_event_receive: { event: 'evt_1', kind: 'x', customer: 'cus_1' },
-  membership_sync_begin: {},
   memberships_save: { customer: 'cus_1', asked_at: 'now', answer: [] },
   membership_state: { member: memberA.claims.sub },
   payment_repair_begin: {},
   payment_repair_settle: { heard_until: 'now' },
   payers_to_sync: { most: 10 },
   replace_member_resources: { resources: [] },
-  blog_window_read: { blog: 'https://blog.example', first_post: 0 },
-  blog_window_keep: { blog: 'https://blog.example', first_post: 0, posts: [], is_whole: true },
 }
 
 describe.each(Object.entries(forFunctionsOnly))('%s', (name, values) => {
