@@ -31,17 +31,16 @@ export interface RunningProduct {
   log: Logger
   /** Whether this start made the owner's account, so that its password is new to everybody. */
   ownerCreated: boolean
-  /** In the reverse order of starting: nothing is asked of what has ended already. */
+  /** First nobody comes in, then work under way ends, then the database closes. */
   stop(): Promise<void>
 }
 
-/** Starts everything in the one order that works: database, then jobs, then the door. */
+/** Starts everything in the one order that works: database, then the door, then jobs. */
 export async function runProduct({ settings, log, site, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database)
   const world = await createWorld(settings, database, log)
-  const jobs = await startJobs(world)
   const app = createApp({
     database,
     log,
@@ -52,6 +51,8 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
     trustProxy: settings.TRUST_PROXY,
   })
   const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
+  // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
+  const jobs = await startJobs(world)
   return {
     log,
     ownerCreated: owner === 'created',

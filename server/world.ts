@@ -1,7 +1,8 @@
 import { practice } from '#content/facts/practice.ts'
 import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
-import { createStripe } from './providers/stripe.ts'
+import type { Payments } from './providers/payments.ts'
+import type { StripeSettings } from './providers/stripe.ts'
 import { createWordPress } from './providers/wordpress.ts'
 
 import type { Database } from './backend/database/database.ts'
@@ -54,5 +55,23 @@ function paymentsOf({
   STRIPE_API_BASE: apiBase,
   SITE_URL: siteUrl,
 }: ServerSettings) {
-  return secretKey ? createStripe({ secretKey, apiBase, siteUrl }) : undefined
+  return secretKey ? stripeWhenCalled({ secretKey, apiBase, siteUrl }) : undefined
+}
+
+/** Loads the SDK with the first call: its modules would take a fifth of every start. */
+function stripeWhenCalled(settings: StripeSettings): Payments {
+  let loading: Promise<Payments> | undefined
+  const stripe = () =>
+    (loading ??= import('./providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
+  return {
+    createCustomer: async (wish) => (await stripe()).createCustomer(wish),
+    confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),
+    removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
+    memberships: async (customer, brief) => (await stripe()).memberships(customer, brief),
+    openPayPage: async (wish) => (await stripe()).openPayPage(wish),
+    readPayPage: async (id) => (await stripe()).readPayPage(id),
+    closePayPage: async (id) => (await stripe()).closePayPage(id),
+    openPortal: async (customer) => (await stripe()).openPortal(customer),
+    eventsSince: async (since) => (await stripe()).eventsSince(since),
+  }
 }
