@@ -1,4 +1,11 @@
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+} from 'cockatiel'
 
 export interface CircuitOptions {
   /** Says which failures are the provider's; a refusal of what we asked is none. */
@@ -21,4 +28,18 @@ export function createCircuit({ isOutage, after = 3, restMs = 10_000 }: CircuitO
     breaker: new ConsecutiveBreaker(after),
   })
   return (call) => policy.execute(call)
+}
+
+export interface RetryOptions {
+  signal: AbortSignal
+  /** About the wait before the second try. */
+  waitMs: number
+  /** Says for which failures a second try may help. */
+  mayPass: (error: unknown) => boolean
+}
+
+/** Runs a call, and once more after a failure that may pass, as long as `signal` is not aborted. */
+export function retryOnce<T>(call: () => Promise<T>, { signal, waitMs, mayPass }: RetryOptions): Promise<T> {
+  const backoff = new ExponentialBackoff({ initialDelay: waitMs })
+  return retry(handleWhen(mayPass), { maxAttempts: 1, backoff }).execute(call, signal)
 }

@@ -1,5 +1,6 @@
-import pRetry from 'p-retry'
 import { z } from 'zod'
+
+import { retryOnce } from './circuit.ts'
 
 export interface MailchimpAccount {
   apiKey: string
@@ -52,12 +53,12 @@ export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): C
     'Content-Type': 'application/json',
   }
   return (method, path, reply, signal, body) =>
-    pRetry(
+    retryOnce(
       async () => {
         const request = { method, headers, signal, redirect: 'error' as const, body: JSON.stringify(body) }
         return readReply(await send(base + path, request).catch(unreachable), reply)
       },
-      { retries: 1, minTimeout: 150, randomize: true, signal, shouldRetry: ({ error }) => mayPass(error) },
+      { signal, waitMs: 150, mayPass },
     ).catch((error: unknown) => {
       if (error instanceof MailchimpFailure) throw error
       throw new MailchimpFailure('Mailchimp did not answer in time')
@@ -70,7 +71,7 @@ function baseFromKey(apiKey: string): string {
   return `https://${dataCenter}.api.mailchimp.com/3.0`
 }
 
-function mayPass(error: Error): boolean {
+function mayPass(error: unknown): boolean {
   return error instanceof MailchimpFailure && !error.permanent
 }
 

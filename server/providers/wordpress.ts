@@ -1,7 +1,6 @@
-import pRetry from 'p-retry'
 import type { z } from 'zod'
 
-import { type Circuit, createCircuit } from './circuit.ts'
+import { type Circuit, createCircuit, retryOnce } from './circuit.ts'
 import type { BlogPost } from '#contracts/blog.ts'
 import { HostedPosts, SelfHostedPosts } from './wordpress-shapes.ts'
 
@@ -103,12 +102,8 @@ function at(base: URL, path: string, query: Record<string, string | number>): UR
 
 async function read(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
   try {
-    return await pRetry(() => readOnce(address, send, signal), {
-      retries: 1,
-      minTimeout: 200,
-      randomize: true,
-      signal,
-    })
+    const again = { signal, waitMs: 200, mayPass: () => true }
+    return await retryOnce(() => readOnce(address, send, signal), again)
   } catch (error) {
     if (error instanceof WordPressFailure) throw error
     throw new WordPressFailure('The blog did not answer in time')
