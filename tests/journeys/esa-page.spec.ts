@@ -1,5 +1,6 @@
 import { findList } from '../support/backend.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')
@@ -37,7 +38,7 @@ test('its buttons lead to the form', async ({ page }) => {
 
 test('the page’s sign-up subscribes to the follow-ups', async ({ page, product }) => {
   const section = page.locator('#esa-followups')
-  await section.getByLabel('Email address').fill('follow-ups@example.com')
+  await typeInto(section.getByLabel('Email address'), 'follow-ups@example.com')
   const [write] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/email_subscriptions')),
     section.getByRole('button', { name: 'Send me the resources' }).click(),

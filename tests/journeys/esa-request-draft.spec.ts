@@ -1,5 +1,6 @@
 import { answers, esaForm, fill, goOn, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')
@@ -10,7 +11,7 @@ test('a reload in the middle loses nothing, and only this tab knows', async ({ p
   const form = esaForm(page)
   await fill(form, answers.person)
   await goOn(form)
-  await form.getByLabel('City').fill('Orlando')
+  await typeInto(form.getByLabel('City'), 'Orlando')
   await page.reload()
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
   await expect(form.getByLabel('City')).toHaveValue('Orlando')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 
@@ -48,7 +49,7 @@ test.describe('sending', () => {
       await send(form)
       await expect(outcome(form, 'Error submitting evaluation request')).toBeVisible()
       await form.getByRole('button', { name: 'Change: How you are doing' }).click()
-      await form.getByLabel('Current medications').fill('None.')
+      await typeInto(form.getByLabel('Current medications'), 'None.')
       await form.getByRole('button', { name: 'Continue' }).click()
       await send(form)
       await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
@@ -104,7 +105,7 @@ test.describe('before our scripts run', () => {
     await page.goto('/esa-evaluations', { waitUntil: 'commit' })
     const form = esaForm(page)
     await fill(form, { 'First name': 'Ana' })
-    await form.getByLabel('Street address').fill('12 Palm Street')
+    await typeInto(form.getByLabel('Street address'), '12 Palm Street')
     scripts.letGo()
     await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
     await expect(form.getByText('Part 2 of 4')).toBeVisible()
@@ -145,7 +146,7 @@ test.describe('without JavaScript', () => {
     const posts = postsOf(page)
     await page.goto('/esa-evaluations')
     const form = await fillNatively(page)
-    await form.getByLabel('ZIP code').fill('90210')
+    await typeInto(form.getByLabel('ZIP code'), '90210')
     await send(form)
     await expect(form.locator(':invalid[name]')).toHaveCount(1)
     await expect(page).toHaveURL(/\/esa-evaluations$/)
@@ -155,7 +156,7 @@ test.describe('without JavaScript', () => {
   test('what only we can check is refused, with a way back to what was written', async ({ page }) => {
     await page.goto('/esa-evaluations')
     const form = await fillNatively(page)
-    await form.getByLabel('Date of birth').fill(`01/01/${new Date().getFullYear() - 10}`)
+    await typeInto(form.getByLabel('Date of birth'), `01/01/${new Date().getFullYear() - 10}`)
     await send(form)
     await page.waitForURL('**/esa-evaluations#request-failed-notAdult')
     await expect(page.locator('#request-failed')).toContainText('Error submitting evaluation request')

@@ -13,6 +13,7 @@ import {
   send,
 } from '../support/journeys/esa-form.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')
@@ -54,7 +55,7 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
   await summary.getByRole('button', { name: 'Please enter your phone number' }).click()
   await expect(form.getByLabel('Phone')).toBeFocused()
   await expect(form.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
-  await form.getByLabel('Phone').fill('(407) 555-0142')
+  await typeInto(form.getByLabel('Phone'), '(407) 555-0142')
   await expect(form.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
   await expect(summary.getByRole('button')).toHaveCount(4)
 })
@@ -102,7 +103,7 @@ test('only Florida can be chosen, and a ZIP code from elsewhere is refused', asy
 test('a part can be changed from the review, and the way back keeps every answer', async ({ page }) => {
   const form = await reachReview(page)
   await form.getByRole('button', { name: 'Change: Where you live' }).click()
-  await form.getByLabel('City').fill('Tampa')
+  await typeInto(form.getByLabel('City'), 'Tampa')
   await form.getByRole('button', { name: 'Back' }).click()
   await expect(form.getByLabel('First name')).toHaveValue('Ana')
   for (let part = 1; part <= 4; part++) await goOn(form)
@@ -142,6 +143,8 @@ test.describe('at 320 px', () => {
 
   test('every step is sound in both colour schemes', async ({ page }) => {
     const expectSound = async () => {
+      // From its beginning, as the part opens: axe counts a field that the header covers in part as too small.
+      await page.locator('#esa-request').evaluate(scrollToTop)
       await expectAccessible(page, '#esa-request')
       await expectNoSidewaysScroll(page)
     }
@@ -156,6 +159,10 @@ test.describe('at 320 px', () => {
     await expectSound()
   })
 })
+
+function scrollToTop(element: Element): void {
+  element.scrollIntoView({ block: 'start' })
+}
 
 /** Types into one field after the other; '' only passes. */
 async function type(page: Page, ...texts: string[]) {

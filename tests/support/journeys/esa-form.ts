@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, outcome } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 export const answers = {
   person: {
@@ -23,7 +24,7 @@ export function esaForm(page: Page): Locator {
 }
 
 export async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries(fields)) await typeInto(form.getByLabel(label), value)
 }
 
 export async function answerAnimal(form: Locator): Promise<void> {
