@@ -8,7 +8,7 @@ import {
 import { dependencies } from '../../package.json'
 import { data, functions } from './backend-client.ts'
 import { settings } from './settings.ts'
-import { recordWire } from './tested-wire.ts'
+import { recordWire } from '#tests/support/wire.ts'
 
 afterEach(() => {
   vi.useRealTimers()

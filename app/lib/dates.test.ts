@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { longDay, monthOf } from './dates.ts'
+import { dayAfterYears, longDay, momentOf, monthOf } from './dates.ts'
 
 test('a day is written out, the same in every time zone', () => {
   expect(longDay('2026-11-20')).toBe('November 20, 2026')
@@ -10,4 +10,13 @@ test('a day is written out, the same in every time zone', () => {
 test('a moment belongs to the month that it is in Florida', () => {
   expect(monthOf('2026-11-20T23:30:00Z')).toBe('November 2026')
   expect(monthOf('2026-12-01T03:00:00+00:00')).toBe('November 2026')
+})
+
+test('a moment is written by the clock in Florida', () => {
+  expect(momentOf('2026-11-20T23:30:00Z').replace(/\s/g, ' ')).toBe('November 20, 2026 at 6:30 PM')
+  expect(momentOf('2026-07-01T03:30:00.123456+00:00').replace(/\s/g, ' ')).toBe('June 30, 2026 at 11:30 PM')
+})
+
+test('years are counted as a calendar does', () => {
+  expect(dayAfterYears('2026-11-21T03:30:00Z', 2)).toBe('November 20, 2028')
 })

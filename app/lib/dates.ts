@@ -4,6 +4,12 @@ const MONTH = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'America/New_York',
 })
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+})
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 /** A day of the calendar, `2026-11-20`, as a reader writes it: `November 20, 2026`. */
 export function longDay(day: string): string {
@@ -13,4 +19,21 @@ export function longDay(day: string): string {
 /** The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. */
 export function monthOf(moment: string): string {
   return MONTH.format(new Date(moment))
+}
+
+/** A moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 20, 2026 at 6:30 PM`. */
+export function momentOf(moment: string): string {
+  return MOMENT.format(new Date(moment))
+}
+
+/** The day of a moment by the practice's clock: `November 20, 2026`. */
+export function dayOf(moment: string): string {
+  return DAY.format(new Date(moment))
+}
+
+/** The day, by the practice's clock, on which something is so many years old: `November 20, 2028`. */
+export function dayAfterYears(moment: string, years: number): string {
+  const date = new Date(moment)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return DAY.format(date)
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { useHydrated } from './hydrated.ts'
-import { pageIsLeaving } from './stale-page.ts'
+import { pageIsLeaving } from './page-lifecycle.ts'
 
 /** What is wrong, by field, in words for the reader. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { mayBeReopened, wasReloaded } from './page-load.ts'
+import { mayBeReopened, wasReloaded } from './page-lifecycle.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { olderThan } from '#app/lib/older-than.ts'
+import { olderThan } from '#app/lib/backend-client.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { appointOwner, dataService } from '#tests/support/data-service.ts'

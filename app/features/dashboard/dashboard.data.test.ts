@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { asked, recordWire } from '#app/lib/tested-wire.ts'
+import { asked, recordWire } from '#tests/support/wire.ts'
 
 import { loadProfile, nameOf, NO_PROFILE } from './dashboard.data.ts'
 

@@ -8,7 +8,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { dayOf } from '#app/lib/moments.ts'
+import { dayOf } from '#app/lib/dates.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 

@@ -9,7 +9,7 @@ import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
-import { momentOf } from '#app/lib/moments.ts'
+import { momentOf } from '#app/lib/dates.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 

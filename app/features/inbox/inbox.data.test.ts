@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { recordWire } from '#app/lib/tested-wire.ts'
+import { recordWire } from '#tests/support/wire.ts'
 
 import { type InboxPages, itemsOf, listInbox, withChange } from './inbox.data.ts'
 

@@ -10,7 +10,7 @@ import { Rating } from '#app/components/rating.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
-import { momentOf } from '#app/lib/moments.ts'
+import { momentOf } from '#app/lib/dates.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 

@@ -1,9 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
-import { data } from '#app/lib/backend-client.ts'
+import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { olderThan } from '#app/lib/older-than.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 quietSchemas()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { asked, recordWire, type WireCall } from '#app/lib/tested-wire.ts'
+import { asked, recordWire, type WireCall } from '#tests/support/wire.ts'
 
 import { subscribe } from './newsletter.data.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { dayOf } from '#app/lib/moments.ts'
+import { dayOf } from '#app/lib/dates.ts'
 import { admin } from '#content/messages/admin.ts'
 
 import { type MailingTrouble, ownerAreaKeys, readMailingTrouble } from './owner-area.data.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-import { data } from '#app/lib/backend-client.ts'
+import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { olderThan } from '#app/lib/older-than.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
 
 quietSchemas()

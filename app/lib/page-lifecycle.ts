@@ -1,0 +1,194 @@
+const RELOADED = 'reloadedForCode'
+const AT_MOST_ONCE_IN_MS = 60_000
+
+let leaving = false
+
+/** The page is about to be left anyway, so that it must not be reloaded. */
+export function pageIsLeaving(): void {
+  leaving = true
+}
+
+/**
+ * Reloads the page when code of it can't be fetched any more, as after a deployment, and keeps what was typed.
+ * The one place that handles it: browsers remember such a file as missing, so trying again would fail for ever.
+ *
+ * Not while there is no connection, where a reload would lose the page; not when the same file was missing just
+ * before, which would go round in circles; and not while somebody types, when code is only fetched ahead: it is
+ * asked for again when they send.
+ *
+ * @returns stops it
+ */
+export function reloadWhenStale(): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  let typing = false
+  const options = { capture: true, signal }
+  addEventListener('focusin', ({ target }) => (typing = isField(target)), options)
+  addEventListener('input', ({ target }) => (typing = isField(target)), options)
+  addEventListener('submit', () => (typing = false), options)
+  addEventListener('click', ({ target }) => (typing &&= !isControl(target)), options)
+  addEventListener(
+    'vite:preloadError',
+    ({ payload }) => {
+      if (typing || !navigator.onLine || !mayReloadFor(payload.message)) return
+      // The form that asked for the code may post itself natively, which comes first.
+      setTimeout(() => {
+        if (leaving) return
+        keepTyped()
+        location.reload()
+      })
+    },
+    { signal },
+  )
+  return () => listening.abort()
+}
+
+/** Remembers each reload in the tab. Where it can't be remembered it is not done. */
+function mayReloadFor(failure: string): boolean {
+  try {
+    const [before, at] = sessionStorage.getItem(RELOADED)?.split('\n') ?? []
+    if (before === failure && Date.now() - Number(at) < AT_MOST_ONCE_IN_MS) return false
+    sessionStorage.setItem(RELOADED, `${failure}\n${Date.now()}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select')
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary') !== null
+}
+
+const TYPED = 'typedBeforeReload'
+const WAITS_AT_MOST_MS = 10_000
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Keeps what stands in the page's forms for the reload that comes right after it. Never a password. */
+function keepTyped(): void {
+  try {
+    sessionStorage.setItem(TYPED, JSON.stringify(typedIn(document)))
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
+/**
+ * Puts back what was kept before a reload, also into forms that appear a little later, and forgets it. A tab that
+ * was closed before it came to that, and is opened again, shows nothing.
+ *
+ * @param onRestored called once anything was put back
+ */
+export function restoreTyped(onRestored: () => void): () => void {
+  const kept = takeKept()
+  if (!kept) return () => undefined
+  let told = false
+  function restore() {
+    for (const [id, control] of present(document)) {
+      const wanted = kept?.get(id)
+      if (wanted === undefined) continue
+      kept?.delete(id)
+      put(control, wanted)
+      if (!told) onRestored()
+      told = true
+    }
+  }
+  restore()
+  const observer = new MutationObserver(restore)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => observer.disconnect(), WAITS_AT_MOST_MS)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}
+
+function takeKept(): Map<string, string> | undefined {
+  try {
+    const text = sessionStorage.getItem(TYPED)
+    sessionStorage.removeItem(TYPED)
+    if (!text || !wasReloaded()) return undefined
+    const kept: unknown = JSON.parse(text)
+    return Array.isArray(kept) ? new Map(kept.filter(isPair)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+}
+
+/** What differs from how the page came, by field. */
+function typedIn(page: Document): [string, string][] {
+  return present(page).flatMap(([id, control]) => (isUntouched(control) ? [] : [[id, valueOf(control)]]))
+}
+
+/** Every field that holds somebody's words, by a name that is the same after the reload. */
+function present(page: Document): [string, Control][] {
+  const seen = new Map<string, number>()
+  const controls = page.querySelectorAll<Control>('form :is(input, textarea, select)[name]')
+  return [...controls].filter(isKept).map((control) => {
+    const radio = control.type === 'radio' ? `=${control.value}` : ''
+    const name = `${control.name}${radio}`
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    return [`${name}#${nth}`, control]
+  })
+}
+
+function isKept({ type, name }: Control): boolean {
+  return type !== 'hidden' && type !== 'password' && name !== '_gotcha'
+}
+
+function isChoice(control: Control): control is HTMLInputElement {
+  return control.type === 'radio' || control.type === 'checkbox'
+}
+
+function valueOf(control: Control): string {
+  return isChoice(control) ? String(control.checked) : control.value
+}
+
+function isUntouched(control: Control): boolean {
+  if (isChoice(control)) return control.checked === control.defaultChecked
+  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected ?? true
+  return control.value === control.defaultValue
+}
+
+/** As if it were typed, so that whoever listens to the field takes notice. */
+function put(control: Control, value: string): void {
+  if (valueOf(control) === value) return
+  if (isChoice(control)) return control.click()
+  // What was typed meanwhile is newer.
+  if (!isUntouched(control)) return
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Whether this document was loaded again in its tab: by the reader, by ourselves, or by a browser that had put the
+ * tab aside to save memory. Session storage also comes back with a tab that was closed and opened again, which
+ * browsers report as a step through the history.
+ */
+export function wasReloaded(): boolean {
+  return typeOfLoad() === 'reload' || wasDiscarded()
+}
+
+/** Whether what the tab stored may be from before it was closed. A step back through the history can't be told from it. */
+export function mayBeReopened(): boolean {
+  return typeOfLoad() === 'back_forward' && !wasDiscarded()
+}
+
+function typeOfLoad(): string | undefined {
+  const [load] = performance.getEntriesByType('navigation')
+  return (load as PerformanceNavigationTiming | undefined)?.type
+}
+
+function wasDiscarded(): boolean {
+  return 'wasDiscarded' in document && document.wasDiscarded === true
+}
