@@ -33,7 +33,7 @@ export function takeSessionFromAddress(onRecovering: () => void): void {
     const state = readSession()
     if (state.status === 'signed-in' && state.recovering) onRecovering()
   })
-  warmUp()
+  warmUp().catch(() => undefined)
 }
 
 /**
@@ -62,8 +62,9 @@ export async function forgetSession(): Promise<void> {
 }
 
 /** Loads what signing in needs when somebody turns to a form, so that sending does not wait for it. */
-export function warmUp(): void {
-  import('./backend-client.ts').then(({ auth }) => auth()).catch(() => undefined)
+export async function warmUp(): Promise<void> {
+  const { auth } = await import('./backend-client.ts')
+  await auth()
 }
 
 function readStored(): void {

@@ -1,18 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { LongWait } from '#app/components/long-wait.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
+import { useSignOut } from '#app/lib/member-session.ts'
 import type { SessionState } from '#app/lib/session-state.ts'
 import { useSession } from '#app/lib/session.ts'
 import { readErrand, type SignInErrand } from '#app/lib/sign-in-errand.ts'
+import { account as words } from '#content/messages/account.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+import { frame } from '#content/messages/frame.ts'
 
-import { AccountLoading } from './account-loading.tsx'
-import { Forgotten } from './forgotten.tsx'
+import { Forgotten } from './account-mail.tsx'
+import { AccountScreen, DoorScreen, type Screen, screenOf } from './account-screen.tsx'
 import { NewPassword } from './new-password.tsx'
-import { type Screen, screenOf } from './screen-link.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
-import { SignedIn } from './signed-in.tsx'
-import { useTypedEmail } from './typed-email.ts'
 
 const OWNER_WITHIN_MS = 3000
 
@@ -23,7 +30,7 @@ export function AccountPage() {
   const session = useSession()
   const { hash, state } = useLocation()
   const navigate = useNavigate()
-  const typedEmail = useTypedEmail()
+  const typedEmail = useState('')
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()
   const errand = readErrand(state)
@@ -94,4 +101,76 @@ function useHeadingFocus(view: View) {
     before.current = view
     if (changed) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [view])
+}
+
+/** While the session is being read: the shape of a form. All that there is where no script runs. */
+function AccountLoading() {
+  // A page for members that led here has put the focus on this heading.
+  const part = useFocusHandover<HTMLDivElement>(pageHeading)
+  return (
+    <div ref={part}>
+      <DoorScreen title={words.meta.title}>
+        <noscript>
+          <Notice tone="caution">
+            <p>
+              <Words text={frame.withoutScript} />
+            </p>
+          </Notice>
+        </noscript>
+        <div role="status" className="needs-script sr-only">
+          {words.loading}
+        </div>
+        <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
+          {['first', 'second', 'third', 'fourth'].map((field) => (
+            <div key={field} className="space-y-2">
+              <div className="h-4 w-28 rounded-control bg-line" />
+              <div className="h-12 rounded-control bg-line" />
+            </div>
+          ))}
+        </div>
+        <LongWait words={frame.longWait} />
+      </DoorScreen>
+    </div>
+  )
+}
+
+/** /auth for somebody who is signed in. */
+function SignedIn({
+  email,
+  unchecked,
+  onSending,
+}: {
+  email: string
+  /** The dashboard could not be reached a moment ago. */
+  unchecked: boolean
+  /** Signing out has begun: the page must not turn to the sign-in form on the way to the home page. */
+  onSending: (sending: boolean) => void
+}) {
+  const { leaving, leave } = useSignOut(dashboard, '/')
+
+  async function signOut() {
+    onSending(true)
+    if (!(await leave())) onSending(false)
+  }
+
+  return (
+    <AccountScreen
+      title={words.signedIn.title}
+      lead={fill(words.signedIn.as, { email })}
+      first={
+        <>
+          <ButtonLink href="/dashboard">{words.signedIn.dashboard}</ButtonLink>
+          <Button look="secondary" busy={leaving} onClick={() => void signOut()}>
+            {words.signedIn.signOut}
+          </Button>
+        </>
+      }
+    >
+      {unchecked && (
+        <Notice tone="caution" live="polite">
+          <p>{words.signIn.unchecked}</p>
+        </Notice>
+      )}
+    </AccountScreen>
+  )
 }

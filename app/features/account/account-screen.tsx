@@ -1,10 +1,12 @@
+import { Link, useLocation } from 'react-router'
+
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { account as words } from '#content/messages/account.ts'
 
-interface Screen {
+interface ScreenProps {
   title: string
   lead?: string
   /** Under the heading: the one thing to do here, or another screen that may be the right one. */
@@ -13,7 +15,7 @@ interface Screen {
 }
 
 /** The ways in, sign-up and sign-in: a form, and beside it what an account is for. */
-export function DoorScreen({ title, lead, first, children }: Screen) {
+export function DoorScreen({ title, lead, first, children }: ScreenProps) {
   return (
     <>
       <PageHeader title={title} lead={lead}>
@@ -28,7 +30,7 @@ export function DoorScreen({ title, lead, first, children }: Screen) {
 }
 
 /** Every other screen of an account: one thing to do or to know. */
-export function AccountScreen({ title, lead, first, children }: Screen) {
+export function AccountScreen({ title, lead, first, children }: ScreenProps) {
   return (
     <div className="min-h-[60vh]">
       <PageHeader title={title} lead={lead}>
@@ -41,6 +43,29 @@ export function AccountScreen({ title, lead, first, children }: Screen) {
       )}
     </div>
   )
+}
+
+/** The screens of /auth that have an address, `/auth#sign-in`: for Back between them, and for links in mails. */
+export type Screen = 'sign-up' | 'sign-in' | 'forgotten'
+
+/** Leads to another screen of /auth, and keeps why the visitor came there. */
+export function ScreenLink({ to, children }: { to: Screen; children: React.ReactNode }) {
+  const { state } = useLocation()
+  return (
+    <Link
+      to={{ hash: to }}
+      state={state as unknown}
+      className="inline-flex min-h-touch items-center font-semibold"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The screen that the address names. */
+export function screenOf(hash: string): Screen | undefined {
+  const name = hash.slice(1)
+  return name === 'sign-up' || name === 'sign-in' || name === 'forgotten' ? name : undefined
 }
 
 function WhatItIsFor() {

@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { pageHeading } from '#app/lib/focus.ts'
+import { answerByLink, type MailAnswer, type MailKind } from '#app/lib/mail-answer.ts'
+import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
+import { CheckEmail, MailForm } from './account-mail.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { readConfirmLink, type ConfirmLink } from './confirm-link.ts'
-import { ExpiredLink } from './expired-link.tsx'
-import { useConfirm } from './use-confirm.ts'
 
 const { confirm, signedIn } = words
 
@@ -49,6 +50,25 @@ function Confirm({ link }: { link: ConfirmLink }) {
   )
 }
 
+/** State of one link: ready until its button is pressed, and again when that failed. */
+function useConfirm({ tokenHash, kind }: ConfirmLink) {
+  const [state, setState] = useState<'ready' | 'busy' | MailAnswer>('ready')
+  const navigate = useNavigate()
+
+  async function answer(): Promise<void> {
+    setState('busy')
+    const outcome = await answerByLink({ tokenHash, kind })
+    setState(outcome)
+    // There the recovering member chooses the new password.
+    if (outcome === 'choose-password') toast(confirm.done.choosePassword)
+    if (outcome === 'choose-password' || (outcome === 'accepted' && kind === 'recovery')) {
+      await navigate('/auth', { replace: true })
+    }
+  }
+
+  return { state, answer }
+}
+
 function Half() {
   useEffect(() => pageHeading()?.focus(), [])
   return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
@@ -72,6 +92,36 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
       }
     />
   )
+}
+
+/** A link that was used or is too old, and the way to a new one. */
+function ExpiredLink({ kind }: { kind: MailKind }) {
+  // The button that was pressed is gone.
+  useEffect(() => pageHeading()?.focus(), [])
+  return (
+    <AccountScreen
+      title={confirm.expired.title}
+      lead={confirm.expired.body}
+      first={<ButtonLink href="/auth#sign-in">{words.signIn.title}</ButtonLink>}
+    >
+      {kind === 'email_change' ? (
+        <ButtonLink look="secondary" href="/dashboard#settings">
+          {confirm.expired.again.email_change}
+        </ButtonLink>
+      ) : (
+        <AnotherLink kind={kind} />
+      )}
+    </AccountScreen>
+  )
+}
+
+function AnotherLink({ kind }: { kind: 'signup' | 'recovery' }) {
+  const [email, setEmail] = useState<string>()
+  const navigate = useNavigate()
+  const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
+  if (!email) return <MailForm kind={kind} submit={confirm.expired.again[kind]} onSent={setEmail} />
+  const { waiting } = kind === 'signup' ? words.resend : words.forgotten
+  return <CheckEmail words={waiting} email={email} kind={kind} onAccepted={goOn} />
 }
 
 function Incomplete() {

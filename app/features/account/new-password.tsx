@@ -1,7 +1,7 @@
 import { Button } from '#app/components/button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { AccountChange } from '#app/lib/change-account.ts'
-import { type FieldErrors, textOf, useForm } from '#app/lib/form-state.ts'
+import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { PASSWORD_MIN } from '#contracts/member-bounds.ts'
@@ -10,6 +10,8 @@ import { AccountScreen } from './account-screen.tsx'
 
 const { newPassword } = words
 const TOAST = { of: 'new-password' }
+
+type Outcome = AccountChange | { status: 'short' }
 
 /** After a recovery mail was answered: the new password, before anything else. */
 export function NewPassword({
@@ -21,22 +23,30 @@ export function NewPassword({
   onSending: (sending: boolean) => void
   onDone: () => Promise<void>
 }) {
-  const { busy, submit, field } = useForm<'password'>(async (fields) => {
-    const password = textOf(fields, 'password')
-    if ([...password].length < PASSWORD_MIN) return { password: words.wrong.password }
-    onSending(true)
-    const outcome = await change(password)
-    if (outcome.status === 'changed') {
-      toast(newPassword.done, TOAST)
-      await onDone()
-    } else {
-      onSending(false)
-    }
-    return errorsOf(outcome)
+  const { busy, formProps, field } = useForm<'password', Outcome>({
+    async send(fields) {
+      const password = textOf(fields, 'password')
+      if ([...password].length < PASSWORD_MIN) return { status: 'short' }
+      onSending(true)
+      const { changeAccount } = await import('#app/lib/change-account.ts')
+      return changeAccount({ password })
+    },
+    errorsOf,
+    async onOutcome({ status }) {
+      if (status === 'changed') {
+        toast(newPassword.done, TOAST)
+        return onDone()
+      }
+      if (status !== 'short') onSending(false)
+      if (status === 'too-many') toast({ ...words.signIn.tooMany, tone: 'destructive' }, TOAST)
+      if (status === 'failed' || status === 'offline') {
+        toast({ ...newPassword.failed, tone: 'destructive' }, TOAST)
+      }
+    },
   })
   return (
     <AccountScreen title={newPassword.title} lead={newPassword.subtitle}>
-      <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         {/* For password managers, which keep the new one under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
@@ -56,33 +66,19 @@ export function NewPassword({
   )
 }
 
-async function change(password: string): Promise<AccountChange> {
-  try {
-    const { changeAccount } = await import('#app/lib/change-account.ts')
-    return await changeAccount({ password })
-  } catch {
-    // The code that changes it could not be loaded, so nothing has left the browser.
-    return { status: 'failed' }
-  }
-}
-
-function errorsOf(outcome: AccountChange): FieldErrors<'password'> | undefined {
+function errorsOf(outcome: Outcome | Unsent): FieldErrors<'password'> | undefined {
   switch (outcome.status) {
-    case 'changed':
-      return undefined
+    case 'short':
+      return { password: words.wrong.password }
     case 'weak':
       return { password: outcome.message }
     case 'same-password':
       return { password: words.wrong.passwordSame }
-    case 'too-many':
-      toast({ ...words.signIn.tooMany, tone: 'destructive' }, TOAST)
-      return undefined
     case 'current-needed':
     case 'current-wrong':
       // The mail was answered too long ago; another one is soon sent.
       return { password: newPassword.noSession }
-    case 'failed':
-      toast({ ...newPassword.failed, tone: 'destructive' }, TOAST)
+    default:
       return undefined
   }
 }

@@ -1,19 +1,18 @@
-import { useState } from 'react'
-
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { warmUp } from '#app/lib/session.ts'
 import type { SignInErrand } from '#app/lib/sign-in-errand.ts'
+import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
-import { DoorScreen } from './account-screen.tsx'
-import { CheckEmail } from './check-email.tsx'
-import { ScreenLink } from './screen-link.tsx'
-import type { TypedEmail } from './typed-email.ts'
-import { useSignIn, type SignInProblem } from './use-sign-in.ts'
+import type { SignInOutcome } from './account.data.ts'
+import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
+import { DoorScreen, ScreenLink } from './account-screen.tsx'
 
-const { signIn, fields } = words
+const { signIn } = words
 
 interface Props {
   /** Why the member has to sign in again, where they were. */
@@ -27,8 +26,8 @@ interface Props {
 
 /** Signing in by address and password. */
 export function SignIn(props: Props) {
-  const { busy, submit, field, problem } = useSignIn(props)
-  const [firstEmail] = useState(props.typedEmail.read)
+  const { busy, formProps, field, outcome } = useSignIn(props)
+  const keptEmail = useKeptEmail(props.typedEmail)
   return (
     <DoorScreen
       title={signIn.title}
@@ -40,38 +39,37 @@ export function SignIn(props: Props) {
         </p>
       }
     >
-      {problem?.status === 'unconfirmed' && (
+      {outcome?.status === 'unconfirmed' && (
         <CheckEmail
           words={signIn.unconfirmed}
-          email={problem.email}
+          email={outcome.email}
           kind="signup"
           onAccepted={() => void props.onSignedIn()}
         />
       )}
-      <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
-        {props.reason && !problem && (
+      <form {...formProps} className="grid gap-5">
+        {props.reason && (!outcome || outcome.status === 'invalid') && (
           <Notice tone="caution">
             <p>{signIn[props.reason]}</p>
           </Notice>
         )}
         <TextField
           {...field('email')}
-          label={fields.email.label}
+          label={words.fields.email.label}
           type="email"
           autoComplete="username"
-          defaultValue={firstEmail}
-          onChange={(event) => props.typedEmail.keep(event.target.value)}
+          {...keptEmail}
           required
         />
         <PasswordField
           {...field('password')}
-          label={fields.password.label}
+          label={words.fields.password.label}
           show={words.showPassword}
           hide={words.hidePassword}
           autoComplete="current-password"
           required
         />
-        <Problem problem={problem} />
+        <Problem outcome={outcome} />
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button type="submit" busy={busy} className="w-full sm:w-auto">
             {busy ? signIn.submitting : signIn.submit}
@@ -83,10 +81,38 @@ export function SignIn(props: Props) {
   )
 }
 
-function Problem({ problem }: { problem: SignInProblem | undefined }) {
+function useSignIn({ onSending, onSignedIn }: Props) {
+  return useForm<'email' | 'password', SignInOutcome>({
+    preload: warmUp,
+    async send(fields) {
+      onSending(true)
+      const { signIn: request } = await import('./account.data.ts')
+      return request({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })
+    },
+    errorsOf(outcome) {
+      if (outcome.status !== 'invalid') return undefined
+      const wrong = { email: words.wrong.email, password: words.wrong.passwordMissing }
+      return Object.fromEntries(outcome.fields.map((name) => [name, wrong[name]]))
+    },
+    async onOutcome({ status }) {
+      if (status !== 'signed-in') return onSending(false)
+      toast(signIn.done, { of: 'sign-in' })
+      await onSignedIn()
+    },
+  })
+}
+
+const PROBLEMS = {
+  wrong: signIn.wrong,
+  'too-many': signIn.tooMany,
+  failed: signIn.failed,
+  offline: signIn.failed,
+}
+
+function Problem({ outcome }: { outcome: SignInOutcome | Unsent | undefined }) {
   // An address that waits to be confirmed has its own part of the page, which takes the focus.
-  if (!problem || problem.status === 'unconfirmed') return null
-  const { title, description } = signIn[problem.status === 'too-many' ? 'tooMany' : problem.status]
+  if (!outcome || !(outcome.status in PROBLEMS)) return null
+  const { title, description } = PROBLEMS[outcome.status as keyof typeof PROBLEMS]
   return (
     <Notice tone="danger" title={title} live="assertive">
       <p>{description}</p>

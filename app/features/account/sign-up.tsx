@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { type FieldErrors, type Unsent, useForm } from '#app/lib/form.ts'
+import { warmUp } from '#app/lib/session.ts'
+import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { NAME_MAX } from '#contracts/member-bounds.ts'
 
-import { DoorScreen } from './account-screen.tsx'
-import { CheckEmail } from './check-email.tsx'
-import { ScreenLink } from './screen-link.tsx'
-import { useSignUp } from './use-sign-up.ts'
+import type { SignUpField, SignUpOutcome } from './account.data.ts'
+import { CheckEmail } from './account-mail.tsx'
+import { DoorScreen, ScreenLink } from './account-screen.tsx'
 
-const { signUp, fields } = words
+const { signUp } = words
 
 /** Creating an account. Afterwards the form is empty again, and above it is what to do next. */
 export function SignUp({ onAccepted }: { onAccepted: () => void }) {
@@ -42,21 +44,21 @@ export function SignUp({ onAccepted }: { onAccepted: () => void }) {
 }
 
 function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolean }) => void }) {
-  const { busy, submit, field } = useSignUp(onDone)
+  const { busy, formProps, field } = useSignUp(onDone)
   const password = field('password')
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={busy} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}
-          label={fields.firstName.label}
+          label={words.fields.firstName.label}
           autoComplete="given-name"
           maxLength={NAME_MAX}
           required
         />
         <TextField
           {...field('lastName')}
-          label={fields.lastName.label}
+          label={words.fields.lastName.label}
           autoComplete="family-name"
           maxLength={NAME_MAX}
           required
@@ -65,7 +67,7 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
       {/* 'username': the phone number stands between it and the password, and would be kept instead. */}
       <TextField
         {...field('email')}
-        label={fields.email.label}
+        label={words.fields.email.label}
         type="email"
         autoComplete="username"
         maxLength={254}
@@ -73,15 +75,15 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
       />
       <TextField
         {...field('phone')}
-        label={fields.phone.label}
-        placeholder={fields.phone.placeholder}
+        label={words.fields.phone.label}
+        placeholder={words.fields.phone.placeholder}
         type="tel"
         autoComplete="tel"
         maxLength={40}
       />
       <PasswordField
         {...password}
-        label={fields.password.label}
+        label={words.fields.password.label}
         hint={password.error === words.passwordHint ? undefined : words.passwordHint}
         show={words.showPassword}
         hide={words.hidePassword}
@@ -96,4 +98,49 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
       </div>
     </form>
   )
+}
+
+const TOAST = { of: 'sign-up' }
+
+/** @param onDone receives the address, and whether a confirmation went there now */
+function useSignUp(onDone: (done: { email: string; mailed: boolean }) => void) {
+  return useForm<SignUpField, SignUpOutcome>({
+    preload: warmUp,
+    send: async (fields) => (await import('./account.data.ts')).signUp(fields),
+    errorsOf,
+    onOutcome(outcome, form) {
+      announce(outcome)
+      if (outcome.status !== 'signed-up') return
+      form.reset()
+      onDone(outcome)
+    },
+  })
+}
+
+/** The specification's messages, word for word. */
+function announce(outcome: SignUpOutcome | Unsent): void {
+  switch (outcome.status) {
+    case 'invalid':
+      break
+    case 'signed-up':
+      // The part of the page that says the same takes the focus.
+      toast(signUp.done, { ...TOAST, silent: true })
+      break
+    case 'exists':
+      toast({ ...signUp.exists, tone: 'destructive' }, TOAST)
+      break
+    case 'refused':
+      toast({ ...signUp.failed, description: outcome.message, tone: 'destructive' }, TOAST)
+      break
+    case 'failed':
+    case 'offline':
+      toast({ ...signUp.unexpected, tone: 'destructive' }, TOAST)
+      break
+  }
+}
+
+function errorsOf(outcome: SignUpOutcome | Unsent): FieldErrors<SignUpField> | undefined {
+  if (outcome.status === 'refused' && outcome.field) return { [outcome.field]: outcome.message }
+  if (outcome.status !== 'invalid') return undefined
+  return Object.fromEntries(outcome.fields.map((field) => [field, words.wrong[field]]))
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
-import { signUp } from './sign-up.data.ts'
+import { signUp } from './account.data.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://practice.example' }))
 afterEach(() => vi.unstubAllGlobals())

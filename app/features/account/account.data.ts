@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+
+import { auth } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { EmailAddress } from '#contracts/email-address.ts'
+import { NewPassword, PersonName, PhoneNumber } from '#contracts/member-details.ts'
+
+quietSchemas()
+
+/** What became of a sign-in. 'wrong' does not say what of it. */
+export type SignInOutcome =
+  | { status: 'invalid'; fields: ('email' | 'password')[] }
+  | { status: 'signed-in' }
+  | { status: 'wrong' }
+  | { status: 'unconfirmed'; email: string }
+  | { status: 'too-many' }
+  | { status: 'failed' }
+
+/** Signs a member in by address and password. Never throws. */
+export async function signIn(typed: { email: string; password: string }): Promise<SignInOutcome> {
+  const email = EmailAddress.safeParse(typed.email)
+  if (!email.success || !typed.password) {
+    const fields = [!email.success && 'email', !typed.password && 'password'] as const
+    return { status: 'invalid', fields: fields.filter((field) => field !== false) }
+  }
+  try {
+    const credentials = { email: email.data, password: typed.password }
+    const { error } = await (await auth()).signInWithPassword(credentials)
+    if (!error) return { status: 'signed-in' }
+    if (error.code === 'invalid_credentials') return { status: 'wrong' }
+    if (error.code === 'email_not_confirmed') return { status: 'unconfirmed', email: email.data }
+    if (error.status === 429) return { status: 'too-many' }
+    logProblem('Nobody was signed in', error)
+  } catch (cause) {
+    logProblem('Nobody was signed in', cause)
+  }
+  return { status: 'failed' }
+}
+
+const SignUp = z.object({
+  firstName: PersonName,
+  lastName: PersonName,
+  email: EmailAddress,
+  phone: PhoneNumber,
+  password: NewPassword,
+})
+
+export type SignUpField = keyof z.infer<typeof SignUp>
+
+/** What became of a sign-up. `mailed` is false where a limit kept the mail back. 'refused' brings the server's own words; `field` where they are about one. */
+export type SignUpOutcome =
+  | { status: 'invalid'; fields: SignUpField[] }
+  | { status: 'signed-up'; email: string; mailed: boolean }
+  | { status: 'exists' }
+  | { status: 'refused'; message: string; field?: SignUpField }
+  | { status: 'failed' }
+
+/** Creates an account, as section 7 of the specification has it. Never throws. */
+export async function signUp(fields: FormData): Promise<SignUpOutcome> {
+  const checked = SignUp.safeParse(Object.fromEntries(fields))
+  if (!checked.success) {
+    const wrong = checked.error.issues.map(({ path }) => path[0] as SignUpField)
+    return { status: 'invalid', fields: [...new Set(wrong)] }
+  }
+  const { email, password, ...about } = checked.data
+  try {
+    const { data, error } = await (
+      await auth()
+    ).signUp({
+      email,
+      password,
+      options: {
+        emailRedirectTo: `${location.origin}/`,
+        data: { first_name: about.firstName, last_name: about.lastName, phone: about.phone },
+      },
+    })
+    if (error) return refusal(error)
+    return { status: 'signed-up', email, mailed: data.user?.confirmation_sent_at !== undefined }
+  } catch (cause) {
+    logProblem('The account was not created', cause)
+    return { status: 'failed' }
+  }
+}
+
+function refusal(error: Error & { code?: string; status?: number }): SignUpOutcome {
+  if (error.message.includes('User already registered')) return { status: 'exists' }
+  // No status: nothing has answered, so there are no words of the server to pass on.
+  if (!error.status) return { status: 'failed' }
+  return {
+    status: 'refused',
+    message: error.message,
+    ...(error.code === 'weak_password' && { field: 'password' }),
+  }
+}
+
+/** What became of requesting a mail. 'sent' says nothing about whether the address has an account. */
+export type MailOutcome =
+  | { status: 'invalid' }
+  | { status: 'sent'; email: string }
+  | { status: 'too-soon' }
+  | { status: 'failed' }
+
+/** Requests a mail that leads to a new password. Never throws. */
+export function requestRecovery(typed: string): Promise<MailOutcome> {
+  return requestMail(typed, async (email) =>
+    (await auth()).resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` }),
+  )
+}
+
+/** Requests once more the mail that confirms a sign-up. Never throws. */
+export function requestConfirmation(typed: string): Promise<MailOutcome> {
+  return requestMail(typed, async (email) =>
+    (await auth()).resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/` } }),
+  )
+}
+
+async function requestMail(
+  typed: string,
+  send: (email: string) => Promise<{ error: (Error & { status?: number }) | null }>,
+): Promise<MailOutcome> {
+  const email = EmailAddress.safeParse(typed)
+  if (!email.success) return { status: 'invalid' }
+  try {
+    const { error } = await send(email.data)
+    if (!error) return { status: 'sent', email: email.data }
+    if (error.status === 429) return { status: 'too-soon' }
+    logProblem('No mail was sent', error)
+  } catch (cause) {
+    logProblem('No mail was sent', cause)
+  }
+  return { status: 'failed' }
+}
