@@ -13,7 +13,7 @@ export type AccountChange =
   | { status: 'too-many' }
   | { status: 'failed' }
 
-/** Changes password or e-mail address of whoever is signed in. Never throws. */
+/** Changes password or e-mail address of the signed-in member. Never throws. */
 export async function changeAccount(
   attributes: Pick<UserAttributes, 'password' | 'email' | 'current_password'>,
   options?: { emailRedirectTo: string },

@@ -12,7 +12,7 @@ export type MailKind = 'signup' | 'recovery' | 'email_change'
  */
 export type MailAnswer = 'accepted' | 'choose-password' | 'half' | 'expired' | 'too-many' | 'failed'
 
-/** Uses up the link of a mail; whoever holds it is signed in. Never throws. */
+/** Uses up the link of a mail, which signs its holder in. Never throws. */
 export function answerByLink(link: { tokenHash: string; kind: MailKind }): Promise<MailAnswer> {
   return answer({ token_hash: link.tokenHash, type: link.kind })
 }

@@ -38,7 +38,7 @@ export function readSession(): SessionState {
   return state
 }
 
-/** Tells of each change. @returns stops telling */
+/** Calls the listener after each change. @returns unsubscribes */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -12,24 +12,24 @@ export function hasStoredSession(): boolean {
 
 const listeners = new Set<() => void>()
 
-/** Tells when a session was stored or removed, in this tab or another. @returns stops telling */
+/** Calls the listener when a session was stored or removed, in this tab or another. @returns unsubscribes */
 export function onStoredSession(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', heardFromOtherTab)
+  if (listeners.size === 0) addEventListener('storage', handleStorageEvent)
   // One entry each: callers that share a function would otherwise stop each other's.
   const own = () => listener()
   listeners.add(own)
   return () => {
     listeners.delete(own)
-    if (listeners.size === 0) removeEventListener('storage', heardFromOtherTab)
+    if (listeners.size === 0) removeEventListener('storage', handleStorageEvent)
   }
 }
 
-/** A browser tells other tabs of a change, never the one that made it. */
+/** Notifies this tab's listeners: browsers send `storage` events to the other tabs only. */
 export function storedSessionChanged(): void {
   for (const listener of listeners) listener()
 }
 
-function heardFromOtherTab({ key }: StorageEvent): void {
+function handleStorageEvent({ key }: StorageEvent): void {
   // Without a key all of the storage was cleared.
   if (key === SESSION_KEY || key === null) storedSessionChanged()
 }

@@ -25,7 +25,7 @@ const OWNER_WITHIN_MS = 3000
 
 type View = 'loading' | 'new-password' | 'signed-in' | Screen
 
-/** /auth: a skeleton until the session is known, then what fits whoever is there. */
+/** /auth: a skeleton until the session is known, then the screen that fits the session. */
 export function AccountPage() {
   const session = useSession()
   const { hash, state } = useLocation()
@@ -66,7 +66,7 @@ function viewOf(session: SessionState, hash: string, errand: SignInErrand | unde
     // A mail leads here too, whose reader did not change the password and may still be signed in.
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
-  // Whoever was signed in here, or wants a page for members, is likely to have an account.
+  // After a session here, or on the way to a page for members, an account is likely.
   const known = errand !== undefined || session.reason !== 'nobody'
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
@@ -80,7 +80,7 @@ function reasonOf(session: SessionState) {
   return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
 }
 
-/** The owner's day begins in the owner's area. Who can't be told apart at once finds the way there on the dashboard. */
+/** The owner's area for the owner. Without a reply in time the dashboard, which links to it. */
 async function firstPage(): Promise<string> {
   const tooLong = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), OWNER_WITHIN_MS)
@@ -93,7 +93,7 @@ async function firstPage(): Promise<string> {
   }
 }
 
-/** Another screen under the same address is still another page to who listens. */
+/** Moves the focus to the heading when the screen changes: for screen readers it is another page. */
 function useHeadingFocus(view: View) {
   const before = useRef(view)
   useEffect(() => {

@@ -135,7 +135,7 @@ function Incomplete() {
   )
 }
 
-/** Whoever looks at the address bar, or at the history, must not find a key to the account there. */
+/** Removes the token from the address bar and the history: it is a key to the account. */
 function clearAddress() {
   history.replaceState(history.state, '', location.pathname)
 }

@@ -109,7 +109,7 @@ export async function deleteAccount(word: string, password = ''): Promise<Deleti
     if (problem) return problem
     const outcome = await requestDeletion(word)
     if (outcome !== 'membership-runs') return outcome
-    // Canceled a moment ago, perhaps, and not heard of yet: asking for the plan makes the server look.
+    // It may have been canceled a moment ago: `check-subscription` makes the server ask the provider.
     await functions.invoke('check-subscription', { timeout: CHECK_WITHIN_MS })
     return await requestDeletion(word)
   } catch (cause) {

@@ -26,7 +26,7 @@ export async function checkSubscription(): Promise<SubscriptionState> {
   }
 }
 
-/** A pay page for one of our prices, or the portal for whoever has a plan. Never throws. */
+/** A pay page for one of our prices, or the portal where a plan runs. Never throws. */
 export function openCheckout(priceId: string): Promise<OutsidePageOutcome> {
   return outsidePage('create-checkout', { priceId } satisfies CheckoutRequest)
 }

@@ -69,7 +69,7 @@ function Known({
           {sentence(plan, membership)}
           {follows && <span className="block text-body text-ink-soft">{follows}</span>}
         </p>
-        {/* Also for a plan that left the catalogue, rests or is not paid: whoever pays must be able to stop. */}
+        {/* Also for a plan that left the catalogue, rests or is not paid: a member who pays must be able to stop. */}
         {(subscribed || failedAt !== null || pause !== null) && (
           <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
             {managing ? words.busy : words.manage}
