@@ -29,12 +29,12 @@ export interface JobsDeps {
   siteUrl: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock?: () => Date
-  /** How long new work may wait to be noticed. */
+  /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */
   pollSeconds?: number
 }
 
 export interface Jobs {
-  /** Takes no new work and waits for what is running; what does not end in time is tried again after the next start. */
+  /** Takes no new jobs and waits for the running ones; one that does not end in time is retried after the next start. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ const RETENTION_TIME = '40 8 * * *'
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const { database, log, pollSeconds = 2 } = deps
   const boss = await openQueues(database, log)
-  // What a killed process held long ago need not wait for the first look.
+  // Jobs that a killed process held until they expired are retried at once, not at the first interval.
   await boss.supervise()
   const workers = new Map<string, string>()
   const wake = (queue: string) => {
@@ -59,7 +59,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   for (const [queue, handle] of Object.entries(handlersOf(deps))) {
     const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
       for (const job of jobs) await attempt(queue, job, handle, log)
-      // Where there was work there is likely more; after a failure the next look is soon enough.
+      // After a success fetch again at once: there are likely more. After a failure the next poll is soon enough.
       wake(queue)
     })
     workers.set(queue, worker)

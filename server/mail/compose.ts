@@ -38,7 +38,7 @@ function fillWords(words: MailWords, { values }: OutgoingMail): FilledMail {
 
 /**
  * Puts values into the `{name}` placeholders of a text from `content/`.
- * @throws Error when a value is missing: nobody shall read a bare `{name}`
+ * @throws Error when a value is missing, so that no mail with a bare `{name}` is sent
  */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {

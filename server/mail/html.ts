@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 
-// Mail programs know little CSS: a table, styles on each element, and colours that also bear being
-// inverted by programs that do so themselves. The values are those of the site's tokens.
+// Mail programs support little CSS: a table, styles on each element, and colours that stay readable where a program
+// inverts them. The values are those of the site's tokens.
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 const PARAGRAPH = raw(`margin:0 0 16px;font-size:17px;line-height:1.6;color:#12323a;${FONT}`)
 const FINE = raw(`margin:0 0 10px;font-size:13px;line-height:1.55;color:#47616a;${FONT}`)
@@ -41,7 +41,7 @@ export interface FilledMail {
 
 type Html = ReturnType<typeof html>
 
-/** The mail as one HTML document: no pictures, nothing loaded from anywhere, nothing that counts who opens it. */
+/** The mail as one HTML document: no pictures, no external resources, no tracking. */
 export function htmlOf(mail: FilledMail): string {
   return String(
     html`<!doctype html>

@@ -60,7 +60,7 @@ export function isOutage(error: unknown): boolean {
   return Refusal.parse(error).code !== 'EENVELOPE'
 }
 
-// What a mail server answers often quotes the recipient; its code says enough.
+// A mail server's response often quotes the recipient, so that only its code is kept.
 function withoutAddress(error: unknown): Error {
   if (error instanceof CircuitOpen) return new Error('The mail server is resting after failures')
   const { code, responseCode } = Refusal.parse(error)

@@ -5,7 +5,7 @@ import { escapeLiteral } from 'pg'
 
 import { requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './database-errors.ts'
-import type { Engine, Statements, Use } from './engine.ts'
+import type { Engine, Statements, Access } from './engine.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction that knows the columns of our tables. */
@@ -56,10 +56,10 @@ export interface Database {
    */
   asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
-  asSystem<T>(work: (trx: Transaction) => Promise<T>, use?: Use): Promise<T>
+  asSystem<T>(work: (trx: Transaction) => Promise<T>, access?: Access): Promise<T>
   /** Many statements in one transaction, no parameters. */
   run(script: string): Promise<void>
-  /** As pg-boss asks: outside our transactions, since its scripts bring their own begin and commit. */
+  /** For pg-boss: outside our transactions, because its scripts contain their own begin and commit. */
   statements(text: string, values?: unknown[]): Promise<Statements>
   /** @see Engine.listen */
   listen: Engine['listen']
@@ -76,22 +76,22 @@ export async function openDatabase(options: { databaseUrl?: string | undefined; 
 
 /** Wraps an engine that is open already; tests use it for databases in memory. */
 export function serve(engine: Engine): Database {
-  const lend = lending(engine)
-  const inTransaction = begin(engine, lend)
+  const withConnection = reportingDiskFull(engine)
+  const inTransaction = begin(engine, withConnection)
   return {
     kind: engine.kind,
     as: (caller, work, request) =>
       inTransaction(
         async (trx) => {
-          await sql.raw(becoming(caller, reads(request), request)).execute(trx)
+          await sql.raw(settingCaller(caller, reads(request), request)).execute(trx)
           return work(trx)
         },
         { writes: !reads(request) },
       ),
     read: async (caller, statement, request) => {
       refuseNesting()
-      const settings = becoming(caller, true, request)
-      return lend(() => engine.read(settings, statement.compile(engine.kysely)), { writes: false })
+      const settings = settingCaller(caller, true, request)
+      return withConnection(() => engine.read(settings, statement.compile(engine.kysely)), { writes: false })
     },
     asFunction: (work, onBehalfOf) =>
       inTransaction(async (trx) => {
@@ -102,14 +102,14 @@ export function serve(engine: Engine): Database {
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
       refuseNesting()
-      return lend(() => engine.statements(text, values))
+      return withConnection(() => engine.statements(text, values))
     },
     listen: (channel, onNotification) => engine.listen(channel, onNotification),
     close: () => engine.close(),
   }
 }
 
-// The one that is not used would cost memory and time all the same.
+// Imported when needed: the unused one would cost memory and time all the same.
 async function openEngine({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl)
   return (await import('./pglite.ts')).openPglite(dataDir)
@@ -117,22 +117,22 @@ async function openEngine({ databaseUrl, dataDir }: { databaseUrl?: string | und
 
 const current = new AsyncLocalStorage<{ open: boolean }>()
 
-type Lend = <T>(work: () => Promise<T>, use?: Use) => Promise<T>
+type WithConnection = <T>(work: () => Promise<T>, access?: Access) => Promise<T>
 
-/** Says in one way that the disk is full: PostgreSQL's own message names files of the server. */
-function lending(engine: Engine): Lend {
-  return (work, use = { writes: true }) =>
-    engine.lend(work, use).catch((error: unknown) => {
+/** Replaces the error of a full disk by one of ours: PostgreSQL's own message names files of the server. */
+function reportingDiskFull(engine: Engine): WithConnection {
+  return (work, access = { writes: true }) =>
+    engine.withConnection(work, access).catch((error: unknown) => {
       throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
     })
 }
 
-function begin(engine: Engine, lend: Lend) {
-  return <T>(work: (trx: Transaction) => Promise<T>, use?: Use): Promise<T> => {
+function begin(engine: Engine, withConnection: WithConnection) {
+  return <T>(work: (trx: Transaction) => Promise<T>, access?: Access): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
     const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
-    return lend(run, use).finally(() => (transaction.open = false))
+    return withConnection(run, access).finally(() => (transaction.open = false))
   }
 }
 
@@ -152,7 +152,7 @@ function reads(request?: RequestFacts): boolean {
  * transaction of the work and without a round trip of its own.
  * Written out instead of passed as parameters: such a text may stand in one message with others.
  */
-function becoming(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
+function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
   const settings = {
     statement_timeout: limits[caller.role],
     timezone: 'UTC',

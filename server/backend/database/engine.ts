@@ -1,16 +1,16 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Tells the triggers that it is us who write, and not the owner of the database restoring a dump. */
+/** Read by triggers (private.through_product): our process writes, not the database's owner restoring a dump. */
 export const APPLICATION_NAME = 'practice-site'
 
-/** What a script or statement answered with. */
+/** The result of a script or statement. */
 export interface Statements {
   rows: Record<string, unknown>[]
 }
 
-/** What only reads goes on while a full disk refuses what writes. */
-export interface Use {
+/** Reads go on while a full disk refuses writes. */
+export interface Access {
   writes: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Engine {
    * Runs `work` once a connection is its own for a whole transaction.
    * @throws DiskFull before a work that `writes` where the embedded database has no room left
    */
-  lend<T>(work: () => Promise<T>, use: Use): Promise<T>
+  withConnection<T>(work: () => Promise<T>, access: Access): Promise<T>
   /**
    * Calls back after each NOTIFY on the channel, and whenever some may have been missed. The embedded database
    * calls nobody: its one connection is polled instead.

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
 import { DiskFull } from './database-errors.ts'
-import { APPLICATION_NAME, type Use } from './engine.ts'
+import { APPLICATION_NAME, type Access } from './engine.ts'
 
 /**
  * What has to be free for a write to begin: two segments of the write-ahead log, of which PostgreSQL may need a new
@@ -15,8 +15,8 @@ const REOPEN_AFTER_MS = 5000
 export interface Cluster {
   readonly pglite: PGlite
   /** @throws DiskFull when there is no room to write, or none to open what has panicked */
-  prepare(use: Use): Promise<void>
-  /** To be told of each error: after a panic the instance is never asked again. */
+  prepare(access: Access): Promise<void>
+  /** To be called with each error: after a panic the instance is never used again. */
   failed(error: unknown): void
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ function refuse(): never {
   throw new DiskFull()
 }
 
-// Asked of the file system each time: two microseconds, and others fill the disk too.
+// Read from the file system each time: it takes two microseconds, and other processes fill the disk too.
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -34,11 +34,11 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
     kysely: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
     statements: (text, values = []) => statements(cluster, text, values),
     read: (settings, statement) => read(cluster, settings, statement),
-    lend: (work, use) =>
+    withConnection: (work, access) =>
       turn(async () => {
         // Beginning a transaction on a closed instance would never come back.
         if (closed) throw new Error('The database is closed.')
-        await cluster.prepare(use)
+        await cluster.prepare(access)
         try {
           return await work()
         } catch (error) {
@@ -47,7 +47,7 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
         }
       }),
     listen: () => async () => undefined,
-    // After whatever runs or waits: nothing is cut off in the middle.
+    // Waits for what runs or is queued: nothing is cut off in the middle.
     close: () =>
       turn(async () => {
         closed = true
@@ -58,10 +58,9 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
 }
 
 /**
- * Lends one thing to one borrower after the other, in the order of asking.
- * PGlite has one connection. Kysely queues its own transactions for it, but not the queue's scripts, which
- * go past Kysely, nor the closing: all of them wait here, so that nobody runs within somebody else's
- * transaction and nothing is cut off.
+ * Runs one piece of work after the other, in the order of the calls.
+ * PGlite has one connection. Kysely serializes its own transactions, but not the job queue's scripts, which bypass
+ * Kysely, nor the closing: all of them wait here, so that none runs within another's transaction and none is cut off.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
@@ -72,7 +71,7 @@ function oneAtATime() {
   }
 }
 
-// Killed while it is first built, PGlite leaves half a directory that never opens again.
+// A process killed while PGlite first creates its directory leaves one that never opens: build beside it and rename.
 async function builtOnce(home: string) {
   const finished = join(home, 'cluster')
   if (await exists(finished)) return finished
@@ -126,7 +125,7 @@ function through(cluster: Cluster, queries: Queries): Queries['query'] {
       const results = await queries.exec(text, options)
       return (results.at(-1) ?? { rows: [], fields: [] }) as Awaited<ReturnType<typeof queries.query<T>>>
     } catch (error) {
-      // At once: the transaction would be rolled back before anybody else hears of it.
+      // At once: otherwise the rollback of the transaction would run on the panicked instance.
       cluster.failed(error)
       throw error
     }

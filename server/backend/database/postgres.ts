@@ -16,8 +16,8 @@ export function openPostgres(databaseUrl: string): Engine {
     application_name: APPLICATION_NAME,
   }
   const pool = new Pool({ ...connection, max: 10, pipeline: true })
-  // A connection that breaks, idle or lent, would end the process if nobody listened. The pool replaces
-  // it, and whoever was using it learns from the next statement.
+  // Without listeners, a broken connection, idle or in use, would end the process. The pool replaces it, and the next
+  // statement on it rejects.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const running = new Set<Promise<unknown>>()
@@ -27,8 +27,8 @@ export function openPostgres(databaseUrl: string): Engine {
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
     read: (settings, statement) => read(pool, settings, statement),
-    // The pool has a connection for each; who runs is kept so that closing cuts nobody off.
-    lend: async (work) => {
+    // The pool has a connection for each; running work is kept so that closing waits for it.
+    withConnection: async (work) => {
       if (closed) throw new Error('The database is closed.')
       const turn = work()
       running.add(turn)
@@ -46,7 +46,7 @@ export function openPostgres(databaseUrl: string): Engine {
 async function statements(pool: Pool, text: string, values: unknown[] = []): Promise<Statements> {
   const client = await pool.connect()
   try {
-    // For a script of many statements the driver answers with one result for each.
+    // For a script of many statements the driver returns one result for each.
     const results = [await client.query(text, values)].flat()
     client.release()
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 
 import type { Database, Transaction } from './database.ts'
 
-// Any number, as long as all our processes use the same one.
-const turnstile = 491_014_900
+// The key of an advisory lock: any number, as long as all our processes use the same one.
+const PREPARATION_LOCK = 491_014_900
 
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
@@ -71,7 +71,7 @@ async function scriptsIn(folder: string) {
 async function alone<T>(database: Database, what: string, work: (trx: Transaction) => Promise<T>) {
   try {
     return await database.asSystem(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(turnstile)})`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${sql.lit(PREPARATION_LOCK)})`.execute(trx)
       return work(trx)
     })
   } catch (error) {
