@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-const MAX_LENGTH = 254
+import { EMAIL_MAX } from './member-bounds.ts'
 
 /** Trimmed and lowercased: the database compares addresses without regard to case. */
 export const EmailAddress = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(MAX_LENGTH)),
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX)),
   z.email(),
 )

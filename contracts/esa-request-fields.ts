@@ -1,3 +1,5 @@
+import { EMAIL_MAX } from './member-bounds.ts'
+
 /** How a field is asked for and checked; 'text' is several lines. */
 type Kind = 'line' | 'email' | 'phone' | 'birthDate' | 'state' | 'zipCode' | 'choice' | 'text'
 
@@ -28,7 +30,7 @@ export type EsaPart = (typeof ESA_REQUEST_PARTS)[number]
 export const ESA_REQUEST_FIELDS = {
   firstName: { part: 'person', kind: 'line', max: 100, autoComplete: 'given-name', half: true },
   lastName: { part: 'person', kind: 'line', max: 100, autoComplete: 'family-name', half: true },
-  email: { part: 'person', kind: 'email', max: 254, autoComplete: 'email' },
+  email: { part: 'person', kind: 'email', max: EMAIL_MAX, autoComplete: 'email' },
   phone: { part: 'person', kind: 'phone', max: 40, autoComplete: 'tel' },
   dateOfBirth: { part: 'person', kind: 'birthDate', max: 20, autoComplete: 'bday' },
   address: { part: 'home', kind: 'line', max: 200, autoComplete: 'address-line1' },

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** What can come in through the form service, as `private.form_submissions.kind` stores it. */
+export const SubmissionKind = z.enum(['enquiry', 'esa-request'])
+export type SubmissionKind = z.infer<typeof SubmissionKind>
+
 /**
  * Wire of the form services (Formspree and its like) that our own function speaks too:
  * multipart form data in, `{ ok: true }` or this error out.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { SubmissionKind } from './submission-kind.ts'
+import { SubmissionKind } from './form-service.ts'
 
 /** Where a page of the list ended: the next one begins after this row. */
 const Cursor = z.object({ unread: z.boolean(), receivedAt: z.string(), id: z.uuid() })

@@ -9,7 +9,7 @@ import type { Mailbox } from './outbox/mailbox.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 
-interface World {
+interface Deps {
   mailbox: Mailbox
   faults: Faults
   audience: Audience
@@ -21,7 +21,7 @@ interface World {
 }
 
 /** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf, news }: World): Hono {
+export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf, news }: Deps): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
   app.use('/booking/*', misbehave(faults, 'booking', bookingDown))

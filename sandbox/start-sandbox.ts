@@ -108,24 +108,24 @@ interface Vendors {
   base: () => string
 }
 
-function vendorApp(world: Vendors): Hono {
+function vendorApp(deps: Vendors): Hono {
   const app = new Hono()
-  app.use('/mailchimp/*', misbehave(world.faults, 'mailchimp', mailchimpDown))
+  app.use('/mailchimp/*', misbehave(deps.faults, 'mailchimp', mailchimpDown))
   app.route(
     '/mailchimp',
     mailchimpRoutes({
       apiKey: API_KEY,
-      audience: world.audience,
-      told: (member) => tellConfirmed(world.endpoint, member),
+      audience: deps.audience,
+      told: (member) => tellConfirmed(deps.endpoint, member),
     }),
   )
-  app.use('/forms/*', misbehave(world.faults, 'forms', formServiceDown))
-  app.route('/forms', formRoutes(world.entries))
-  app.use('/stripe/v1/*', misbehave(world.faults, 'stripe', stripeDown))
-  app.route('/stripe/v1', world.stripe.api)
-  app.route('/stripe', world.stripe.pages)
-  app.use('/wordpress/*', misbehave(world.faults, 'wordpress', wordpressDown))
-  app.route('/wordpress', wordpressRoutes({ base: () => `${world.base()}/wordpress` }))
+  app.use('/forms/*', misbehave(deps.faults, 'forms', formServiceDown))
+  app.route('/forms', formRoutes(deps.entries))
+  app.use('/stripe/v1/*', misbehave(deps.faults, 'stripe', stripeDown))
+  app.route('/stripe/v1', deps.stripe.api)
+  app.route('/stripe', deps.stripe.pages)
+  app.use('/wordpress/*', misbehave(deps.faults, 'wordpress', wordpressDown))
+  app.route('/wordpress', wordpressRoutes({ base: () => `${deps.base()}/wordpress` }))
   return app
 }
 

@@ -27,7 +27,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-interface World {
+interface Deps {
   database: Database
   log: Logger
   site: Site
@@ -41,10 +41,10 @@ interface World {
 }
 
 /** The whole product as one application: health, services, and the site for every other path. */
-export function createApp(world: World): Hono {
-  const { database, log, site, services, sandbox } = world
+export function createApp(deps: Deps): Hono {
+  const { database, log, site, services, sandbox } = deps
   const app = new Hono()
-  app.use(clientAddress(world.trustProxy, log))
+  app.use(clientAddress(deps.trustProxy, log))
   const mount = (path: string, service: Hono) => {
     app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
     app.route(path, service)
@@ -63,10 +63,7 @@ export function createApp(world: World): Hono {
     return c.json({ status: healthy ? 'ok' : 'no database' }, healthy ? 200 : 503)
   })
   for (const [path, service] of Object.entries(services)) {
-    app.use(
-      `${path}/*`,
-      cors({ origin: new URL(world.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }),
-    )
+    app.use(`${path}/*`, cors({ origin: new URL(deps.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }))
     mount(path, service)
   }
   return app.route('/', siteRoutes({ site, log }))

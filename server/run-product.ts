@@ -17,7 +17,7 @@ import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import type { ServerSettings } from './settings.ts'
 import { sendFiles } from './site/send-files.ts'
 import type { Site } from './site/site-files.ts'
-import { createWorld, type World } from './world.ts'
+import { createDeps, type Deps } from './deps.ts'
 
 interface Parts {
   settings: ServerSettings
@@ -40,26 +40,26 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database)
-  const world = await createWorld(settings, database, log)
+  const deps = await createDeps(settings, database, log)
   const app = createApp({
     database,
     log,
     site,
-    services: servicesOf(world),
+    services: servicesOf(deps),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
   })
   const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
-  const jobs = await startJobs(world)
+  const jobs = await startJobs(deps)
   return {
     log,
     ownerCreated: owner === 'created',
     async stop() {
       await door.stop()
       await jobs.stop()
-      world.mailer.close()
+      deps.mailer.close()
       await database.close()
       log.info('stopped')
     },
@@ -74,11 +74,11 @@ async function prepare(database: Database, log: Logger, seed: string | undefined
   log.info({ database: database.kind, migrations }, 'database ready')
 }
 
-function servicesOf(world: World): Record<string, Hono> {
+function servicesOf(deps: Deps): Record<string, Hono> {
   return {
-    '/rest/v1': new Hono().route('/', dataRoutes(world)),
-    '/auth/v1': new Hono().route('/', authRoutes(world)),
-    '/functions/v1': functionRoutes(world),
+    '/rest/v1': new Hono().route('/', dataRoutes(deps)),
+    '/auth/v1': new Hono().route('/', authRoutes(deps)),
+    '/functions/v1': functionRoutes(deps),
   }
 }
 

@@ -11,7 +11,7 @@ import { parseForm } from './form-body.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
 
-export interface ApiWorld {
+export interface ApiDeps {
   account: Account
   secretKey: string
   /** Where this stand-in's own pages are. */
@@ -22,7 +22,7 @@ export interface ApiWorld {
  * Stripe's API v1 for what the product calls: customers, products, prices, checkout and portal sessions,
  * subscriptions and events. Learned from https://docs.stripe.com/api.
  */
-export function stripeApi({ account, secretKey, base }: ApiWorld): Hono {
+export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   const app = new Hono()
   app.onError((error) => {
     if (error instanceof StripeProblem) return problemResponse(error.problem)

@@ -19,14 +19,14 @@ beforeAll(async () => {
   tested = await testedFunctions()
   const { database } = tested
   const log = pino({ level: 'silent' })
-  const world = { database, keys, siteUrl, log, clock: () => new Date(), queueMail: async () => undefined }
+  const deps = { database, keys, siteUrl, log, clock: () => new Date(), queueMail: async () => undefined }
   app = new Hono()
     .use(async (c, next) => {
       c.set('clientAddress', '192.0.2.1')
       await next()
     })
     .route('/rest/v1', dataRoutes({ database, keys, log }))
-    .route('/auth/v1', authRoutes(world))
+    .route('/auth/v1', authRoutes(deps))
   const functions = tested.serve()
   app.all('/functions/v1/:name', (c) =>
     functions(c.req.param('name'), {

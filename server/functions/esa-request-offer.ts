@@ -8,8 +8,7 @@ import {
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
-import { confirmedAddress } from './confirmed-address.ts'
+import { type Member, type MemberOf, requireMember, confirmedAddress } from './member.ts'
 import type { FormKeys } from './seal.ts'
 
 export interface EsaRequestOfferDeps {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
-import { parseFormKeys } from './seal.ts'
+import { parseFormKeys, open } from './seal.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { open } from './seal.ts'
 import { receiveForm } from './receive-form.ts'
 
 const complete = {

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { count } from '#server/backend/rate-limits.ts'
 
-import { confirmedAddress } from './confirmed-address.ts'
+import { confirmedAddress, type Member, type MemberOf, requireMember } from './member.ts'
 import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
 import { type FormKeys, openFields } from './seal.ts'
 
 export interface ExportMyDataDeps {

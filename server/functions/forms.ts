@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
-import type { FormRefused } from '#contracts/form-service.ts'
-import type { SubmissionKind } from '#contracts/submission-kind.ts'
+import type { FormRefused, SubmissionKind } from '#contracts/form-service.ts'
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
 export interface ReceivedForm {

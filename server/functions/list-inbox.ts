@@ -1,5 +1,5 @@
 import type { InboxCursor, InboxItem, InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
-import type { SubmissionKind } from '#contracts/submission-kind.ts'
+import type { SubmissionKind } from '#contracts/form-service.ts'
 
 import { CannotOpen, type FormKeys, open } from './seal.ts'
 

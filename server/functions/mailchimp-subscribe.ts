@@ -4,12 +4,11 @@ import { isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limits.ts'
 
-import { MailchimpFailure, type Refusal } from '../providers/mailchimp-wire.ts'
-import type { Mailchimp } from '../providers/mailchimp.ts'
+import { MailchimpFailure, type Refusal, type Mailchimp } from '../providers/mailchimp.ts'
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 import type { Member, MemberOf } from './member.ts'
 import { beginSync, refuseSync, settleSync } from './subscription-sync.ts'
-import type { UnsubscribeLink } from './unsubscribe-link.ts'
+import type { UnsubscribeLink } from './unsubscribe.ts'
 
 export interface SubscribeDeps {
   database: Database

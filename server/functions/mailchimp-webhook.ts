@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
+import { EMAIL_MAX } from '#contracts/member-bounds.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { isSameSecret } from '#server/backend/same-secret.ts'
 
@@ -31,7 +32,7 @@ const FAILURE = {
   event: 'news of the mailing provider could not be taken',
 }
 
-const Email = z.email().max(254)
+const Email = z.email().max(EMAIL_MAX)
 const Event = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['subscribe', 'unsubscribe', 'cleaned']), list: z.string(), email: Email }),
   z.object({ type: z.literal('upemail'), list: z.string(), from: Email, to: Email }),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { STEERING_FIELDS } from '#contracts/form-service.ts'
-import { SubmissionKind } from '#contracts/submission-kind.ts'
+import { STEERING_FIELDS, SubmissionKind } from '#contracts/form-service.ts'
 import { isDiskFull, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 

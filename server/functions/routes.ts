@@ -26,8 +26,7 @@ import { ownerInbox } from './owner-inbox.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
-import { unsubscribe } from './unsubscribe.ts'
-import { unsubscribeLinks } from './unsubscribe-link.ts'
+import { unsubscribe, unsubscribeLinks } from './unsubscribe.ts'
 
 export interface FunctionDeps {
   keys: Keys

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { listNameOf, type SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 
-import type { ReaderState } from '../providers/mailchimp.ts'
-import type { Refusal } from '../providers/mailchimp-wire.ts'
+import type { ReaderState, Refusal } from '../providers/mailchimp.ts'
 
 /** A subscription that is on the list, as far as the mailing provider is concerned. */
 export interface SubscriptionToSync {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { sealToken } from './unsubscribe-link.ts'
+import { sealToken } from './unsubscribe.ts'
 
 import { type Change, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 

@@ -6,9 +6,9 @@ import type { Database } from '#server/backend/database/database.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limits.ts'
 
-import type { UnsubscribeLink } from '../functions/unsubscribe-link.ts'
-import { MailchimpFailure } from '../providers/mailchimp-wire.ts'
-import type { Mailchimp } from '../providers/mailchimp.ts'
+import { refuseSync, settleSync } from '../functions/subscription-sync.ts'
+import type { UnsubscribeLink } from '../functions/unsubscribe.ts'
+import { MailchimpFailure, type Mailchimp } from '../providers/mailchimp.ts'
 
 interface MailingJobsDeps {
   database: Database
@@ -46,9 +46,7 @@ export async function syncSubscription(
       leaveUrl: await unsubscribeLink(subscription),
     })
     .catch((error: unknown) => keepRefusal(subscription, error, database))
-  await database.asSystem((trx) =>
-    sql`select public.provider_sync_settle(${subscription}::uuid, ${state}::text)`.execute(trx),
-  )
+  await database.asSystem((trx) => settleSync(trx, subscription, state))
 }
 
 /** Sends to the mailing provider that somebody left a list of ours, by the state at this moment. */
@@ -101,9 +99,7 @@ async function refuseFullMailbox(email: string, database: Database): Promise<voi
 async function keepRefusal(subscription: string, error: unknown, database: Database): Promise<never> {
   const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
   if (refusal) {
-    await database.asSystem((trx) =>
-      sql`select public.provider_sync_refuse(${subscription}::uuid, ${refusal}::text)`.execute(trx),
-    )
+    await database.asSystem((trx) => refuseSync(trx, subscription, refusal))
   }
   throw error
 }

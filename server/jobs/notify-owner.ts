@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { mail } from '#content/messages/mail.ts'
-import { SubmissionKind } from '#contracts/submission-kind.ts'
+import { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 

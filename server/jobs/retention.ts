@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { retention } from '#content/facts/retention.ts'
-import type { SubmissionKind } from '#contracts/submission-kind.ts'
+import type { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 const YEARS: Record<SubmissionKind, number> = {

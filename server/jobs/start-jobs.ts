@@ -7,7 +7,7 @@ import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.t
 import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
-import { unsubscribeLinks } from '../functions/unsubscribe-link.ts'
+import { unsubscribeLinks } from '../functions/unsubscribe.ts'
 
 import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'

@@ -42,8 +42,8 @@ async function work() {
   const jobs = await tested.rows(
     "select payload as data from private.outbox where queue = 'sync-departure' order by id",
   )
-  const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
-  for (const { data } of jobs) await syncDeparture({ data }, world)
+  const deps = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
+  for (const { data } of jobs) await syncDeparture({ data }, deps)
   return jobs
 }
 
@@ -51,8 +51,8 @@ async function forgetDeleted() {
   const jobs = await tested.rows(
     "select payload as data from private.outbox where queue = 'forget-subscriber'",
   )
-  const world = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
-  for (const { data } of jobs) await forgetSubscriber({ data }, world)
+  const deps = { database: tested.database, mailchimp: mailchimpOf(tested.sandbox, 500), log: tested.log }
+  for (const { data } of jobs) await forgetSubscriber({ data }, deps)
   return jobs
 }
 

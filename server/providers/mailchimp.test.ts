@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createCircuit } from './circuit.ts'
-import { createMailchimp, isOutage } from './mailchimp.ts'
-import { MailchimpFailure } from './mailchimp-wire.ts'
+import { createMailchimp, isOutage, MailchimpFailure } from './mailchimp.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
 const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'

@@ -13,7 +13,7 @@ export interface StripeSettings {
   siteUrl: string
 }
 
-export interface StripeWorld {
+export interface StripeDeps {
   fetch?: typeof fetch
   /** For one request; a call makes at most two. */
   timeoutMs?: number
@@ -27,14 +27,14 @@ const MOST_EVENTS = 5000
 const MOST_SUBSCRIPTIONS = 200
 
 /** Stripe by its own SDK, for the calls that the product makes. */
-export function createStripe(settings: StripeSettings, world: StripeWorld = {}): Payments {
+export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
   const stripe = new Stripe(settings.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, world.fetch)),
-    timeout: world.timeoutMs ?? DEFAULT_TIMEOUT,
+    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, deps.fetch)),
+    timeout: deps.timeoutMs ?? DEFAULT_TIMEOUT,
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  const circuit = world.circuit ?? createCircuit({ isOutage })
+  const circuit = deps.circuit ?? createCircuit({ isOutage })
   const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => ask(circuit, reply, work)
   return {
     ...customerCalls(stripe, call),

@@ -10,7 +10,7 @@ import { keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
-import type { AuthWorld } from '#server/backend/auth/auth-world.ts'
+import type { AuthDeps } from '#server/backend/auth/auth-deps.ts'
 
 /** Hashes that cost nothing; only their number matters here. */
 export const cheapHashing = { memoryCost: 8, timeCost: 1 }
@@ -18,7 +18,7 @@ export const cheapHashing = { memoryCost: 8, timeCost: 1 }
 export type UnderTest = Awaited<ReturnType<typeof serveAuth>>
 
 /** The auth service, served on a port of its own, with a mailbox, and the public client against it. */
-export async function serveAuth(options: Partial<AuthWorld> & { database?: Database } = {}) {
+export async function serveAuth(options: Partial<AuthDeps> & { database?: Database } = {}) {
   const database = options.database ?? (await testDatabase([]))
   const mails: OutgoingMail[] = []
   const work: string[] = []
@@ -27,7 +27,7 @@ export async function serveAuth(options: Partial<AuthWorld> & { database?: Datab
     c.set('clientAddress', c.req.header('x-test-address') ?? '192.0.2.1')
     await next()
   })
-  const world: AuthWorld = {
+  const deps: AuthDeps = {
     database,
     keys,
     siteUrl,
@@ -37,7 +37,7 @@ export async function serveAuth(options: Partial<AuthWorld> & { database?: Datab
     hashing: { ...cheapHashing, observe: (kind) => work.push(kind) },
     ...options,
   }
-  app.route('/auth/v1', authRoutes(world))
+  app.route('/auth/v1', authRoutes(deps))
   const { url, close } = await listen(app)
   return {
     database,

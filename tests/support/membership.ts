@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { createStripe, type StripeWorld } from '#server/providers/stripe.ts'
+import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
 
@@ -23,8 +23,8 @@ const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 export function useMembership() {
   let database: Database
   let tested: TestedMembership
-  const begin = async (stripeWorld?: StripeWorld) => {
-    tested = await testedMembership(database, stripeWorld)
+  const begin = async (stripeDeps?: StripeDeps) => {
+    tested = await testedMembership(database, stripeDeps)
   }
   beforeAll(async () => {
     database = await testDatabase()
@@ -37,14 +37,14 @@ export function useMembership() {
   return { tested: () => tested, begin }
 }
 
-async function testedMembership(database: Database, stripeWorld: StripeWorld = {}) {
+async function testedMembership(database: Database, stripeDeps: StripeDeps = {}) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const site = new Hono()
   const vendor = await testedStripe(site)
   const payments = createStripe(
     { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
-    { timeoutMs: 400, fetch: vendor.fetch, ...stripeWorld },
+    { timeoutMs: 400, fetch: vendor.fetch, ...stripeDeps },
   )
   const formKeys = await parseFormKeys(FORM_KEYS)
   const functions = {

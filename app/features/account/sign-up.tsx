@@ -7,7 +7,7 @@ import { type FieldErrors, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
-import { NAME_MAX } from '#contracts/member-bounds.ts'
+import { EMAIL_MAX, NAME_MAX } from '#contracts/member-bounds.ts'
 
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail } from './account-mail.tsx'
@@ -70,7 +70,7 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
         label={words.fields.email.label}
         type="email"
         autoComplete="username"
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         required
       />
       <TextField

@@ -3,7 +3,7 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/unsubscribe.ts'
+import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/subscribe.ts'
 
 quietSchemas()
 

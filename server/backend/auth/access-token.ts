@@ -19,12 +19,12 @@ export interface AccessTokens {
 }
 
 /** Signs and reads access tokens (HS256, one hour), with the claims that Supabase's have. */
-export function accessTokens(world: { jwtSecret: string; siteUrl: string; clock: () => Date }): AccessTokens {
-  const key = new TextEncoder().encode(world.jwtSecret)
-  const issuer = `${world.siteUrl}/auth/v1`
+export function accessTokens(deps: { jwtSecret: string; siteUrl: string; clock: () => Date }): AccessTokens {
+  const key = new TextEncoder().encode(deps.jwtSecret)
+  const issuer = `${deps.siteUrl}/auth/v1`
   return {
     issue: (account, session) => {
-      const now = Math.floor(world.clock().getTime() / 1000)
+      const now = Math.floor(deps.clock().getTime() / 1000)
       return new SignJWT(claimsOf(account, session))
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
@@ -39,7 +39,7 @@ export function accessTokens(world: { jwtSecret: string; siteUrl: string; clock:
         algorithms: ['HS256'],
         issuer,
         audience: AUDIENCE,
-        currentDate: world.clock(),
+        currentDate: deps.clock(),
         // Without one, a token that was made elsewhere with our secret would be good for ever.
         requiredClaims: ['exp'],
       }

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { answerError } from './answer-error.ts'
 import { requireKey } from './api-key.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import type { AuthWorld } from './auth-world.ts'
+import type { AuthDeps } from './auth-deps.ts'
 import { readBearer, whoIs } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { grantToken } from './grant-token.ts'
@@ -24,8 +24,8 @@ const LARGEST_BODY = 16 * 1024
  * The auth service, to be mounted at /auth/v1: what `@supabase/auth-js` calls for the product, on the wire
  * of Supabase Auth. Reads the variable `clientAddress`, which the server sets.
  */
-export function authRoutes(world: AuthWorld) {
-  const auth = prepareAuth(world)
+export function authRoutes(deps: AuthDeps) {
+  const auth = prepareAuth(deps)
   const routes = new Hono()
   routes.onError((error, c) => answerError(auth, c, error))
   routes.use(async (c, next) => {

@@ -6,9 +6,8 @@ import { type Account, jsonb } from './accounts.ts'
 import type { Auth } from './prepared-auth.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
-import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
+import type { AuthOneTimeTokenType as OneTimeTokenType, AuthOneTimeTokens } from '../database/schema.ts'
 import type { Transaction } from '../database/database.ts'
-import type { AuthOneTimeTokens } from '../database/schema.ts'
 
 const LIFE_MS = 3_600_000
 

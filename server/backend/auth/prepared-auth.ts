@@ -1,27 +1,27 @@
 import { type AccessTokens, accessTokens } from './access-token.ts'
-import type { AuthWorld } from './auth-world.ts'
+import type { AuthDeps } from './auth-deps.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts'
 
-/** The world with its defaults, and what is made from it once. */
-export interface Auth extends Omit<AuthWorld, 'limits' | 'hashing'> {
+/** What the service is given, with its defaults, and what is made from it once. */
+export interface Auth extends Omit<AuthDeps, 'limits' | 'hashing'> {
   confirmation: boolean
   limits: Limits
   hasher: PasswordHasher
   accessTokens: AccessTokens
 }
 
-export function prepareAuth(world: AuthWorld): Auth {
+export function prepareAuth(deps: AuthDeps): Auth {
   return {
-    ...world,
-    siteUrl: world.siteUrl.replace(/\/+$/, ''),
-    confirmation: world.confirmation ?? true,
-    limits: { ...defaultLimits, ...world.limits },
-    hasher: passwordHasher(world.hashing),
+    ...deps,
+    siteUrl: deps.siteUrl.replace(/\/+$/, ''),
+    confirmation: deps.confirmation ?? true,
+    limits: { ...defaultLimits, ...deps.limits },
+    hasher: passwordHasher(deps.hashing),
     accessTokens: accessTokens({
-      jwtSecret: world.keys.jwtSecret,
-      siteUrl: world.siteUrl.replace(/\/+$/, ''),
-      clock: world.clock,
+      jwtSecret: deps.keys.jwtSecret,
+      siteUrl: deps.siteUrl.replace(/\/+$/, ''),
+      clock: deps.clock,
     }),
   }
 }

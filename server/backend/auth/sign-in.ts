@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import { EMAIL_MAX } from '#contracts/member-bounds.ts'
+
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type Guess, countWrong, mayTry, stillMayTry } from './guesses.ts'
@@ -19,7 +21,7 @@ const SignIn = z.object({
     .string(NO_EMAIL)
     .trim()
     .toLowerCase()
-    .max(254, NO_EMAIL)
+    .max(EMAIL_MAX, NO_EMAIL)
     .refine((email) => !email.includes('\0'), NO_EMAIL),
   password: z.string('missing password'),
 })

@@ -16,7 +16,7 @@ import { Refusal, refusalOf } from './refusal.ts'
 import { callReply, readReply, refusalReply, refuseTooMany, refuseUnlessOne, writeReply } from './reply.ts'
 import { deleteSql, insertSql, updateSql } from './write.ts'
 
-export interface DataWorld {
+export interface DataDeps {
   database: Database
   keys: Keys
   log: Pick<Logger, 'error'>
@@ -32,12 +32,12 @@ type Ask = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Ans
  * The data service, to be mounted at /rest/v1: PostgREST's wire for the calls that the product makes.
  * Each request is one transaction under its caller's role; the database decides what it may do.
  */
-export function dataRoutes(world: DataWorld): Hono<Env> {
+export function dataRoutes(deps: DataDeps): Hono<Env> {
   const app = new Hono<Env>()
-  const find = catalogueOf(world.database)
-  const ask = asking(world.database)
-  app.onError((error, c) => refuse(error, c, world.log))
-  app.use(identified(world.keys), bodyLimit({ maxSize: 1_000_000, onError: tooLarge }))
+  const find = catalogueOf(deps.database)
+  const ask = asking(deps.database)
+  app.onError((error, c) => refuse(error, c, deps.log))
+  app.use(identified(deps.keys), bodyLimit({ maxSize: 1_000_000, onError: tooLarge }))
   addCalls(app, find, ask)
   addTables(app, tableIn(find), ask)
   app.all('*', (c) => {
@@ -164,7 +164,7 @@ function unknownPath(c: Context<Env>): [number, string, string] {
     : [404, 'PGRST125', 'Invalid path specified in request URL']
 }
 
-function refuse(error: unknown, c: Context<Env>, log: DataWorld['log']) {
+function refuse(error: unknown, c: Context<Env>, log: DataDeps['log']) {
   const refusal = refusalOf(error, c.get('caller')?.role ?? 'anon')
   if (refusal && refusal.status < 500) return refusalReply(refusal.status, refusal.body)
   log.error({ err: error, method: c.req.method }, 'a data request failed')

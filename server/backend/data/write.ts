@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { RowsBody } from './body.ts'
 import type { Table } from './catalogue.ts'
-import { selectSql } from './read.ts'
+import { selectSql, type Answer } from './read.ts'
 import { tableSql, typeOf, whereSql } from './conditions.ts'
 import type { Preferences } from './parse-preferences.ts'
 import type { Query } from './parse-query.ts'
-import type { Answer } from './read.ts'
 import { Refusal } from './refusal.ts'
 
 export function insertSql(table: Table, body: RowsBody, query: Query, preferences: Preferences) {

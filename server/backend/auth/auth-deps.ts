@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts'
 import type { HashingOptions } from './password-hasher.ts'
 
 /** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
-export interface AuthWorld {
+export interface AuthDeps {
   database: Database
   keys: { publicKey: string; serviceKey: string; jwtSecret: string }
   /** Where the pages are: `https://example.com`, without a path. Links in mail lead there. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { parseFormKeys, seal } from './seal.ts'
-import { openToken, sealToken, unsubscribeLinks } from './unsubscribe-link.ts'
+import { openToken, sealToken, unsubscribeLinks } from './unsubscribe.ts'
 
 const subscription = '6f1f0d3c-52a7-4c55-9d0f-0c8f6f3f2a11'
 const older = 'old:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='

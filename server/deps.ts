@@ -11,10 +11,10 @@ import { createMailer } from './mail/mailer.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import type { ServerSettings } from './settings.ts'
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 /** What services and jobs are given: the settings turned into clients. A provider that is not set up is undefined. */
-export async function createWorld(settings: ServerSettings, database: Database, log: Logger) {
+export async function createDeps(settings: ServerSettings, database: Database, log: Logger) {
   const formKeys = await parseFormKeys(settings.FORM_KEYS)
   return {
     database,
