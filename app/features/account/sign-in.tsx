@@ -4,7 +4,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
-import type { SignInErrand } from '#app/lib/sign-in-errand.ts'
+import type { SignInErrand } from '#app/lib/member-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { SessionState } from '#app/lib/session-state.ts'
-import type { SignInErrand } from '#app/lib/sign-in-errand.ts'
+import type { SignInErrand } from '#app/lib/member-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/facts.ts'

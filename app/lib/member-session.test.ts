@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { readErrand } from './sign-in-errand.ts'
+import { readErrand } from './member-session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
 
