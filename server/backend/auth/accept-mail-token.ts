@@ -1,6 +1,6 @@
 import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
 import { type MailToken, dropMailTokens } from './mail-tokens.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { endSessions, openSession } from './sessions.ts'
 import type { Transaction } from '../database/database.ts'
 

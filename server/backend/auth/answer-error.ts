@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { DiskFull } from '../database/database-errors.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 /** From this version on an error's `code` is its name; before, it is the status. */

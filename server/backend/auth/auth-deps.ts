@@ -1,7 +1,8 @@
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../database/database.ts'
-import type { Limits } from './limits.ts'
-import type { HashingOptions } from './password-hasher.ts'
+import { type AccessTokens, accessTokens } from './access-token.ts'
+import { type Limits, defaultLimits } from './limits.ts'
+import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
 
 /** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
 export interface AuthDeps {
@@ -17,4 +18,27 @@ export interface AuthDeps {
   confirmation?: boolean
   limits?: Partial<Limits>
   hashing?: HashingOptions
+}
+
+/** What the service is given, with its defaults, and what is made from it once. */
+export interface Auth extends Omit<AuthDeps, 'limits' | 'hashing'> {
+  confirmation: boolean
+  limits: Limits
+  hasher: PasswordHasher
+  accessTokens: AccessTokens
+}
+
+export function prepareAuth(deps: AuthDeps): Auth {
+  return {
+    ...deps,
+    siteUrl: deps.siteUrl.replace(/\/+$/, ''),
+    confirmation: deps.confirmation ?? true,
+    limits: { ...defaultLimits, ...deps.limits },
+    hasher: passwordHasher(deps.hashing),
+    accessTokens: accessTokens({
+      jwtSecret: deps.keys.jwtSecret,
+      siteUrl: deps.siteUrl.replace(/\/+$/, ''),
+      clock: deps.clock,
+    }),
+  }
 }

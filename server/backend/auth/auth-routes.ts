@@ -1,24 +1,30 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+
+import { isSameSecret } from '../same-secret.ts'
 
 import { answerError } from './answer-error.ts'
-import { requireKey } from './api-key.ts'
+import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import type { AuthDeps } from './auth-deps.ts'
 import { readBearer, whoIs } from './bearer.ts'
 import { changeUser } from './change-user.ts'
-import { grantToken } from './grant-token.ts'
-import { notOfferedRoutes } from './not-offered.ts'
-import { prepareAuth } from './prepared-auth.ts'
+import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
+import { refreshSession } from './refresh-session.ts'
 import { recover } from './recover.ts'
+import { readBody } from './request-input.ts'
 import { resend } from './resend.ts'
-import { settingsReply } from './settings-reply.ts'
-import { signOut } from './sign-out.ts'
+import { endSessions } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { userReply } from './user-reply.ts'
 import { verify } from './verify.ts'
 
 const LARGEST_BODY = 16 * 1024
+const Refresh = z.object({
+  refresh_token: z.string('refresh_token required').max(200, 'Refresh token is not valid'),
+})
+const Scope = z.enum(['global', 'local', 'others']).default('global')
 
 /**
  * The auth service, to be mounted at /auth/v1: what `@supabase/auth-js` calls for the product, on the wire
@@ -56,4 +62,50 @@ export function authRoutes(deps: AuthDeps) {
   routes.route('/', notOfferedRoutes(auth))
   routes.all('*', (c) => answerError(auth, c, new AuthRefusal(404, 'not_found', 'Not found')))
   return routes
+}
+
+/** As Supabase's gateway: nothing behind it is answered without the public or the service key. */
+function requireKey(keys: { publicKey: string; serviceKey: string }): MiddlewareHandler {
+  return async (c, next) => {
+    const given = c.req.header('apikey')
+    if (given === undefined) return c.json({ message: 'No API key found in request' }, 401)
+    if (!isSameSecret(given, keys.publicKey) && !isSameSecret(given, keys.serviceKey))
+      return c.json({ message: 'Invalid API key' }, 401)
+    return next()
+  }
+}
+
+/** GET /settings: which ways to sign in there are. */
+function settingsReply(auth: Auth) {
+  return {
+    external: { anonymous_users: false, email: true, phone: false },
+    disable_signup: false,
+    mailer_autoconfirm: !auth.confirmation,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }
+}
+
+/** POST /token: a session for a password, or for a refresh token. */
+async function grantToken(auth: Auth, c: Context) {
+  const grant = c.req.query('grant_type')
+  if (grant === 'password') return signIn(auth, c)
+  if (grant !== 'refresh_token') return refuseGrant(grant)
+  const { refresh_token } = await readBody(c, Refresh)
+  return c.json(await refreshSession(auth, refresh_token))
+}
+
+/** POST /logout?scope=: ends this session, the member's other ones, or all. */
+async function signOut(auth: Auth, c: Context) {
+  const scope = Scope.safeParse(c.req.query('scope') || undefined)
+  if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
+  const bearer = await readBearer(auth, c)
+  await auth.database.asSystem(async (trx) => {
+    const { account, session } = await whoIs(trx, bearer)
+    const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
+    await endSessions(trx, account.id, which[scope.data])
+  })
+  return c.body(null, 204)
 }

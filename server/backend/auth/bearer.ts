@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 
 import { type Account, findById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'
 import type { Transaction } from '../database/database.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Account, changeAccount } from './accounts.ts'
 import { confirmLink } from './mail-links.ts'
 import { makeMailToken } from './mail-tokens.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
 import type { Transaction } from '../database/database.ts'
 

@@ -1,7 +1,7 @@
 import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import { confirmLink, signInLink } from './mail-links.ts'
 import { dropMailTokens, makeMailToken } from './mail-tokens.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import type { Transaction } from '../database/database.ts'
 
 /**

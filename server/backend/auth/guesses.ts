@@ -1,5 +1,6 @@
-import { networkOf } from './network.ts'
-import type { Auth } from './prepared-auth.ts'
+import { isIPv4 } from 'node:net'
+
+import type { Auth } from './auth-deps.ts'
 import { type Rule, type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -91,4 +92,12 @@ async function all(trx: Transaction, bounds: [Rule, string][], ask: Count): Prom
     if (outcome.allowed) outcome = verdict
   }
   return outcome
+}
+
+/**
+ * The network that a client address belongs to: 256 IPv4 addresses, or the /64 that the server makes of an
+ * IPv6 address. Guesses are counted by it, since many more than one address are easily had in one network.
+ */
+export function networkOf(clientAddress: string): string {
+  return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
 import type { Transaction } from '../database/database.ts'
 

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../mailbox.ts'
 
-import { networkOf } from './network.ts'
-import type { Auth } from './prepared-auth.ts'
+import { networkOf } from './guesses.ts'
+import type { Auth } from './auth-deps.ts'
 import { type Verdict, count } from '../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 

@@ -1,6 +1,6 @@
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 
 /** As `verifyOtp` of the public client names what a mail is for. */
 export type LinkType = 'signup' | 'recovery' | 'email_change'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 
 import { type Account, jsonb } from './accounts.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType, AuthOneTimeTokens } from '../database/schema.ts'

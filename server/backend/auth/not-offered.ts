@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { AuthRefusal } from './auth-refusal.ts'
 import { readBearer, whoIs } from './bearer.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
 
 /** As Supabase Auth answers where the same is switched off: the public client knows these by name. */

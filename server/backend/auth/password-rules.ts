@@ -1,8 +1,14 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
 import { practice } from '#content/facts/practice.ts'
 import { account } from '#content/messages/account.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
-import { isGuessable } from './guessable-password.ts'
+
+/** Beyond this the estimate takes tens of milliseconds; a password this long falls by its beginning. */
+const LONGEST_ESTIMATED = 32
+/** Fewer guesses than a million: within reach of somebody who tries on our sign-in page. */
+const WEAKEST_SCORE = 2
 
 const PASSWORD_MIN = 8
 /** Counted in full; longer ones only cost us time. */
@@ -58,4 +64,28 @@ function plain(text: string) {
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .trim()
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined
+
+/**
+ * Whether the password is one of the 50,000 most common and leaked ones, or falls with few guesses from
+ * there: with letters swapped for digits, repeated, reversed, followed by a year, a row of keys.
+ */
+async function isGuessable(password: string, known: string[]): Promise<boolean> {
+  const estimator = await (loading ??= load())
+  return estimator.check(password, known).score < WEAKEST_SCORE
+}
+
+// Thirty megabytes of lists, loaded with the first password that is set rather than at start.
+async function load() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({
+    dictionary: { passwords: dictionary['passwords-common'] },
+    graphs: adjacencyGraphs,
+    maxLength: LONGEST_ESTIMATED,
+  })
 }

@@ -5,7 +5,7 @@ import { AuthRefusal } from './auth-refusal.ts'
 import type { SignedIn } from './bearer.ts'
 import { countWrong, mayTry, stillMayTry } from './guesses.ts'
 import { knownDevice } from './known-devices.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'
 import type { Transaction } from '../database/database.ts'
 

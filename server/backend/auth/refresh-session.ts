@@ -1,6 +1,6 @@
 import { findById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { childOf, digestOf } from './secret-tokens.ts'
 import { type Session, endSessions, keepRefreshToken, sessionReply } from './sessions.ts'
 import type { Transaction } from '../database/database.ts'

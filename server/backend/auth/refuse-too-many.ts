@@ -1,5 +1,5 @@
 import { AuthRefusal } from './auth-refusal.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { type Rule, count } from '../rate-limits.ts'
 
 /** Counts one under a rule, before any work is done for it. @throws AuthRefusal 429 */

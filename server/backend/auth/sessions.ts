@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 import { type Account, changeAccount } from './accounts.ts'
-import type { Auth } from './prepared-auth.ts'
+import type { Auth } from './auth-deps.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import type { Transaction } from '../database/database.ts'
