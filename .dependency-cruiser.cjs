@@ -65,6 +65,22 @@ module.exports = {
       },
     ),
     forbid(
+      'facts-and-pages-through-loaders',
+      'A loader runs at prerender and leaves no word in a script; what features import is sent as code.',
+      { path: '^app/(features|components|lib|facts)', pathNot: TEST },
+      {
+        path: '^content/(facts|pages|schemas|references|site-facts|document)',
+        pathNot: '^content/schemas/sample',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'messages-name-facts',
+      'The browser gets messages as code, and facts as data: a text says {{selfPay}}.',
+      { path: '^content/messages/' },
+      { path: '^content/(facts|pages|schemas|references)', pathNot: '^content/schemas/sample' },
+    ),
+    forbid(
       'gated-texts-stay-on-the-server',
       'Whatever the app imports, every page carries to everybody.',
       { path: '^app/' },

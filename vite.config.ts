@@ -2,15 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-import { contentAsData } from './scripts/content-as-data.ts'
 import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/facts\/(?:practice|crisis|navigation|seo)|\/content\/messages\/(?:frame|crisis)/
+  /\/app\/(?:root|facts|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
 
 export default defineConfig({
-  plugins: [contentAsData(), tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   define: { 'import.meta.env.SITE_SETTINGS': JSON.stringify(readSiteSettings(process.env)) },
   build: {
     // Inlined files would need `data:` in the Content-Security-Policy.

@@ -9,13 +9,19 @@ import favicon from './images/favicon.svg?url'
 import { Notice } from './components/notice.tsx'
 import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
+import { useFacts } from './facts.ts'
 import { PageFailed } from './features/frame/page-failed.tsx'
 import { useStayWhileOffline } from './features/frame/visited-pages.ts'
 import { reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { toast } from './lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import { siteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
+
+/** Runs once, when pages are prerendered; the facts are part of every document. */
+export const loader = () => siteFacts
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -46,6 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** What pages that load in the browser show until they have; all that there is where no script runs. */
 export function HydrateFallback() {
+  const { references } = useFacts()
   return (
     <main id="main" className="page-column py-section">
       <div role="status" className="needs-script text-lead text-ink-soft">
@@ -54,7 +61,7 @@ export function HydrateFallback() {
       <noscript>
         <Notice tone="caution">
           <p>
-            <Words text={frame.withoutScript} />
+            <Words text={resolveReferences(frame.withoutScript, references)} />
           </p>
         </Notice>
       </noscript>
@@ -67,6 +74,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function App() {
+  const { references } = useFacts()
   // From here on everything answers; measurements and journeys look for it.
   useEffect(() => {
     performance.mark('hydrated')
@@ -79,7 +87,11 @@ export default function App() {
   return (
     <>
       <Outlet />
-      <ToastHost label={frame.notifications} closeLabel={frame.close} />
+      <ToastHost
+        label={frame.notifications}
+        closeLabel={frame.close}
+        resolve={(text) => resolveReferences(text, references)}
+      />
     </>
   )
 }

@@ -6,7 +6,9 @@ import { practice } from '#content/facts/practice.ts'
 import { fees } from '#content/facts/fees.ts'
 import { insurers } from '#content/facts/platforms.ts'
 import { plans } from '#content/facts/plans.ts'
-import { references, resolveReferences } from '#content/references.ts'
+import { references } from '#content/references.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import { siteFacts } from '#content/site-facts.ts'
 import { samplesInUse } from '#content/schemas/sample.ts'
 
 const written = import.meta.glob<Record<string, unknown>>('./{facts,pages,messages}/*.ts', { eager: true })
@@ -14,7 +16,7 @@ const written = import.meta.glob<Record<string, unknown>>('./{facts,pages,messag
 const modules = Object.fromEntries(
   Object.entries(written).map(([file, module]) => [
     file,
-    file.startsWith('./pages/') ? loaded(module) : module,
+    file.startsWith('./pages/') ? loaded(module) : resolveReferences({ ...module }, references),
   ]),
 )
 const sources = import.meta.glob<string>('./{facts,pages,messages}/*.ts', {
@@ -67,19 +69,28 @@ describe('content', () => {
   })
 
   it('knows only the facts of its closed list', () => {
-    expect(() => resolveReferences('{{selfpay}} per session')).toThrow(/\{\{selfpay\}\} is not a fact/)
-    expect(() => resolveReferences({ deep: ['{{toString}}'] })).toThrow(/is not a fact/)
-    expect(resolveReferences(['{{selfPay}}', { list: ['{name}, {{serviceArea}}'] }])).toEqual([
+    expect(() => resolveReferences('{{selfpay}} per session', references)).toThrow(
+      /\{\{selfpay\}\} is not in the list/,
+    )
+    expect(() => resolveReferences({ deep: ['{{toString}}'] }, references)).toThrow(/is not in the list/)
+    expect(resolveReferences(['{{selfPay}}', { list: ['{name}, {{serviceArea}}'] }], references)).toEqual([
       '$125',
       { list: ['{name}, Florida'] },
     ])
-    const pages = Object.entries(sources).flatMap(([file, source]) =>
-      file.startsWith('./pages/') ? [source] : [],
-    )
+  })
+
+  it('has no fact in its list that nothing names', () => {
+    const texts = Object.values(sources)
     const unused = Object.keys(references).filter(
-      (name) => !pages.some((source) => source.includes(`{{${name}}}`)),
+      (name) => !(name in siteFacts.references) && !texts.some((text) => text.includes(`{{${name}}}`)),
     )
     expect(unused).toEqual([])
+  })
+
+  it('sends with every page the facts that messages in the browser name', () => {
+    const messages = Object.entries(sources).filter(([file]) => /messages\/(?!mail)/.test(file))
+    const named = messages.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
+    expect(named.filter((name) => !name || !(name in siteFacts.references))).toEqual([])
   })
 
   it('types no amount that a reference names', () => {

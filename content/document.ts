@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { resolveReferences } from '#content/references.ts'
+import { references } from '#content/references.ts'
+import { resolveReferences } from '#content/resolve.ts'
 
 /** What the owner writes, and the schema that it has to fit once its references are resolved. */
 export interface Document<Schema extends z.ZodType> {
@@ -23,5 +24,5 @@ export function loadDocument<Schema extends z.ZodType>({
   schema,
   written,
 }: Document<Schema>): z.output<Schema> {
-  return schema.parse(resolveReferences(written))
+  return schema.parse(resolveReferences(written, references))
 }

@@ -1,3 +1,4 @@
+import { blogSite } from '#content/facts/blog.ts'
 import { fees } from '#content/facts/fees.ts'
 import { bookingWidget, insurers, platforms } from '#content/facts/platforms.ts'
 import { practice } from '#content/facts/practice.ts'
@@ -12,6 +13,7 @@ import type { BookingPlatformId } from '#content/schemas/facts.ts'
  */
 export const references = {
   practiceName: practice.name,
+  practiceDescription: practice.description,
   ownerName: practice.owner.name,
   ownerTitle: practice.owner.title,
   signature: practice.owner.signature,
@@ -28,6 +30,7 @@ export const references = {
   phoneDialed: practice.phone.tel,
   postalAddress: practice.postalAddress.oneLine,
   noticeOfPrivacyPractices: practice.noticeOfPrivacyPractices,
+  blogAddress: blogSite.address,
 
   esaFee: fees.esaEvaluation.text,
   selfPay: fees.selfPay.text,
@@ -79,24 +82,6 @@ export const references = {
   maternalHotlineName: crisis.maternalHotline.name,
   maternalHotlineNumber: crisis.maternalHotline.number,
 } satisfies Record<string, string>
-
-/**
- * Puts the facts in place of every `{{name}}` in a document, however deep.
- * @throws Error on a name that is not in the list
- */
-export function resolveReferences<T>(written: T): T
-export function resolveReferences(written: unknown): unknown {
-  if (typeof written === 'string')
-    return written.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) => factNamed(name))
-  if (Array.isArray(written)) return written.map((part: unknown) => resolveReferences(part))
-  if (typeof written !== 'object' || written === null) return written
-  return Object.fromEntries(Object.entries(written).map(([key, part]) => [key, resolveReferences(part)]))
-}
-
-function factNamed(name: string): string {
-  if (!Object.hasOwn(references, name)) throw new Error(`{{${name}}} is not a fact of content/references.ts`)
-  return references[name as keyof typeof references]
-}
 
 function platform(id: BookingPlatformId): { name: string; profileUrl: string } {
   const found = platforms.find((one) => one.id === id)

@@ -5,12 +5,17 @@ import { account } from '#content/messages/account.ts'
 import { admin } from '#content/messages/admin.ts'
 import { blog } from '#content/messages/blog.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
-import { enquiry } from '#content/messages/enquiry.ts'
-import { esaRequest } from '#content/messages/esa-request.ts'
+import { enquiry as writtenEnquiry } from '#content/messages/enquiry.ts'
+import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
+import { references } from '#content/references.ts'
+import { resolveReferences } from '#content/resolve.ts'
+
+const enquiry = resolveReferences(writtenEnquiry, references)
+const esaRequest = resolveReferences(writtenEsaRequest, references)
 
 // The specification's words, typed a second time on purpose: a slip in content must not pass.
 describe('words of the specification', () => {

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 
 import { loadDocument } from '#content/document.ts'
-import { retention, staysAfterDeletion } from '#content/facts/retention.ts'
-import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
-import { mail } from '#content/messages/mail.ts'
+import { retention } from '#content/facts/retention.ts'
+import { dashboardSettings as writtenSettings } from '#content/messages/dashboard-settings.ts'
+import { mail as writtenMail } from '#content/messages/mail.ts'
+import { staysAfterDeletion as writtenStays } from '#content/messages/retention.ts'
 import { privacy as privacyDocument } from '#content/pages/privacy.ts'
+import { references } from '#content/references.ts'
+import { resolveReferences } from '#content/resolve.ts'
 
 const privacy = loadDocument(privacyDocument)
+const [dashboardSettings, mail, staysAfterDeletion] = resolveReferences(
+  [writtenSettings, writtenMail, writtenStays] as const,
+  references,
+)
 
 const page = JSON.stringify(privacy)
 

@@ -10,14 +10,24 @@ const SHOWN_AT_LEAST_MS = 1000
  * The page's one place for toasts. It belongs to every page's own script: a message about a failing
  * connection must not wait for anything to be loaded. Its live regions are there before any message, because
  * screen readers announce only what changes in a region that they know.
+ *
+ * @param resolve puts facts in place of a message's references
  */
-export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
+export function ToastHost({
+  label,
+  closeLabel,
+  resolve,
+}: {
+  label: string
+  closeLabel: string
+  resolve: (text: string) => string
+}) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
   const { held, hold, close } = useHolding()
   const list = (kind: Spoken) =>
     toasts
       .filter((toast) => spoken(toast) === kind)
-      .map((toast) => <Toast key={toast.id} {...{ toast, held, closeLabel }} onClose={close} />)
+      .map((toast) => <Toast key={toast.id} {...{ toast, held, closeLabel, resolve }} onClose={close} />)
   return (
     <div
       role={toasts.length > 0 ? 'region' : undefined}
@@ -49,11 +59,13 @@ function Toast({
   toast,
   held,
   closeLabel,
+  resolve,
   onClose,
 }: {
   toast: ShownToast
   held: boolean
   closeLabel: string
+  resolve: (text: string) => string
   onClose: (id: number) => void
 }) {
   useTimeout(() => dismissToast(toast.id), held)
@@ -62,8 +74,8 @@ function Toast({
     <div className="toast mt-3 flex animate-rise items-start gap-3">
       <Icon name={icon} className={`mt-0.5 size-5 ${colour}`} />
       <div className="min-w-0 grow">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="text-small text-ink-soft">{toast.description}</p>}
+        <p className="font-semibold">{resolve(toast.title)}</p>
+        {toast.description && <p className="text-small text-ink-soft">{resolve(toast.description)}</p>}
       </div>
       <button
         type="button"

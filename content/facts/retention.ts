@@ -1,5 +1,4 @@
 import { Retention } from '#content/schemas/facts.ts'
-import { Text } from '#content/schemas/text.ts'
 
 /** The privacy page promises these; clinical records are kept outside this site. */
 export const retention = Retention.parse({
@@ -15,8 +14,3 @@ export const retention = Retention.parse({
   // Rule 64B4-9.001, Florida Administrative Code: seven years after the last contact.
   clinicalRecord: { years: 7, text: '7 years' },
 })
-
-/** What stays when an account is deleted: the dialog before it and the mail after it say the same. */
-export const staysAfterDeletion = Text.parse(
-  `What you sent through the forms stays with the practice, encrypted and no longer linked to an account: messages for up to ${retention.enquiry.text} from the day you sent them, ESA requests for up to ${retention.esaRequest.text}.`,
-)

@@ -1,5 +1,3 @@
-import { practice } from '#content/facts/practice.ts'
-
 const tryAgain = 'Please try again. What you entered is still here.'
 
 // The specification words sign-up; sign-in, recovery and confirmation are ours. None of ours tells a
@@ -7,7 +5,8 @@ const tryAgain = 'Please try again. What you entered is still here.'
 export const account = {
   meta: {
     title: 'Your account',
-    description: `Create a member account with ${practice.name} or sign in: mental health resources, your membership, and email updates in one place.`,
+    description:
+      'Create a member account with {{practiceName}} or sign in: mental health resources, your membership, and email updates in one place.',
   },
   loading: 'Loading...',
   fields: {

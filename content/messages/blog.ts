@@ -1,10 +1,8 @@
-import { blogSite } from '#content/facts/blog.ts'
-import { practice } from '#content/facts/practice.ts'
-
 export const blog = {
   meta: {
     title: 'Blog & Resources',
-    description: `Short, plain articles on anxiety, change, parenthood and rest, written by ${practice.owner.signature}, for adults in ${practice.serviceArea}.`,
+    description:
+      'Short, plain articles on anxiety, change, parenthood and rest, written by {{signature}}, for adults in {{serviceArea}}.',
   },
   title: 'Blog & Resources',
   lead: 'Short articles to read over a cup of something warm. They inform; they are not treatment.',
@@ -19,7 +17,7 @@ export const blog = {
   end: 'That is every article so far.',
   withoutScript: {
     text: 'The list needs JavaScript. All articles are also on the blog itself.',
-    link: { label: 'Go to the blog', href: blogSite.address },
+    link: { label: 'Go to the blog', href: '{{blogAddress}}' },
   },
   empty: {
     title: 'No blog posts found',

@@ -1,5 +1,4 @@
-import { practice } from '#content/facts/practice.ts'
-import { staysAfterDeletion } from '#content/facts/retention.ts'
+import { staysAfterDeletion } from '#content/messages/retention.ts'
 
 const tryAgain = 'Please try again. Nothing was changed.'
 
@@ -66,7 +65,7 @@ export const dashboardSettings = {
     preparing: 'Preparing...',
     done: { title: 'Download started', description: 'Keep the file in a private place.' },
     failed: { title: 'The download did not start', description: 'Please try again.' },
-    pageTitle: `What ${practice.name} holds about you`,
+    pageTitle: 'What {{practiceName}} holds about you',
     pageLead: 'As of {date}.',
     formatLabel: 'How would you like it?',
     yes: 'Yes',

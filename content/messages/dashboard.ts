@@ -1,10 +1,10 @@
-import { practice } from '#content/facts/practice.ts'
 import { sample } from '#content/schemas/sample.ts'
 
 export const dashboard = {
   meta: {
     title: 'Member dashboard',
-    description: `Your member area at ${practice.name}: your profile, your email settings, member resources and your membership.`,
+    description:
+      'Your member area at {{practiceName}}: your profile, your email settings, member resources and your membership.',
   },
   loading: 'Loading your dashboard',
   welcome: 'Welcome, {name}',

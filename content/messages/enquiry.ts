@@ -1,5 +1,3 @@
-import { fees } from '#content/facts/fees.ts'
-
 export const enquiry = {
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', message: 'Your question' },
   hints: {
@@ -33,11 +31,11 @@ export const enquiry = {
   toasts: {
     sentFromHome: {
       title: 'Message sent!',
-      description: `Thank you for reaching out. I'll get back to you within ${fees.responseTimes.homeForm}.`,
+      description: "Thank you for reaching out. I'll get back to you within {{homeFormAnswer}}.",
     },
     sentFromContact: {
       title: 'Message sent successfully!',
-      description: `I'll get back to you within ${fees.responseTimes.contactPage}.`,
+      description: "I'll get back to you within {{contactPageAnswer}}.",
     },
     failed: {
       title: 'Error sending message',

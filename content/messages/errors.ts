@@ -1,5 +1,3 @@
-import { practice } from '#content/facts/practice.ts'
-
 export const errors = {
   offline: {
     title: 'You are offline',
@@ -11,7 +9,7 @@ export const errors = {
   },
   unexpected: {
     title: 'Something went wrong',
-    description: `Please try again. If it keeps happening, write to ${practice.email}.`,
+    description: 'Please try again. If it keeps happening, write to {{email}}.',
   },
   renewed: {
     title: 'This page was updated',
@@ -24,6 +22,7 @@ export const errors = {
   pageFailed: {
     title: 'This page did not load',
     body: 'Please try again. If you need the practice today, the phone number and the email address are at the bottom of every page.',
+    bodyAlone: 'Please try again, or begin at the home page.',
     retry: 'Try Again',
     home: 'Go to the home page',
   },

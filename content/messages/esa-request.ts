@@ -1,5 +1,3 @@
-import { fees } from '#content/facts/fees.ts'
-
 interface FieldWords {
   label: string
   hint?: string
@@ -14,7 +12,7 @@ interface SectionWords {
 
 export const esaRequest = {
   title: 'Request an ESA evaluation',
-  lead: `Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I answer within ${fees.responseTimes.esaRequest}.`,
+  lead: 'Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I answer within {{esaRequestAnswer}}.',
   healthNotice:
     'What you write here is health information. It travels over an encrypted connection and is used only to prepare your evaluation. Write only what you want me to know; the rest can wait until we talk.',
   emergencyNotice: 'This form is not for emergencies. In crisis, call 988 or 911.',
@@ -105,7 +103,8 @@ export const esaRequest = {
   },
   sent: {
     title: 'ESA Evaluation Request Submitted!',
-    description: `I'll review your information and contact you within ${fees.responseTimes.esaRequest} to schedule your evaluation.`,
+    description:
+      "I'll review your information and contact you within {{esaRequestAnswer}} to schedule your evaluation.",
   },
   failed: {
     title: 'Error submitting evaluation request',
@@ -113,7 +112,7 @@ export const esaRequest = {
   },
   after: {
     title: 'Thank you. Your request is here.',
-    body: `I read it myself and write to you within ${fees.responseTimes.esaRequest} to find a time. Nothing that you wrote is kept in this browser.`,
+    body: 'I read it myself and write to you within {{esaRequestAnswer}} to find a time. Nothing that you wrote is kept in this browser.',
     another: 'Send another request',
     link: { label: 'Read the common questions', href: '/faqs' },
   },

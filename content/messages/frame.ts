@@ -1,11 +1,10 @@
 import { crisis } from '#content/messages/crisis.ts'
-import { practice } from '#content/facts/practice.ts'
 
 export const frame = {
   skipToContent: 'Skip to the main content',
   header: {
     navigation: 'Main',
-    home: `${practice.name}, home page`,
+    home: '{{practiceName}}, home page',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     account: 'Your account',
@@ -17,16 +16,16 @@ export const frame = {
     pagesTitle: 'Find your way',
     contactTitle: 'Get in touch',
     emergencyTitle: 'In an emergency',
-    description: practice.description,
+    description: '{{practiceDescription}}',
     emergency: crisis.notice,
-    licence: `${practice.owner.signature}, ${practice.owner.title}, ${practice.licence.state} license ${practice.licence.number}`,
+    licence: '{{signature}}, {{ownerTitle}}, {{licenseState}} license {{licenseNumber}}',
     emailLabel: 'Email',
     phoneLabel: 'Phone',
     noticeOfPrivacyPractices: {
       label: 'Notice of Privacy Practices',
-      href: practice.noticeOfPrivacyPractices,
+      href: '{{noticeOfPrivacyPractices}}',
     },
-    copyright: `© {year} ${practice.name}`,
+    copyright: '© {year} {{practiceName}}',
   },
   copyEmail: {
     label: 'Copy email address',
@@ -43,7 +42,8 @@ export const frame = {
   },
   close: 'Close',
   notifications: 'Notifications',
-  withoutScript: `This part of the page needs JavaScript. Without it, please write to ${practice.email} or call ${practice.phone.display}.`,
+  withoutScript:
+    'This part of the page needs JavaScript. Without it, please write to {{email}} or call {{phone}}.',
   sandboxBanner: {
     text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',
     outbox: 'Read the mail it would have sent',

@@ -1,4 +1,4 @@
-import { staysAfterDeletion } from '#content/facts/retention.ts'
+import { staysAfterDeletion } from '#content/messages/retention.ts'
 
 /** The words of one mail. Placeholders in `{braces}` are filled when it is sent. */
 export interface MailWords {

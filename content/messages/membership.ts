@@ -1,10 +1,8 @@
-import { fees } from '#content/facts/fees.ts'
-import { practice } from '#content/facts/practice.ts'
-
 export const membership = {
   meta: {
     title: 'Membership Plans',
-    description: `Monthly membership plans of ${practice.name}: what each includes, what it costs, and how to change or cancel it whenever you like.`,
+    description:
+      'Monthly membership plans of {{practiceName}}: what each includes, what it costs, and how to change or cancel it whenever you like.',
   },
   title: 'Membership Plans',
   subtitle: "Choose the plan that's right for your mental health journey.",
@@ -50,7 +48,6 @@ export const membership = {
   busy: 'Loading...',
   bulkDiscounts: {
     title: 'Bulk payment discounts',
-    items: fees.bulkDiscounts.map(({ text }) => text),
     body: 'Contact me to arrange payment for several months at once. It is not part of the checkout.',
     link: 'Contact me',
   },

@@ -1,9 +1,8 @@
-import { practice } from '#content/facts/practice.ts'
-
 export const unsubscribe = {
   meta: {
     title: 'Unsubscribe',
-    description: `Leave the mailing lists of ${practice.name} with one press of a button. No account and no password needed.`,
+    description:
+      'Leave the mailing lists of {{practiceName}} with one press of a button. No account and no password needed.',
   },
   question: {
     title: 'Leave the mailing lists?',
@@ -24,6 +23,6 @@ export const unsubscribe = {
     title: 'That did not work',
     body: 'You are still subscribed. Please try again in a moment, or write to me and I take your address off.',
   },
-  writeTo: `Write to ${practice.email}`,
+  writeTo: 'Write to {{email}}',
   home: 'To the home page',
 }

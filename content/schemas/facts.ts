@@ -142,6 +142,13 @@ export type BookingWidget = z.infer<typeof BookingWidget>
 export const Insurer = z.object({ name: Text, platform: PlatformId, bookingUrl: OutsideUrl })
 export type Insurer = z.infer<typeof Insurer>
 
+/** What the booking page needs to know beside its words. */
+export interface BookingFacts {
+  insurers: Insurer[]
+  platforms: Platform[]
+  widget: BookingWidget
+}
+
 export const PlanKey = z.enum(['free', 'basic', 'pro', 'premium'])
 export type PlanKey = z.infer<typeof PlanKey>
 

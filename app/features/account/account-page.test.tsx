@@ -1,14 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+
+import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { AccountPage } from './account-page.tsx'
 
 it('is a skeleton without a form until the session is known', () => {
   const html = renderToStaticMarkup(
-    <MemoryRouter initialEntries={['/auth']}>
+    <WithFacts>
       <AccountPage />
-    </MemoryRouter>,
+    </WithFacts>,
   )
   expect(html).toContain('Loading...')
   expect(html).not.toMatch(/<form|<input|Create Your Account/)

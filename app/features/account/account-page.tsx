@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LongWait } from '#app/components/long-wait.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
+import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
@@ -104,6 +105,7 @@ function useHeadingFocus(view: View) {
 
 /** While the session is being read: the shape of a form. All that there is where no script runs. */
 function AccountLoading() {
+  const withoutScript = useWords(frame.withoutScript)
   // A page for members that led here has put the focus on this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
@@ -112,7 +114,7 @@ function AccountLoading() {
         <noscript>
           <Notice tone="caution">
             <p>
-              <Words text={frame.withoutScript} />
+              <Words text={withoutScript} />
             </p>
           </Notice>
         </noscript>

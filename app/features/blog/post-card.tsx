@@ -2,9 +2,9 @@ import { Badge } from '#app/components/badge.tsx'
 import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { useFacts } from '#app/facts.ts'
 import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
-import { blogSite } from '#content/facts/blog.ts'
 import { blog as words } from '#content/messages/blog.ts'
 
 import type { BlogPost } from './blog.data.ts'
@@ -17,6 +17,7 @@ export const LOOKS = {
 
 /** One post of the blog. All its texts are plain, and the whole card leads to it. */
 export function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
+  const { blogAddress } = useFacts().references
   const day = dayOf(post)
   return (
     <article
@@ -39,7 +40,7 @@ export function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) 
         {post.excerpt}
       </p>
       <a
-        href={addressOf(post)}
+        href={addressOf(post, blogAddress)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={fill(words.readMoreOf, { title: titleOf(post) })}
@@ -73,8 +74,8 @@ export function dayOf({ date }: Pick<BlogPost, 'date'>): { iso: string; long: st
 }
 
 /** Where a post can be read in full: where the blog says it is, or by its slug at the blog's address. */
-export function addressOf({ url, slug }: Pick<BlogPost, 'url' | 'slug'>): string {
-  return url ?? `${blogSite.address}/${encodeURIComponent(slug)}`
+export function addressOf({ url, slug }: Pick<BlogPost, 'url' | 'slug'>, blogAddress: string): string {
+  return url ?? `${blogAddress}/${encodeURIComponent(slug)}`
 }
 
 /** A post may have none, and still needs a name to be chosen by. */

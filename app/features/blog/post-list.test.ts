@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { blogSite } from '#content/facts/blog.ts'
-
 import type { BlogPost } from './blog.data.ts'
 import { addressOf, dayOf, titleOf } from './post-card.tsx'
 import { reasonOf } from './post-list.tsx'
+
+const BLOG = 'https://blog.example'
 
 function post(id: number): BlogPost {
   return {
@@ -25,7 +25,7 @@ describe('a post', () => {
   })
 
   it('is read where the blog says it is', () => {
-    expect(addressOf({ url: 'https://blog.example/2026/03/rest/', slug: 'rest' })).toBe(
+    expect(addressOf({ url: 'https://blog.example/2026/03/rest/', slug: 'rest' }, BLOG)).toBe(
       'https://blog.example/2026/03/rest/',
     )
   })
@@ -34,7 +34,7 @@ describe('a post', () => {
     ['rest-is-not-a-reward', 'rest-is-not-a-reward'],
     ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
   ])('is otherwise read by its slug: %s', (slug, path) => {
-    expect(addressOf({ url: null, slug })).toBe(`${blogSite.address}/${path}`)
+    expect(addressOf({ url: null, slug }, BLOG)).toBe(`${BLOG}/${path}`)
   })
 
   it('has a name even without a title', () => {

@@ -4,6 +4,7 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useWords } from '#app/facts.ts'
 import { useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
@@ -17,13 +18,14 @@ const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:lg:col-span-
 
 /** The practice's posts, newest first: on their way, here, none, or not to be had. */
 export function PostList() {
+  const withoutScript = useWords(words.withoutScript)
   const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
   const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
     <div className="page-column pt-4 pb-section">
       <div className="hidden [@media(scripting:none)]:block">
-        <p className="max-w-measure text-lead text-ink-soft">{words.withoutScript.text}</p>
-        <ArrowLink href={words.withoutScript.link.href}>{words.withoutScript.link.label}</ArrowLink>
+        <p className="max-w-measure text-lead text-ink-soft">{withoutScript.text}</p>
+        <ArrowLink href={withoutScript.link.href}>{withoutScript.link.label}</ArrowLink>
       </div>
       <div
         ref={region}

@@ -6,8 +6,8 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { bookingWidget } from '#content/facts/platforms.ts'
 import { bookingWidgetWords as words } from '#content/messages/booking.ts'
+import type { BookingWidget } from '#content/schemas/facts.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { SHOW_CALENDAR } from './calendar-visit.ts'
@@ -20,8 +20,8 @@ type PlatformCard = BookingPage['platforms']['items'][number]
  * The platform whose calendar can open over this page. Its link is a plain one that the platform's script,
  * once it runs, makes open the calendar here; so it does its job whatever becomes of the script.
  */
-export function CalendarCard({ card }: { card: PlatformCard }) {
-  const { state, show } = useCalendar()
+export function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
+  const { state, show } = useCalendar(widget)
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The control that was pressed is gone.
@@ -38,21 +38,29 @@ export function CalendarCard({ card }: { card: PlatformCard }) {
       <h3 className="relative text-title">{card.title}</h3>
       <RichText blocks={card.body} className="relative mt-3 text-lead text-on-night-soft" />
       <div ref={actions} className="relative mt-7 flex flex-wrap gap-3">
-        <PlatformLink card={card} opensHere={state === 'ready'} />
+        <PlatformLink card={card} marks={widget.link} opensHere={state === 'ready'} />
         <div className="needs-script">
-          <ShowControl state={state} show={show} />
+          <ShowControl state={state} show={show} atOnce={widget.load === 'at-once'} />
         </div>
       </div>
       <div role="status" className="relative mt-5 block max-w-[52ch] text-small text-on-night-soft">
-        {fill(NOTES[state], { platform: card.title, button: card.link.label })}
+        {fill(noteOf(state, widget), { platform: card.title, button: card.link.label })}
       </div>
       <Week />
     </Card>
   )
 }
 
-function PlatformLink({ card, opensHere }: { card: PlatformCard; opensHere: boolean }) {
-  const marks = Object.entries(bookingWidget.link.data).map(([name, value]) => [`data-${name}`, value])
+function PlatformLink({
+  card,
+  marks,
+  opensHere,
+}: {
+  card: PlatformCard
+  marks: BookingWidget['link']
+  opensHere: boolean
+}) {
+  const data = Object.entries(marks.data).map(([name, value]) => [`data-${name}`, value])
   return (
     <ButtonLink
       look="lamp"
@@ -60,8 +68,8 @@ function PlatformLink({ card, opensHere }: { card: PlatformCard; opensHere: bool
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={opensHere ? undefined : NEW_TAB_HINT}
-      className={bookingWidget.link.class}
-      {...Object.fromEntries(marks)}
+      className={marks.class}
+      {...Object.fromEntries(data)}
     >
       {card.link.label}
       <Icon name={opensHere ? 'calendar' : 'outside'} className="size-4.5" />
@@ -70,9 +78,9 @@ function PlatformLink({ card, opensHere }: { card: PlatformCard; opensHere: bool
 }
 
 /** One element from the first press to a new try, so that it keeps the focus. A link, so that an early tap counts. */
-function ShowControl({ state, show }: { state: CalendarState; show: () => void }) {
+function ShowControl({ state, show, atOnce }: { state: CalendarState; show: () => void; atOnce: boolean }) {
   if (state === 'ready') return null
-  if (state === 'not-asked' && bookingWidget.load === 'at-once') return null
+  if (state === 'not-asked' && atOnce) return null
   return (
     <ButtonLink
       look="onNight"
@@ -114,10 +122,7 @@ function Week() {
   )
 }
 
-const NOTES: Record<CalendarState, string> = {
-  'not-asked': bookingWidget.load === 'on-request' ? words.notice : '',
-  loading: words.loading,
-  ready: words.ready,
-  failed: words.failed,
-  offline: words.offline,
+function noteOf(state: CalendarState, widget: BookingWidget): string {
+  if (state === 'not-asked') return widget.load === 'on-request' ? words.notice : ''
+  return words[state]
 }

@@ -4,7 +4,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { platforms } from '#content/facts/platforms.ts'
+import type { BookingFacts } from '#content/schemas/facts.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { CalendarCard } from './calendar-card.tsx'
@@ -12,15 +12,15 @@ import { CalendarCard } from './calendar-card.tsx'
 type PlatformCard = BookingPage['platforms']['items'][number]
 
 /** The four platforms; the one whose calendar can open here is the large card. */
-export function PlatformCards({ words }: { words: BookingPage['platforms'] }) {
+export function PlatformCards({ words, facts }: { words: BookingPage['platforms']; facts: BookingFacts }) {
   return (
     <Section title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
       <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
         {words.items.map((card) =>
           card.platform === 'doctor-booking' ? (
-            <CalendarCard key={card.platform} card={card} />
+            <CalendarCard key={card.platform} card={card} widget={facts.widget} />
           ) : (
-            <OutsidePlatform key={card.platform} card={card} />
+            <OutsidePlatform key={card.platform} card={card} platforms={facts.platforms} />
           ),
         )}
       </ul>
@@ -28,7 +28,7 @@ export function PlatformCards({ words }: { words: BookingPage['platforms'] }) {
   )
 }
 
-function OutsidePlatform({ card }: { card: PlatformCard }) {
+function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: BookingFacts['platforms'] }) {
   const badge = platforms.find(({ id }) => id === card.platform)?.badge
   return (
     <Card

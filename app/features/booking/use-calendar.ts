@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { bookingWidget } from '#content/facts/platforms.ts'
+import type { BookingWidget } from '#content/schemas/facts.ts'
 
 import { asksForCalendar, BOOKING_PATH, loadedAsBookingPage, SHOW_CALENDAR } from './calendar-visit.ts'
 import { loadPlugin, type PluginOutcome } from './load-plugin.ts'
@@ -16,11 +16,11 @@ const PATIENCE_MS = 10_000
  * The doctor-booking platform's plugin on this page: loaded when the visitor asks, or at once where the owner
  * chose so. Nothing is asked of the platform before.
  */
-export function useCalendar(): { state: CalendarState; show: () => void } {
+export function useCalendar(widget: BookingWidget): { state: CalendarState; show: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [reported, setReported] = useState<{ attempt: number; outcome: PluginOutcome }>()
   const ran = useRef(false)
-  const wantedFromTheStart = useHydrated() && wantedAtOnce()
+  const wantedFromTheStart = useHydrated() && wantedAtOnce(widget)
   const wanted = wantedFromTheStart || attempt > 0
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useCalendar(): { state: CalendarState; show: () => void } {
       location.reload()
       return undefined
     }
-    return loadPlugin(pluginAddress, {
+    return loadPlugin(pluginAddress(widget.scriptUrl), {
       patienceMs: PATIENCE_MS,
       report(outcome) {
         ran.current ||= outcome === 'ready'
@@ -37,7 +37,7 @@ export function useCalendar(): { state: CalendarState; show: () => void } {
         setReported({ attempt, outcome })
       },
     })
-  }, [wanted, attempt])
+  }, [wanted, attempt, widget.scriptUrl])
 
   useEffect(() => () => leaveBehind(ran.current), [])
 
@@ -50,8 +50,8 @@ export function useCalendar(): { state: CalendarState; show: () => void } {
   return { state: wanted ? (outcome ?? 'loading') : 'not-asked', show }
 }
 
-function wantedAtOnce(): boolean {
-  return bookingWidget.load === 'at-once' || asksForCalendar(location.search)
+function wantedAtOnce(widget: BookingWidget): boolean {
+  return widget.load === 'at-once' || asksForCalendar(location.search)
 }
 
 /** A script that ran can't be stopped: the next page gets a document of its own, without it. */

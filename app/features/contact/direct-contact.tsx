@@ -1,10 +1,11 @@
 import { RichText, Words } from '#app/components/rich-text.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
-import { practice } from '#content/facts/practice.ts'
+import { useFacts } from '#app/facts.ts'
 import type { ContactPage } from '#content/schemas/pages.ts'
 
 /** For those who would rather not use a form. */
 export function DirectContact({ words }: { words: ContactPage['direct'] }) {
+  const { email, phone, phoneDialed } = useFacts().references
   return (
     <section aria-labelledby="direct-title" className="lg:col-span-4 lg:col-start-9">
       <TideLine className="mb-6" />
@@ -12,8 +13,8 @@ export function DirectContact({ words }: { words: ContactPage['direct'] }) {
         {words.title}
       </h2>
       <dl className="mt-4 border-y border-line">
-        <Way label={words.email} href={`mailto:${practice.email}`} text={practice.email} />
-        <Way label={words.phone} href={`tel:${practice.phone.tel}`} text={practice.phone.display} />
+        <Way label={words.email} href={`mailto:${email}`} text={email} />
+        <Way label={words.phone} href={`tel:${phoneDialed}`} text={phone} />
       </dl>
       <RichText blocks={words.body} className="mt-4 text-small text-ink-soft" />
     </section>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { forgetSession } from '#app/lib/session.ts'
@@ -35,6 +36,7 @@ export function DeletionSetting({ onDeleting }: { onDeleting: (deleting: boolean
 
 function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (deleting: boolean) => void }) {
   const { busy, formProps, field, outcome, needsProof } = useDeletion(onDeleting)
+  const consequences = useWords(words.consequences)
   const obstacle = outcome?.status
   return (
     <form
@@ -46,7 +48,7 @@ function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (del
         {words.question}
       </h3>
       <ul className="mt-3 mb-5 list-disc space-y-1.5 pl-5 text-small">
-        {words.consequences.map((consequence) => (
+        {consequences.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
+import { useWords } from '#app/facts.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
@@ -18,13 +19,14 @@ const FORMATS = [
 
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
+  const exportWords = useWords(words)
   const [needsProof, setNeedsProof] = useState(false)
   const { busy, formProps, field } = useForm<
     'currentPassword',
     { status: 'started' | ProofProblem | 'failed' }
   >({
     prefix: 'download-',
-    send: (fields) => download(textOf(fields, 'format'), textOf(fields, 'currentPassword')),
+    send: (fields) => download(textOf(fields, 'format'), textOf(fields, 'currentPassword'), exportWords),
     errorsOf: (outcome) => ({ currentPassword: proofError(outcome) }),
     onOutcome(outcome) {
       setNeedsProof(proofError(outcome) !== undefined)
@@ -50,12 +52,13 @@ export function DownloadSetting() {
 async function download(
   format: string,
   password: string,
+  exportWords: typeof words,
 ): Promise<{ status: 'started' | ProofProblem | 'failed' }> {
   const outcome = await exportMyData(password)
   if (outcome.status !== 'exported') return outcome
   const { document } = outcome
   if (format === 'json') save('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
-  else save('my-data.html', 'text/html', readableExport(document, words))
+  else save('my-data.html', 'text/html', readableExport(document, exportWords))
   return { status: 'started' }
 }
 

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+
+import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { EsaRequestForm } from './esa-request-form.tsx'
 
 const html = renderToStaticMarkup(
-  <MemoryRouter>
+  <WithFacts>
     <EsaRequestForm onSent={() => undefined} />
-  </MemoryRouter>,
+  </WithFacts>,
 )
 
 it('browsers keep no answers about health, and offer none', () => {

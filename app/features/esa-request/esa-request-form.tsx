@@ -5,10 +5,10 @@ import { ErrorSummary } from '#app/components/error-summary.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { ProgressWaves } from '#app/components/progress-waves.tsx'
 import { SlowNotice } from '#app/components/slow-notice.tsx'
+import { useFacts } from '#app/facts.ts'
 import type { FieldErrors, Unsent } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
-import { practice } from '#content/facts/practice.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
@@ -107,6 +107,7 @@ function buttonWords(more: boolean, sending: boolean): string {
 
 /** Why it was not sent, and that nothing is lost. */
 function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
+  const { email } = useFacts().references
   const status = outcome?.status
   if (status !== 'offline' && status !== 'too-many' && status !== 'failed') return null
   const { title, description } = FAILURES[status]
@@ -115,8 +116,8 @@ function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
       <p>{description}</p>
       {status !== 'offline' && <p>{words.notSent}</p>}
       <p>
-        <a href={`mailto:${practice.email}`} className="inline-flex min-h-touch items-center">
-          {practice.email}
+        <a href={`mailto:${email}`} className="inline-flex min-h-touch items-center">
+          {email}
         </a>
       </p>
     </Notice>

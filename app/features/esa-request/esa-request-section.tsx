@@ -4,6 +4,7 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
+import { useWords } from '#app/facts.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 
@@ -15,10 +16,11 @@ import { FAILURES } from './use-esa-request.ts'
  * is sent a short thanks takes its place, so that what the page has next comes into sight.
  */
 export function EsaRequestSection() {
+  const lead = useWords(words.lead)
   const [sent, setSent] = useState(false)
   if (sent) return <RequestSent onAnother={() => setSent(false)} />
   return (
-    <Section id="esa-request" title={words.title} lead={words.lead} aside={<Notices />} ground="deep">
+    <Section id="esa-request" title={words.title} lead={lead} aside={<Notices />} ground="deep">
       <OutcomesWithoutScript />
       <EsaRequestForm onSent={() => setSent(true)} />
     </Section>
@@ -41,11 +43,12 @@ function Notices() {
 
 /** What the page says when the form was sent without scripts and the browser comes back to it. */
 function OutcomesWithoutScript() {
+  const sent = useWords(words.sent)
   return (
     <>
       <div id="request-sent" className="shown-as-target mb-6 max-w-narrow">
-        <Notice tone="settled" title={words.sent.title}>
-          <p>{words.sent.description}</p>
+        <Notice tone="settled" title={sent.title}>
+          <p>{sent.description}</p>
         </Notice>
       </div>
       <div id="request-too-many" className="shown-as-target mb-6 max-w-narrow">
@@ -71,6 +74,7 @@ function OutcomesWithoutScript() {
 
 /** What takes the form's place once the request is sent. */
 function RequestSent({ onAnother }: { onAnother: () => void }) {
+  const after = useWords(words.after)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
@@ -79,13 +83,13 @@ function RequestSent({ onAnother }: { onAnother: () => void }) {
     section?.querySelector('h2')?.focus({ preventScroll: true })
   }, [])
   return (
-    <Section id="esa-request" title={words.after.title} ground="deep">
+    <Section id="esa-request" title={after.title} ground="deep">
       <div ref={content} className="max-w-narrow animate-rise">
-        <p className="text-lead">{words.after.body}</p>
+        <p className="text-lead">{after.body}</p>
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <ArrowLink href={words.after.link.href}>{words.after.link.label}</ArrowLink>
+          <ArrowLink href={after.link.href}>{after.link.label}</ArrowLink>
           <Button look="quiet" className="-ml-3" onClick={onAnother}>
-            {words.after.another}
+            {after.another}
           </Button>
         </div>
       </div>

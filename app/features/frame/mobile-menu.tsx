@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 
 import { Icon } from '#app/components/icon.tsx'
-import { navigation } from '#content/facts/navigation.ts'
+import { useFacts } from '#app/facts.ts'
 import { frame } from '#content/messages/frame.ts'
 
 /**
@@ -10,6 +10,7 @@ import { frame } from '#content/messages/frame.ts'
  * announced; a chosen link, Escape and a tap beside it close it.
  */
 export function MobileMenu() {
+  const { navigation } = useFacts()
   const menu = useRef<HTMLDetailsElement>(null)
   // Each page opened, this one again too, starts with a closed menu.
   const { key } = useLocation()

@@ -1,8 +1,9 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaArgs, MetaDescriptor } from 'react-router'
 
+import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
-import { seo } from '#content/facts/seo.ts'
+import { resolveReferences } from '#content/resolve.ts'
 
 import shareImage from '../../images/rendered/share.png?url'
 
@@ -10,18 +11,19 @@ import shareImage from '../../images/rendered/share.png?url'
  * What a page tells search engines and link previews. Every public route's `meta` returns it.
  *
  * @param page.title without the practice's name, which is added; none when the page could not be loaded
+ * @param page.description its references are resolved; the site's own description where there is none
  * @param page.path the page's own path, for its canonical address
  * @param page.data structured data of this page (schema.org), if it has any
  */
-export function pageMeta(page: {
-  title?: string
-  description?: string
-  path: string
-  data?: Record<string, unknown>
-}): MetaDescriptor[] {
-  if (page.title === undefined) return []
+export function pageMeta(
+  page: { title?: string; description?: string; path: string; data?: Record<string, unknown> },
+  matches: MetaArgs['matches'],
+): MetaDescriptor[] {
+  const facts = factsOf(matches)
+  if (!facts || page.title === undefined) return []
+  const { seo, references } = facts
   const title = fill(seo.titlePattern, { title: page.title })
-  const description = page.description ?? seo.defaultDescription
+  const description = resolveReferences(page.description ?? seo.defaultDescription, references)
   const address = settings.siteUrl + page.path
   return [
     { title },

@@ -1,8 +1,8 @@
 import { settings } from '#app/lib/settings.ts'
-import { practice } from '#content/facts/practice.ts'
+import type { Practice } from '#content/schemas/facts.ts'
 
 /** The practice as schema.org describes one. No ratings: search engines take self-published ones amiss. */
-export function practiceData(): Record<string, unknown> {
+export function practiceData(practice: Practice): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfessionalService',

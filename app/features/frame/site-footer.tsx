@@ -2,10 +2,9 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { navigation } from '#content/facts/navigation.ts'
-import { practice } from '#content/facts/practice.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { CopyEmail } from './copy-email.tsx'
@@ -17,6 +16,8 @@ const LINK =
 
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
+  const { references } = useFacts()
+  const words = useWords(footer)
   return (
     <footer className="on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink">
       <div className="page-column">
@@ -24,9 +25,9 @@ export function SiteFooter() {
           <div className="lg:col-span-4">
             <p className="flex items-center gap-3 font-heading text-heading font-semibold">
               <BrandMark className="size-11" />
-              {practice.name}
+              {references.practiceName}
             </p>
-            <p className="mt-4 max-w-[36ch] text-on-night-soft">{footer.description}</p>
+            <p className="mt-4 max-w-[36ch] text-on-night-soft">{words.description}</p>
           </div>
           <FooterLinks />
           <Contact />
@@ -34,8 +35,8 @@ export function SiteFooter() {
         <Emergency />
         <TideLine className="mt-12 opacity-70" />
         <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft">
-          <p>{footer.licence}</p>
-          <p suppressHydrationWarning>{fill(footer.copyright, { year: YEAR })}</p>
+          <p>{words.licence}</p>
+          <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>
       </div>
     </footer>
@@ -43,6 +44,8 @@ export function SiteFooter() {
 }
 
 function FooterLinks() {
+  const { navigation } = useFacts()
+  const { noticeOfPrivacyPractices } = useWords(footer)
   return (
     <nav aria-label={footer.navigation} className="lg:col-span-4">
       <h2 className="text-small font-semibold text-on-night-soft">{footer.pagesTitle}</h2>
@@ -55,8 +58,8 @@ function FooterLinks() {
           </li>
         ))}
         <li>
-          <SiteLink href={footer.noticeOfPrivacyPractices.href} className={LINK}>
-            {footer.noticeOfPrivacyPractices.label}
+          <SiteLink href={noticeOfPrivacyPractices.href} className={LINK}>
+            {noticeOfPrivacyPractices.label}
           </SiteLink>
         </li>
       </ul>
@@ -65,19 +68,20 @@ function FooterLinks() {
 }
 
 function Contact() {
+  const { email, phone, phoneDialed } = useFacts().references
   return (
     <div className="lg:col-span-4">
       <h2 className="text-small font-semibold text-on-night-soft">{footer.contactTitle}</h2>
       <p className="mt-2">
         <span className="sr-only">{footer.emailLabel}: </span>
-        <a href={`mailto:${practice.email}`} className={`${LINK} break-all`}>
-          {practice.email}
+        <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+          {email}
         </a>
       </p>
       <p>
         <span className="sr-only">{footer.phoneLabel}: </span>
-        <a href={`tel:${practice.phone.tel}`} className={LINK}>
-          <Words text={practice.phone.display} />
+        <a href={`tel:${phoneDialed}`} className={LINK}>
+          <Words text={phone} />
         </a>
       </p>
       <div className="mt-3 min-h-12">

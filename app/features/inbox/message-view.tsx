@@ -7,11 +7,10 @@ import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { practice } from '#content/facts/practice.ts'
-import { retention } from '#content/facts/retention.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
@@ -77,13 +76,14 @@ export function MessageView({
 
 /** What was sent, as it is read on the screen and on paper. */
 function Message({ message }: { message: InboxMessage }) {
+  const { retention, references } = useFacts()
   const { kind, fields, receivedAt, handledAt } = message
   const isEnquiry = kind === 'enquiry'
   const kept = isEnquiry ? retention.enquiry : retention.esaRequest
   return (
     <div className="min-w-0">
       <p className="hidden border-b border-line pb-2 text-fine print:block">
-        {fill(words.printHeading, { practice: practice.name })}
+        {fill(words.printHeading, { practice: references.practiceName })}
       </p>
       <header className="pt-3">
         <h1 tabIndex={-1} className="text-title wrap-anywhere">

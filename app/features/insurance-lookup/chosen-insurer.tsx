@@ -6,13 +6,19 @@ import { Card } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer } from '#content/schemas/facts.ts'
+import type { Insurer, Platform } from '#content/schemas/facts.ts'
 
 import { platformOf } from './platform-of.ts'
 
 /** What the search found: the platform with its colour, and the way there. */
-export function ChosenInsurer({ insurer }: { insurer: Insurer | undefined }) {
-  const platform = insurer && platformOf(insurer)
+export function ChosenInsurer({
+  insurer,
+  platforms,
+}: {
+  insurer: Insurer | undefined
+  platforms: readonly Platform[]
+}) {
+  const platform = insurer && platformOf(insurer, platforms)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The field it belongs to may stand at the lower edge of the screen.

@@ -5,21 +5,22 @@ import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { insurers } from '#content/facts/platforms.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer } from '#content/schemas/facts.ts'
+import type { BookingFacts, Insurer, Platform } from '#content/schemas/facts.ts'
 
 import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
 import { platformOf } from './platform-of.ts'
 
 /** The search itself: it takes the place of a field that somebody turned to, and of its focus if it has it still. */
 export function InsurerCombobox({
+  facts,
   typed,
   opened,
   focused,
   chosen,
   onChoose,
 }: {
+  facts: BookingFacts
   typed: string
   opened: boolean
   focused: boolean
@@ -35,7 +36,7 @@ export function InsurerCombobox({
     // Its style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
       <Combobox.Root
-        items={insurers}
+        items={facts.insurers}
         itemToStringLabel={nameOf}
         value={chosen ?? null}
         onValueChange={(insurer) => onChoose(insurer ?? undefined)}
@@ -61,7 +62,13 @@ export function InsurerCombobox({
                 <p className="px-4 py-4 text-small text-ink-soft">{fill(words.noMatch, { text })}</p>
               </Combobox.Empty>
               <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(insurer: Insurer) => <Option key={insurer.name} insurer={insurer} />}
+                {(insurer: Insurer) => (
+                  <Option
+                    key={insurer.name}
+                    insurer={insurer}
+                    platform={platformOf(insurer, facts.platforms)}
+                  />
+                )}
               </Combobox.List>
             </Combobox.Popup>
           </Combobox.Positioner>
@@ -71,8 +78,7 @@ export function InsurerCombobox({
   )
 }
 
-function Option({ insurer }: { insurer: Insurer }) {
-  const { badge, name } = platformOf(insurer)
+function Option({ insurer, platform: { badge, name } }: { insurer: Insurer; platform: Platform }) {
   return (
     <Combobox.Item
       value={insurer}

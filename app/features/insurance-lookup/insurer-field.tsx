@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Icon } from '#app/components/icon.tsx'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer } from '#content/schemas/facts.ts'
+import type { BookingFacts, Insurer } from '#content/schemas/facts.ts'
 
 import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
 
@@ -25,6 +25,7 @@ interface Begun {
  * @param onLoaded whether the search could be loaded
  */
 export function InsurerField(props: {
+  facts: BookingFacts
   chosen: Insurer | undefined
   onChoose: (insurer: Insurer | undefined) => void
   onLoaded: (well: boolean) => void
@@ -37,7 +38,12 @@ export function InsurerField(props: {
       </label>
       <div className="mt-1.5">
         {search ? (
-          <search.InsurerCombobox {...begun} chosen={props.chosen} onChoose={props.onChoose} />
+          <search.InsurerCombobox
+            {...begun}
+            facts={props.facts}
+            chosen={props.chosen}
+            onChoose={props.onChoose}
+          />
         ) : (
           <div className={GROUP} onPointerEnter={warmUp} onPointerDown={() => void begin(true)}>
             <input

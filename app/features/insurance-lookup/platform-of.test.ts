@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { insurers } from '#content/facts/platforms.ts'
-import { platforms } from '#content/facts/platforms.ts'
+import { insurers, platforms } from '#content/facts/platforms.ts'
 
 import { platformOf } from './platform-of.ts'
 
@@ -12,7 +11,11 @@ describe('the platform of an insurer', () => {
     ['GEHA', 'SonderMind', 'blue'],
   ])('%s is booked on %s, in %s', (name, platform, badge) => {
     const insurer = insurers.find((one) => one.name === name)!
-    expect(platformOf(insurer)).toMatchObject({ name: platform, badge, profileUrl: insurer.bookingUrl })
+    expect(platformOf(insurer, platforms)).toMatchObject({
+      name: platform,
+      badge,
+      profileUrl: insurer.bookingUrl,
+    })
   })
 
   it('has a colour of its own, Rula’s too', () => {

@@ -2,13 +2,13 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { insurers } from '#content/facts/platforms.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
+import type { BookingFacts, Platform } from '#content/schemas/facts.ts'
 
 import { platformOf } from './platform-of.ts'
 
 /** Every insurer with the way to book, for those who would rather read, and wherever the search can't run. */
-export function WholeList({ searchFailed }: { searchFailed: boolean }) {
+export function WholeList({ facts, searchFailed }: { facts: BookingFacts; searchFailed: boolean }) {
   return (
     <div className="mt-7">
       <p className="mb-2 hidden text-ink-soft [@media(scripting:none)]:block">{words.withoutScript}</p>
@@ -23,13 +23,13 @@ export function WholeList({ searchFailed }: { searchFailed: boolean }) {
           <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
         </summary>
         <ul className="gap-x-10 pb-4 sm:columns-2">
-          {insurers.map((insurer) => (
+          {facts.insurers.map((insurer) => (
             <li key={insurer.name} className="break-inside-avoid border-t border-line-strong/40">
               <SiteLink
                 href={insurer.bookingUrl}
                 className="flex min-h-12 items-center justify-between gap-4 py-2 text-ink no-underline hover:text-link hover:underline"
               >
-                {insurer.name} <PlatformBadge insurer={insurer} />
+                {insurer.name} <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
               </SiteLink>
             </li>
           ))}
@@ -39,8 +39,7 @@ export function WholeList({ searchFailed }: { searchFailed: boolean }) {
   )
 }
 
-function PlatformBadge({ insurer }: { insurer: (typeof insurers)[number] }) {
-  const { badge, name } = platformOf(insurer)
+function PlatformBadge({ platform: { badge, name } }: { platform: Platform }) {
   return (
     <span className="shrink-0">
       <Badge tone={badge}>

@@ -5,10 +5,10 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed } from '#app/components/load-failed.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { plans } from '#content/facts/plans.ts'
 import { planResources as words } from '#content/messages/plan-resources.ts'
 import type { MemberResource } from '#contracts/membership.ts'
 
@@ -55,6 +55,7 @@ export function PlanResources() {
 }
 
 function Shelf({ rank, resources }: OpenResources) {
+  const { plans } = useFacts()
   const locked = plans.filter((plan) => plan.rank > rank)
   return (
     <>
@@ -84,6 +85,7 @@ function Shelf({ rank, resources }: OpenResources) {
 }
 
 function Resource({ resource }: { resource: MemberResource }) {
+  const { plans } = useFacts()
   const plan = plans.find(({ rank }) => rank === resource.plan_rank)
   return (
     <details className="group border-b border-line">

@@ -6,9 +6,9 @@ import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
+import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session.ts'
-import { plans } from '#content/facts/plans.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/facts.ts'
 
@@ -22,7 +22,14 @@ const MemberPart = lazy(() =>
 )
 
 /** /membership: the four plans, and what a member has of them. @param crisisNote stands below the plans */
-export function MembershipPage({ crisisNote }: { crisisNote: React.ReactNode }) {
+export function MembershipPage({
+  bulkDiscounts,
+  crisisNote,
+}: {
+  bulkDiscounts: string[]
+  crisisNote: React.ReactNode
+}) {
+  const { plans } = useFacts()
   const session = useSession()
   // The prerendered page has no query, and what is shown first must be the same.
   const hydrated = useHydrated()
@@ -55,7 +62,7 @@ export function MembershipPage({ crisisNote }: { crisisNote: React.ReactNode }) 
           ))}
         </ul>
       </div>
-      <BulkDiscounts />
+      <BulkDiscounts items={bulkDiscounts} />
       <div className="page-column py-section">{crisisNote}</div>
     </>
   )
@@ -77,8 +84,8 @@ function SignedOutNotice() {
 }
 
 /** Paying several months ahead is arranged by contact; there is nothing to buy here. */
-function BulkDiscounts() {
-  const { title, items, body, link } = words.bulkDiscounts
+function BulkDiscounts({ items }: { items: string[] }) {
+  const { title, body, link } = words.bulkDiscounts
   return (
     <Section id="bulk-discounts" title={title} ground="deep">
       <ul className="border-t border-line">

@@ -7,7 +7,7 @@ import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 import { checkoutReturn, planOf } from './use-membership.ts'
 
 test('a bought product is its plan', () => {
-  expect(planOf({ ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }).key).toBe('pro')
+  expect(planOf({ ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }, plans).key).toBe('pro')
 })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   { subscribed: true, product_id: 'prod_of_before' },
   { subscribed: true, product_id: null },
 ])('%j is the free plan', (state) => {
-  expect(planOf({ ...NO_MEMBERSHIP, ...state }).key).toBe('free')
+  expect(planOf({ ...NO_MEMBERSHIP, ...state }, plans).key).toBe('free')
 })
 
 const known = (state: Pick<SubscriptionState, 'subscribed' | 'checkout'>) => ({

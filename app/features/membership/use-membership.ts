@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+import { useFacts } from '#app/facts.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { plans } from '#content/facts/plans.ts'
 import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
@@ -18,12 +18,13 @@ export type CheckoutReturn = 'confirming' | 'confirmed' | 'still-waiting' | 'unr
 
 /** The member's plan; parts of a page that ask for it share one request. */
 export function useMembership() {
+  const { plans } = useFacts()
   const query = useQuery({
     queryKey: membershipKeys.state,
     queryFn: checkSubscription,
     staleTime: Infinity,
   })
-  return { view: viewOf(query), check: () => void query.refetch() }
+  return { view: viewOf(query, plans), check: () => void query.refetch() }
 }
 
 const CHECKS = 10
@@ -38,6 +39,7 @@ const CHECK_EVERY_MS = 2000
  * @param outcome what the address says; a hint, never the truth
  */
 export function useCheckoutReturn(outcome: string | null): CheckoutReturn | undefined {
+  const { plans } = useFacts()
   const client = useQueryClient()
   const repliesOf = (state = client.getQueryState(membershipKeys.state)) =>
     (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
@@ -46,7 +48,7 @@ export function useCheckoutReturn(outcome: string | null): CheckoutReturn | unde
     queryFn: checkSubscription,
     staleTime: Infinity,
     refetchInterval: ({ state }) => {
-      const returned = checkoutReturn(outcome, viewOf(state))
+      const returned = checkoutReturn(outcome, viewOf(state, plans))
       const waiting = returned === 'confirming' || returned === 'unread'
       return waiting && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
     },
@@ -54,7 +56,7 @@ export function useCheckoutReturn(outcome: string | null): CheckoutReturn | unde
     // The last of the checks counts even when its reply is the same.
     notifyOnChangeProps: 'all',
   })
-  const returned = checkoutReturn(outcome, viewOf(query))
+  const returned = checkoutReturn(outcome, viewOf(query, plans))
   return returned === 'confirming' && repliesOf() > CHECKS ? 'still-waiting' : returned
 }
 
@@ -111,14 +113,20 @@ export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: b
 }
 
 /** The plan that the server's reply means: the one of its product, otherwise the free one. */
-export function planOf({ subscribed, product_id: productId }: SubscriptionState): Plan {
+export function planOf(
+  { subscribed, product_id: productId }: SubscriptionState,
+  plans: readonly Plan[],
+): Plan {
   const bought = plans.find((plan) => subscribed && plan.productId !== null && plan.productId === productId)
   const plan = bought ?? plans.find(({ priceId }) => priceId === null)
   if (!plan) throw new Error('The catalogue has no free plan')
   return plan
 }
 
-function viewOf(state: { data: SubscriptionState | undefined; errorUpdateCount: number }): MembershipView {
-  if (state.data) return { status: 'known', plan: planOf(state.data), membership: state.data }
+function viewOf(
+  state: { data: SubscriptionState | undefined; errorUpdateCount: number },
+  plans: readonly Plan[],
+): MembershipView {
+  if (state.data) return { status: 'known', plan: planOf(state.data, plans), membership: state.data }
   return { status: hasFailed(state) ? 'unknown' : 'loading' }
 }

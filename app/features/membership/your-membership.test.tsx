@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
+import { plans } from '#content/facts/plans.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
@@ -45,7 +46,7 @@ describe('what follows a plan', () => {
     ['whose payments rest', { pause: 'collection' }, 'Payments are paused. Your plan stays open meanwhile.'],
     ['that nobody has', closed, undefined],
   ] satisfies [string, Partial<SubscriptionState>, string | undefined][])('%s', (_, changes, said) => {
-    expect(whatFollows({ ...runs, ...changes })).toBe(said)
+    expect(whatFollows({ ...runs, ...changes }, plans)).toBe(said)
   })
 })
 

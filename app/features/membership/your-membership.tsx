@@ -1,10 +1,10 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { useSignedInHint } from '#app/lib/signed-in-hint.ts'
-import { plans } from '#content/facts/plans.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/facts.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
@@ -61,7 +61,8 @@ function Known({
   onManage: () => void
 }) {
   const { subscribed, payment_failed_at: failedAt, pause } = membership
-  const follows = whatFollows(membership)
+  const { plans } = useFacts()
+  const follows = whatFollows(membership, plans)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -87,13 +88,14 @@ function sentence(plan: Plan, { subscribed, pause }: SubscriptionState): string 
 }
 
 /** What happens next to a plan: it ends, changes, goes on unpaid or renews. Undefined where a notice says more. */
-export function whatFollows(membership: SubscriptionState): string | undefined {
+export function whatFollows(membership: SubscriptionState, plans: readonly Plan[]): string | undefined {
   const { subscribed, cancelled_at: cancelledAt, paid_until: paidUntil } = membership
   if (!subscribed || paidUntil === null) return cancelledAt === null ? undefined : status.cancelled
   if (cancelledAt !== null) return fill(status.accessUntil, { date: dayOf(paidUntil) })
   if (membership.payment_failed_at !== null) return undefined
   if (membership.pause === 'collection') return status.paymentsPaused
-  if (membership.changes_at !== null) return whatChanges(membership.changes_at, membership.next_product_id)
+  if (membership.changes_at !== null)
+    return whatChanges(membership.changes_at, membership.next_product_id, plans)
   return fill(status.renews, { date: dayOf(paidUntil) })
 }
 
@@ -122,7 +124,7 @@ export function MembershipTrouble({
   )
 }
 
-function whatChanges(changesAt: string, productId: string | null): string {
+function whatChanges(changesAt: string, productId: string | null, plans: readonly Plan[]): string {
   const date = dayOf(changesAt)
   const next = plans.find((plan) => plan.productId !== null && plan.productId === productId)
   return next ? fill(status.changes, { plan: next.name, date }) : fill(status.changesToUnknown, { date })

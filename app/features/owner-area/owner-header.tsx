@@ -3,12 +3,13 @@ import { Link, NavLink } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
-import { practice } from '#content/facts/practice.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 /** The bar of the owner's pages: home, the two pages, and the way out. */
 export function OwnerHeader({ email }: { email: string }) {
+  const { references } = useFacts()
   const { leaving, leave } = useSignOut(words)
   return (
     <header className="border-b border-line print:hidden">
@@ -18,7 +19,7 @@ export function OwnerHeader({ email }: { email: string }) {
           className="flex min-h-14 w-full items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
           <BrandMark className="size-9" />
-          {practice.name}
+          {references.practiceName}
         </Link>
         <nav aria-label={words.navigation.label} className="grow sm:grow-0">
           <ul className="-mx-2.5 flex gap-x-2">

@@ -1,9 +1,10 @@
-import type { MetaDescriptor } from 'react-router'
+import type { MetaArgs, MetaDescriptor } from 'react-router'
 
+import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
-import { seo } from '#content/facts/seo.ts'
 
 /** Title of one of the owner's pages; no search engine lists it. */
-export function ownerMeta(title: string): MetaDescriptor[] {
-  return [{ title: fill(seo.titlePattern, { title }) }, { name: 'robots', content: 'noindex, nofollow' }]
+export function ownerMeta(title: string, matches: MetaArgs['matches']): MetaDescriptor[] {
+  const pattern = factsOf(matches)?.seo.titlePattern ?? '{title}'
+  return [{ title: fill(pattern, { title }) }, { name: 'robots', content: 'noindex, nofollow' }]
 }

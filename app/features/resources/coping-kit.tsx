@@ -1,12 +1,20 @@
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { products } from '#content/facts/products.ts'
+import type { Products } from '#content/schemas/facts.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
 import { Affiliate, Disclosure } from './affiliate-item.tsx'
 
 /** What to do in a hard hour, and six things to keep in a box for it. `crisisNote` says where a box is not enough. */
-export function CopingKit({ words, crisisNote }: { words: ResourcesPage; crisisNote: React.ReactNode }) {
+export function CopingKit({
+  words,
+  products,
+  crisisNote,
+}: {
+  words: ResourcesPage
+  products: Pick<Products, 'kitTiles' | 'kitItems'>
+  crisisNote: React.ReactNode
+}) {
   const { kit } = words
   return (
     <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">

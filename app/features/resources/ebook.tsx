@@ -2,21 +2,21 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
-import { products } from '#content/facts/products.ts'
+import type { Products } from '#content/schemas/facts.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
 import { checkoutAddress } from './checkout-address.ts'
 
-const { ebook } = products
+type Ebook = Products['ebook']
 
 /** The practice's own guide. Buying it takes place at the outside checkout of its product id. */
-export function EbookOffer({ words }: { words: ResourcesPage['ebook'] }) {
+export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; ebook: Ebook }) {
   return (
     <section
       aria-labelledby="ebook-title"
       className="page-column grid gap-x-12 gap-y-10 pt-4 pb-section md:grid-cols-12"
     >
-      <Cover />
+      <Cover title={ebook.title} />
       <div className="md:col-span-7 lg:col-span-7 lg:pl-4">
         <p className="font-medium text-hibiscus">{words.title}</p>
         <h2 id="ebook-title" className="mt-2 max-w-[22ch] text-title">
@@ -48,8 +48,8 @@ export function EbookOffer({ words }: { words: ResourcesPage['ebook'] }) {
 }
 
 /** Drawn rather than photographed: its words are those beside it. */
-function Cover() {
-  const [title, subtitle] = ebook.title.split(': ')
+function Cover({ title: whole }: { title: string }) {
+  const [title, subtitle] = whole.split(': ')
   return (
     <div aria-hidden="true" className="flex items-center md:col-span-5 print:hidden">
       <div className="relative mx-auto aspect-[5/7] w-full max-w-76 overflow-hidden rounded-l-sm rounded-r-card bg-night text-on-night shadow-float">

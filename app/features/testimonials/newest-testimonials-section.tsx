@@ -4,20 +4,28 @@ import { ArrowLink } from '#app/components/arrow-link.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useWords } from '#app/facts.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
-import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
+import type { TestimonialFallback } from '#content/schemas/facts.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
 
 import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'
 
 /** What Clients Say: read when the section comes near, so that a visitor who never scrolls asks for nothing. */
-export function NewestTestimonialsSection({ words }: { words: HomePage['testimonials'] }) {
+export function NewestTestimonialsSection({
+  words,
+  builtIn,
+}: {
+  words: HomePage['testimonials']
+  builtIn: TestimonialFallback
+}) {
+  const withoutScript = useWords(frame.withoutScript)
   const { ref, near } = useNearViewport<HTMLDivElement>()
-  const testimonials = useNewest(near)
+  const testimonials = useNewest(near, builtIn)
   return (
     <Section
       title={words.title}
@@ -26,7 +34,7 @@ export function NewestTestimonialsSection({ words }: { words: HomePage['testimon
     >
       <noscript>
         <p>
-          <Words text={frame.withoutScript} />
+          <Words text={withoutScript} />
         </p>
       </noscript>
       <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-80">
@@ -61,14 +69,15 @@ function Loading() {
   )
 }
 
-function useNewest(wanted: boolean): Testimonial[] | undefined {
+function useNewest(wanted: boolean, builtIn: TestimonialFallback): Testimonial[] | undefined {
   const [testimonials, setTestimonials] = useState<Testimonial[]>()
   useEffect(() => {
     if (!wanted) return undefined
     let current = true
     const show = async () => {
-      const loaded = await newestOrBuiltIn(async () =>
-        (await import('./testimonials.data.ts')).newestTestimonials(),
+      const loaded = await newestOrBuiltIn(
+        async () => (await import('./testimonials.data.ts')).newestTestimonials(),
+        builtIn,
       )
       if (current) setTestimonials(loaded)
     }
@@ -76,7 +85,7 @@ function useNewest(wanted: boolean): Testimonial[] | undefined {
     return () => {
       current = false
     }
-  }, [wanted])
+  }, [wanted, builtIn])
   return testimonials
 }
 
@@ -86,7 +95,7 @@ function useNewest(wanted: boolean): Testimonial[] | undefined {
  */
 export async function newestOrBuiltIn(
   load: () => Promise<Testimonial[]>,
-  builtIn: { shown: boolean; testimonials: Testimonial[] } = testimonialFallback,
+  builtIn: { shown: boolean; testimonials: Testimonial[] },
 ): Promise<Testimonial[]> {
   const published = await load().catch((cause: unknown) => {
     logProblem('The testimonials could not be loaded', cause)

@@ -2,6 +2,7 @@ import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
+import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
 import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
@@ -17,6 +18,7 @@ const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Every published testimonial, newest first. */
 export function PublishedSection({ title, note }: { title: string; note: React.ReactNode }) {
+  const withoutScript = useWords(frame.withoutScript)
   const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
   const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
@@ -33,7 +35,7 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
       <div className="lg:col-span-8">
         <noscript>
           <p>
-            <Words text={frame.withoutScript} />
+            <Words text={withoutScript} />
           </p>
         </noscript>
         <div

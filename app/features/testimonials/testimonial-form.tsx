@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
+import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -20,17 +21,19 @@ const words = testimonialWords.form
 
 /** Where anybody may leave words about the practice. It asks nobody to. */
 export function TestimonialFormSection() {
+  const withoutScript = useWords(frame.withoutScript)
+  const withdraw = useWords(words.withdraw)
   return (
     <Section
       id="share"
       title={words.title}
       lead={words.lead}
-      aside={<p className="text-small text-ink-soft">{words.withdraw}</p>}
+      aside={<p className="text-small text-ink-soft">{withdraw}</p>}
       ground="deep"
     >
       <noscript>
         <p>
-          <Words text={frame.withoutScript} />
+          <Words text={withoutScript} />
         </p>
       </noscript>
       <div className="needs-script">

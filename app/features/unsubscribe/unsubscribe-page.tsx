@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { useFacts, useWords } from '#app/facts.ts'
 import { useForm } from '#app/lib/form.ts'
-import { practice } from '#content/facts/practice.ts'
 import { unsubscribe as words } from '#content/messages/unsubscribe.ts'
 
 import type { UnsubscribeOutcome } from './unsubscribe.data.ts'
@@ -51,13 +51,15 @@ export function UnsubscribePage() {
 }
 
 function Outcome({ title, body, writeTo = false }: { title: string; body: string; writeTo?: boolean }) {
+  const { email } = useFacts().references
+  const { writeTo: writeToMe } = useWords(words)
   return (
     <>
       <PageHeader title={title} lead={body} />
       <div className="page-column flex flex-wrap gap-3 pt-4 pb-section">
         {writeTo && (
-          <ButtonLink href={`mailto:${practice.email}`} icon="mail">
-            {words.writeTo}
+          <ButtonLink href={`mailto:${email}`} icon="mail">
+            {writeToMe}
           </ButtonLink>
         )}
         <ButtonLink look="secondary" href="/">

@@ -1,8 +1,10 @@
+import type { MetaArgs } from 'react-router'
+
 import { AccountPage } from '#app/features/account/account-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { account } from '#content/messages/account.ts'
 
-export const meta = () => pageMeta({ ...account.meta, path: '/auth' })
+export const meta = ({ matches }: MetaArgs) => pageMeta({ ...account.meta, path: '/auth' }, matches)
 
 export default function Auth() {
   return <AccountPage />

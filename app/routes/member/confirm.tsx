@@ -1,9 +1,11 @@
+import type { MetaArgs } from 'react-router'
+
 import { ConfirmPage } from '#app/features/account/confirm-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { account } from '#content/messages/account.ts'
 
-export const meta = () => [
-  ...pageMeta({ title: account.confirm.title, path: '/auth/confirm' }),
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta({ title: account.confirm.title, path: '/auth/confirm' }, matches),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,11 +1,13 @@
+import type { MetaArgs } from 'react-router'
+
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
 import { DashboardMembership, MembershipNotice } from '#app/features/membership/dashboard-membership.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
-export const meta = () => [
-  ...pageMeta({ ...dashboard.meta, path: '/dashboard' }),
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta({ ...dashboard.meta, path: '/dashboard' }, matches),
   { name: 'robots', content: 'noindex' },
 ]
 

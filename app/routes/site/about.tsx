@@ -15,8 +15,8 @@ import { about } from '#content/pages/about.ts'
 export const loader = () => loadDocument(about)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/about' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/about' }, matches)
 
 export default function About() {
   const page = useLoaderData<typeof loader>()

@@ -12,22 +12,27 @@ import { AskButton } from '#app/features/frame/ask-button.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { loadDocument } from '#content/document.ts'
+import { bookingWidget, insurers, platforms } from '#content/facts/platforms.ts'
 import { booking } from '#content/pages/booking.ts'
+import type { BookingFacts } from '#content/schemas/facts.ts'
 
-export const loader = () => loadDocument(booking)
+export const loader = () => ({
+  page: loadDocument(booking),
+  facts: { insurers, platforms, widget: bookingWidget } satisfies BookingFacts,
+})
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/booking' })
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/booking' }, matches)
 
 export default function WhereToBook() {
-  const page = useLoaderData<typeof loader>()
+  const { page, facts } = useLoaderData<typeof loader>()
   const { steps, questions } = page
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <InsuranceLookup words={page.lookup} />
-      <PlatformCards words={page.platforms} />
+      <InsuranceLookup words={page.lookup} facts={facts} />
+      <PlatformCards words={page.platforms} facts={facts} />
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
       </Section>

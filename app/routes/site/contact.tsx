@@ -13,8 +13,8 @@ import { contact } from '#content/pages/contact.ts'
 export const loader = () => loadDocument(contact)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/contact' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/contact' }, matches)
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()

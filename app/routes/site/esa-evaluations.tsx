@@ -20,8 +20,8 @@ import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 export const loader = () => loadDocument(esaEvaluations)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/esa-evaluations' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/esa-evaluations' }, matches)
 
 export default function EsaEvaluations() {
   const page = useLoaderData<typeof loader>()

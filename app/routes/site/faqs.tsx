@@ -14,8 +14,8 @@ import { faqs } from '#content/pages/faqs.ts'
 export const loader = () => loadDocument(faqs)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/faqs', data: questionsData(page?.categories ?? []) })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/faqs', data: questionsData(page?.categories ?? []) }, matches)
 
 export default function Faqs() {
   const page = useLoaderData<typeof loader>()

@@ -15,16 +15,22 @@ import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.ts
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
 import { loadDocument } from '#content/document.ts'
+import { practice } from '#content/facts/practice.ts'
+import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { home } from '#content/pages/home.ts'
 
-export const loader = () => loadDocument(home)
+export const loader = () => ({
+  page: loadDocument(home),
+  practiceData: practiceData(practice),
+  testimonialFallback,
+})
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/', data: practiceData() })
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/', data: loaderData?.practiceData }, matches)
 
 export default function Home() {
-  const page = useLoaderData<typeof loader>()
+  const { page, testimonialFallback: builtIn } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
@@ -33,7 +39,7 @@ export default function Home() {
       <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
         <Steps items={page.steps.items} />
       </Section>
-      <NewestTestimonialsSection words={page.testimonials} />
+      <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} />
       <EnquirySection words={page.enquiry} />
       <Insurance words={page.insurance} />
       <CallToAction

@@ -1,9 +1,15 @@
+import { useLoaderData, type MetaArgs } from 'react-router'
+
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
+import { fees } from '#content/facts/fees.ts'
 import { membership } from '#content/messages/membership.ts'
 
-export const meta = () => pageMeta({ ...membership.meta, path: '/membership' })
+export const loader = () => fees.bulkDiscounts.map(({ text }) => text)
+export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+
+export const meta = ({ matches }: MetaArgs) => pageMeta({ ...membership.meta, path: '/membership' }, matches)
 
 export default function Membership() {
   const crisisNote = (
@@ -11,5 +17,5 @@ export default function Membership() {
       <p className="mt-1">{membership.careNotice.body}</p>
     </CrisisNote>
   )
-  return <MembershipPage crisisNote={crisisNote} />
+  return <MembershipPage bulkDiscounts={useLoaderData<typeof loader>()} crisisNote={crisisNote} />
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, type MetaArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -7,8 +7,8 @@ import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { reportMissingPage } from '#app/features/frame/report-missing-page.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
-export const meta = () => [
-  ...pageMeta({ ...notFound.meta, path: '/404' }),
+export const meta = ({ matches }: MetaArgs) => [
+  ...pageMeta({ ...notFound.meta, path: '/404' }, matches),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -8,8 +8,8 @@ import { privacy } from '#content/pages/privacy.ts'
 export const loader = () => loadDocument(privacy)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/privacy' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/privacy' }, matches)
 
 export default function PrivacyPolicy() {
   const page = useLoaderData<typeof loader>()

@@ -9,16 +9,17 @@ import { EbookOffer } from '#app/features/resources/ebook.tsx'
 import { RecommendedProducts } from '#app/features/resources/recommended-products.tsx'
 import { WhyDigital } from '#app/features/resources/why-digital.tsx'
 import { loadDocument } from '#content/document.ts'
+import { products } from '#content/facts/products.ts'
 import { resources } from '#content/pages/resources.ts'
 
-export const loader = () => loadDocument(resources)
+export const loader = () => ({ page: loadDocument(resources), products })
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/resources' })
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/resources' }, matches)
 
 export default function Resources() {
-  const page = useLoaderData<typeof loader>()
+  const { page, products: shown } = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -29,9 +30,9 @@ export default function Resources() {
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <EbookOffer words={page.ebook} />
-      <CopingKit words={page} crisisNote={crisisNote} />
-      <RecommendedProducts words={page} />
+      <EbookOffer words={page.ebook} ebook={shown.ebook} />
+      <CopingKit words={page} products={shown} crisisNote={crisisNote} />
+      <RecommendedProducts words={page} products={shown.recommended} />
       <WhyDigital words={page.whyDigital} />
     </>
   )

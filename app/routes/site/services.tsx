@@ -13,8 +13,8 @@ import { services } from '#content/pages/services.ts'
 export const loader = () => loadDocument(services)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/services' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/services' }, matches)
 
 export default function Services() {
   const page = useLoaderData<typeof loader>()

@@ -8,8 +8,8 @@ import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
 export const loader = () => loadDocument(telehealthConsent)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/telehealth-consent' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/telehealth-consent' }, matches)
 
 export default function TelehealthConsent() {
   const page = useLoaderData<typeof loader>()

@@ -8,8 +8,8 @@ import { terms } from '#content/pages/terms.ts'
 export const loader = () => loadDocument(terms)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/terms' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/terms' }, matches)
 
 export default function Terms() {
   const page = useLoaderData<typeof loader>()

@@ -12,8 +12,8 @@ import { testimonials } from '#content/pages/testimonials.ts'
 export const loader = () => loadDocument(testimonials)
 export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
 
-export const meta = ({ loaderData: page }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/testimonials' })
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/testimonials' }, matches)
 
 export default function Testimonials() {
   const page = useLoaderData<typeof loader>()

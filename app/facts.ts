@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useRouteLoaderData, type MetaArgs } from 'react-router'
+
+import { resolveReferences } from '#content/resolve.ts'
+import type { SiteFacts } from '#content/site-facts.ts'
+
+/** The facts that the root's loader brought. @throws where they did not arrive, as on the page that says so */
+export function useFacts(): SiteFacts {
+  const facts = useFactsIfLoaded()
+  if (!facts) throw new Error('The facts of the site are not loaded')
+  return facts
+}
+
+export function useFactsIfLoaded(): SiteFacts | undefined {
+  return useRouteLoaderData<SiteFacts>('root')
+}
+
+/** Messages with facts in place of their `{{references}}`. */
+export function useWords<Words>(words: Words): Words {
+  const { references } = useFacts()
+  return useMemo(() => resolveReferences(words, references), [words, references])
+}
+
+/** The same facts for a route's `meta`. */
+export function factsOf(matches: MetaArgs['matches']): SiteFacts | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as SiteFacts | undefined
+}

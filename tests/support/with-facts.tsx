@@ -1,0 +1,10 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+import { siteFacts } from '#content/site-facts.ts'
+
+/** An element as it stands on a page of the site, below a root whose loader has brought the facts. */
+export function WithFacts({ children }: { children: React.ReactNode }) {
+  const routes = [{ id: 'root', path: '*', loader: () => siteFacts, element: children }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: siteFacts } } })
+  return <RouterProvider router={router} />
+}
