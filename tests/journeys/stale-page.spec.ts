@@ -44,7 +44,7 @@ test('what was typed is still there afterwards, and the next press goes on', asy
 })
 
 test('a password is not among what is kept', async ({ page }) => {
-  await remove(page, '**/sign-up.data-*.js', { until: 'loaded anew' })
+  await remove(page, '**/account.data-*.js', { until: 'loaded anew' })
   await page.goto('/auth')
   await page.locator('#firstName').pressSequentially('Ana')
   await page.locator('#lastName').pressSequentially('Rivera')
