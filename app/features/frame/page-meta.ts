@@ -4,6 +4,7 @@ import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { resolveReferences } from '#content/resolve.ts'
+import type { Practice } from '#content/schemas/facts.ts'
 
 import shareImage from '../../images/rendered/share.png?url'
 
@@ -41,4 +42,25 @@ export function pageMeta(
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.data ? [{ 'script:ld+json': page.data as never }] : []),
   ]
+}
+
+/** The practice as schema.org describes one. No ratings: search engines take self-published ones amiss. */
+export function practiceData(practice: Practice): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    '@id': `${settings.siteUrl}/#practice`,
+    name: practice.name,
+    description: practice.description,
+    url: `${settings.siteUrl}/`,
+    telephone: practice.phone.tel,
+    email: practice.email,
+    areaServed: { '@type': 'State', name: practice.serviceArea },
+    founder: {
+      '@type': 'Person',
+      name: practice.owner.name,
+      honorificSuffix: practice.owner.credentials,
+      jobTitle: practice.owner.title,
+    },
+  }
 }

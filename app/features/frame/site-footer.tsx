@@ -1,13 +1,14 @@
 import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
+import { toast } from '#app/lib/toast.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
-
-import { CopyEmail } from './copy-email.tsx'
 
 const { footer } = frame
 const YEAR = new Date().getFullYear()
@@ -120,4 +121,26 @@ function Emergency() {
       </ul>
     </section>
   )
+}
+
+/** Copies the practice's e-mail address to the clipboard. Not rendered without scripts. */
+function CopyEmail() {
+  const { email } = useFacts().references
+  if (!useHydrated()) return null
+  return (
+    <Button look="onNight" icon="copy" className="text-small" onClick={() => void copyAddress(email)}>
+      {frame.copyEmail.label}
+    </Button>
+  )
+}
+
+const TOAST = { of: 'copy-email' }
+
+async function copyAddress(email: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(email)
+    toast(frame.copyEmail.copied, TOAST)
+  } catch {
+    toast({ ...frame.copyEmail.failed, tone: 'destructive' }, TOAST)
+  }
 }

@@ -1,14 +1,21 @@
+import { useEffect } from 'react'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { useFactsIfLoaded } from '#app/facts.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { settings } from '#app/lib/settings.ts'
+import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { CrisisStrip } from './crisis-strip.tsx'
-import { NavigationProgress, PageArrival } from './page-arrival.tsx'
-import { QuestionButton } from './question-button.tsx'
-import { SandboxBanner } from './sandbox-banner.tsx'
+import { QuestionButton } from './ask-question.tsx'
+import { NavigationProgress, PageArrival } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What stands round every page of the site, also round one that failed. */
+/** The layout of every page of the site, also of one that failed. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   return (
     <>
@@ -29,5 +36,78 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
         {frame.newTab}
       </p>
     </>
+  )
+}
+
+/** Replaces a page that failed: crisis numbers and a link home, inside the site's layout if its facts were loaded. */
+export function PageFailed({ error }: { error: unknown }) {
+  const words = errors.pageFailed
+  const facts = useFactsIfLoaded()
+  useEffect(() => {
+    // The error's name only: its message may quote a visitor's input.
+    logProblem(`The page failed: ${error instanceof Error ? error.name : typeof error}`)
+    document.querySelector('h1')?.focus()
+  }, [error])
+  const page = (
+    <div className="min-h-[60vh]">
+      <title>{words.title}</title>
+      <PageHeader title={words.title} lead={facts ? words.body : words.bodyAlone}>
+        <Button onClick={() => location.reload()}>{words.retry}</Button>
+        <ButtonLink look="secondary" href="/">
+          {words.home}
+        </ButtonLink>
+      </PageHeader>
+    </div>
+  )
+  if (facts) return <SiteFrame>{page}</SiteFrame>
+  // Header and footer need the facts. The crisis numbers are part of the code, so they are always available.
+  return (
+    <>
+      <CrisisStrip />
+      <main id="main">{page}</main>
+    </>
+  )
+}
+
+/** Top of every page: each crisis number one tap away. */
+function CrisisStrip() {
+  return (
+    <aside
+      aria-label={crisisWords.title}
+      data-crisis
+      className="on-night bg-night-deep text-on-night print:bg-transparent"
+    >
+      <ul className="page-column flex flex-wrap items-center gap-x-5 text-fine sm:justify-end">
+        {crisis.lines.map((line) => (
+          <li key={line.id}>
+            <a
+              href={line.ways[0]?.href}
+              title={`${line.name}, ${line.number}`}
+              className="inline-flex min-h-touch items-center gap-1.5 underline decoration-night-line underline-offset-4 hover:decoration-current"
+            >
+              {crisisWords.strip[line.id]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+/** States that this is the sandbox. Never rendered in production. */
+export function SandboxBanner() {
+  if (!settings.sandbox) return null
+  return (
+    <aside className="bg-lamp-wash text-ink print:hidden">
+      <p className="page-column text-fine leading-snug max-sm:pt-2">
+        {frame.sandboxBanner.text}{' '}
+        <a
+          href="/sandbox/outbox"
+          className="inline-flex min-h-touch items-center font-semibold sm:ml-2 underline underline-offset-4"
+        >
+          {frame.sandboxBanner.outbox}
+        </a>
+      </p>
+    </aside>
   )
 }

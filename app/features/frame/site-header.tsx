@@ -1,12 +1,12 @@
-import { Link, NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
+import { useSessionInAddress, useSignedInHint } from '#app/lib/signed-in-hint.ts'
 import { frame } from '#content/messages/frame.ts'
-
-import { AccountLink } from './account-link.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 
 /** The sticky bar: mark and name, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
@@ -58,4 +58,92 @@ function PageLink({ href, label }: { href: string; label: string }) {
       )}
     </NavLink>
   )
+}
+
+/** Link to the account: to the dashboard when signed in, else to /auth. */
+function AccountLink() {
+  const signedIn = useSignedInHint()
+  const navigate = useNavigate()
+  useSessionInAddress(() => void navigate('/auth', { replace: true }))
+  const label = signedIn ? frame.header.dashboard : frame.header.account
+  return (
+    <Link
+      to={signedIn ? '/dashboard' : '/auth'}
+      aria-label={label}
+      title={label}
+      className="relative inline-flex size-touch xl:-mr-2.5 items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
+    >
+      <Icon name="user" className="size-5.5" />
+      {signedIn && (
+        <span
+          aria-hidden="true"
+          className="absolute right-1.5 bottom-1.5 size-3 rounded-round border-2 border-paper bg-mangrove"
+        />
+      )}
+    </Link>
+  )
+}
+
+/**
+ * The links on a small screen. A `<details>`, so that it opens without scripts and its state is
+ * announced; a chosen link, Escape and a tap beside it close it.
+ */
+function MobileMenu() {
+  const { navigation } = useFacts()
+  const menu = useRef<HTMLDetailsElement>(null)
+  // The key closes the menu on every navigation, also to the same page.
+  const { key } = useLocation()
+
+  useEffect(() => closeFromOutside(menu), [])
+
+  return (
+    <details key={key} ref={menu} className="group xl:hidden print:hidden">
+      <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
+        <span className="sr-only group-open:hidden">{frame.header.openMenu}</span>
+        <span className="sr-only not-group-open:hidden">{frame.header.closeMenu}</span>
+        <Icon name="menu" className="size-6 group-open:hidden" />
+        <Icon name="close" className="hidden size-6 group-open:block" />
+      </summary>
+      <nav
+        aria-label={frame.header.navigation}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-paper shadow-float"
+      >
+        <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
+          {navigation.header.map((link) => (
+            <li key={link.href} className="border-b border-line last:border-0 sm:last:border-b">
+              <NavLink
+                to={link.href}
+                end={link.href === '/'}
+                className="flex min-h-13 items-center text-body font-medium text-ink no-underline hover:text-link aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline aria-[current=page]:decoration-hibiscus aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+              >
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+function closeFromOutside(menu: React.RefObject<HTMLDetailsElement | null>): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      menu.current.open = false
+      menu.current.querySelector('summary')?.focus()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false
+    },
+    { signal },
+  )
+  return () => listening.abort()
 }

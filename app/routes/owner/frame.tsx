@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
-import { NavigationProgress, PageArrival } from '#app/features/frame/page-arrival.tsx'
-import { SandboxBanner } from '#app/features/frame/sandbox-banner.tsx'
+import { NavigationProgress, PageArrival } from '#app/features/frame/navigation.tsx'
+import { SandboxBanner } from '#app/features/frame/site-frame.tsx'
 import { SiteFooter } from '#app/features/frame/site-footer.tsx'
 import { SiteHeader } from '#app/features/frame/site-header.tsx'
 import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'

@@ -13,7 +13,7 @@ import { loadDocument } from '#content/document.ts'
 import { about } from '#content/pages/about.ts'
 
 export const loader = () => loadDocument(about)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/about' }, matches)

@@ -8,7 +8,7 @@ import { Steps } from '#app/components/steps.tsx'
 import { GoodFaithEstimate } from '#app/features/booking/good-faith-estimate.tsx'
 import { Payment } from '#app/features/booking/payment.tsx'
 import { PlatformCards } from '#app/features/booking/platform-cards.tsx'
-import { AskButton } from '#app/features/frame/ask-button.tsx'
+import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { loadDocument } from '#content/document.ts'
@@ -20,7 +20,7 @@ export const loader = () => ({
   page: loadDocument(booking),
   facts: { insurers, platforms, widget: bookingWidget } satisfies BookingFacts,
 })
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/booking' }, matches)

@@ -11,7 +11,7 @@ import { loadDocument } from '#content/document.ts'
 import { contact } from '#content/pages/contact.ts'
 
 export const loader = () => loadDocument(contact)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/contact' }, matches)

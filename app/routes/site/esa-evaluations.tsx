@@ -18,7 +18,7 @@ import { loadDocument } from '#content/document.ts'
 import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 
 export const loader = () => loadDocument(esaEvaluations)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/esa-evaluations' }, matches)

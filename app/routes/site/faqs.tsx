@@ -12,7 +12,7 @@ import { loadDocument } from '#content/document.ts'
 import { faqs } from '#content/pages/faqs.ts'
 
 export const loader = () => loadDocument(faqs)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/faqs', data: questionsData(page?.categories ?? []) }, matches)

@@ -3,9 +3,8 @@ import { useLoaderData, type MetaArgs } from 'react-router'
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
-import { AskButton } from '#app/features/frame/ask-button.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { practiceData } from '#app/features/frame/practice-data.ts'
+import { AskButton } from '#app/features/frame/ask-question.tsx'
+import { pageMeta, practiceData } from '#app/features/frame/page-meta.ts'
 import { CallToAction } from '#app/features/home/call-to-action.tsx'
 import { Hero } from '#app/features/home/hero.tsx'
 import { Insurance } from '#app/features/home/insurance.tsx'
@@ -24,7 +23,7 @@ export const loader = () => ({
   practiceData: practiceData(practice),
   testimonialFallback,
 })
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/', data: loaderData?.practiceData }, matches)

@@ -7,7 +7,7 @@ import { fees } from '#content/facts/fees.ts'
 import { membership } from '#content/messages/membership.ts'
 
 export const loader = () => fees.bulkDiscounts.map(({ text }) => text)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...membership.meta, path: '/membership' }, matches)
 

@@ -3,8 +3,8 @@ import { useLocation, type MetaArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { reportMissingPage } from '#app/features/frame/navigation.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { reportMissingPage } from '#app/features/frame/report-missing-page.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
 export const meta = ({ matches }: MetaArgs) => [

@@ -6,7 +6,7 @@ import { loadDocument } from '#content/document.ts'
 import { privacy } from '#content/pages/privacy.ts'
 
 export const loader = () => loadDocument(privacy)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/privacy' }, matches)

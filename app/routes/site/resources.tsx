@@ -13,7 +13,7 @@ import { products } from '#content/facts/products.ts'
 import { resources } from '#content/pages/resources.ts'
 
 export const loader = () => ({ page: loadDocument(resources), products })
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/resources' }, matches)

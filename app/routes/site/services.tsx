@@ -11,7 +11,7 @@ import { loadDocument } from '#content/document.ts'
 import { services } from '#content/pages/services.ts'
 
 export const loader = () => loadDocument(services)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/services' }, matches)

@@ -6,7 +6,7 @@ import { loadDocument } from '#content/document.ts'
 import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
 
 export const loader = () => loadDocument(telehealthConsent)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/telehealth-consent' }, matches)

@@ -6,7 +6,7 @@ import { loadDocument } from '#content/document.ts'
 import { terms } from '#content/pages/terms.ts'
 
 export const loader = () => loadDocument(terms)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/terms' }, matches)

@@ -10,7 +10,7 @@ import { loadDocument } from '#content/document.ts'
 import { testimonials } from '#content/pages/testimonials.ts'
 
 export const loader = () => loadDocument(testimonials)
-export { loadOnce as clientLoader } from '#app/features/frame/visited-pages.ts'
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...page?.meta, path: '/testimonials' }, matches)
