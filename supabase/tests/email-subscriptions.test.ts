@@ -87,15 +87,15 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   test.each([
     ['all', ''],
     ['one', `?email=eq.${known}`],
-    ['the ones that are on a list', '?subscribed=is.true'],
-    ['by pattern', '?email=ilike.*example*'],
-    ['a page', '?limit=1&offset=1'],
+    ['the ones that are on a list', '?subscribed=eq.true'],
+    ['by comparison', '?email=lt.z'],
+    ['a page', '?limit=1'],
   ])('reads nothing: %s', async (__, query) => {
     const reply = await data.fetch(caller, `/email_subscriptions${query}`, {
       headers: { prefer: 'count=exact' },
     })
-    expect(await reply.text()).toMatch(/^(\[\]|.*PGRST103.*)$/)
-    expect(reply.headers.get('content-range') ?? '*/0').toBe('*/0')
+    expect(await reply.text()).toBe('[]')
+    expect(reply.headers.get('content-range')).toBe('*/0')
   })
 
   test('learns nothing through another table', async () => {
@@ -105,7 +105,6 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
 
   test.each([
     ['plainly', ''],
-    ['ignoring', 'resolution=ignore-duplicates'],
     ['merging', 'resolution=merge-duplicates'],
   ])('inserts %s with a representation and gets none back', async (__, preference) => {
     const reply = await data.fetch(caller, '/email_subscriptions', {
@@ -119,7 +118,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
 
   test.each([
     ['one', `?email=eq.${known}`],
-    ['everybody on a list', '?subscribed=is.true'],
+    ['everybody on a list', '?subscribed=eq.true'],
   ])('unsubscribes nobody: %s', async (__, query) => {
     // The headers claim a greater role, as attackers try.
     const headers = { prefer: 'return=representation', role: 'service_role', 'x-role': 'postgres' }
@@ -157,7 +156,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   test('subscribes nobody by an update that does not name the row, and no second one by an insert that does', async () => {
     const headers = { 'x-subscription': JSON.stringify({ email: 'second@example.com', email_list_id: list }) }
     const { subscribed } = now
-    await data.fetch(caller, '/email_subscriptions?email=ilike.*', {
+    await data.fetch(caller, '/email_subscriptions?email=lt.z', {
       method: 'PATCH',
       body: JSON.stringify({ subscribed }),
     })

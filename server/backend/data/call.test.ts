@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, owner, service, testDatabase } from '#tests/support/database.ts'
+import { service, testDatabase } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 
 let database: Database
@@ -16,21 +15,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('functions', () => {
-  test('by POST, and by GET when they only read', async () => {
-    expect(await (await data.client(owner)).rpc('is_owner')).toMatchObject({ status: 200, data: true })
-    expect(await (await data.client(memberA)).rpc('is_owner', {}, { get: true })).toMatchObject({
-      data: false,
-    })
-  })
-
-  test('one that writes is refused by GET and does nothing', async () => {
-    const submission = { kind: 'enquiry', key_id: 'k', sealed: 's' }
-    const refused = await (await data.client(service)).rpc('store_form_submission', submission, { get: true })
-    expect(refused).toMatchObject({ status: 405, error: { code: 'PGRST101' } })
-    const { rows } = await database.asSystem((trx) => sql`select from private.form_submissions`.execute(trx))
-    expect(rows).toHaveLength(0)
-  })
-
   test('named arguments; a value, rows, or nothing comes back', async () => {
     const client = await data.client(service)
     const stored = await client.rpc('store_form_submission', { kind: 'enquiry', key_id: 'k', sealed: 'x' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Role } from '../database/database.ts'
 import { isSessionEnded } from '../database/database-errors.ts'
 
-/** What a caller reads when a request can't be served: PostgREST's four fields. */
+/** The body of an error response: PostgREST's four fields. */
 export interface RefusalBody {
   code: string
   message: string
@@ -11,7 +11,7 @@ export interface RefusalBody {
   hint: string | null
 }
 
-/** A request that the service itself refuses, before or after asking the database. */
+/** An error that the service itself responds with, before or after querying the database. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
@@ -68,26 +68,18 @@ const exact: Record<string, number> = {
   '57014': 504,
   P0001: 400,
 }
+// Of PostgREST's table, the classes that can occur here; the rest is 400.
 const byClass: Record<string, number> = {
   '08': 503,
-  '09': 500,
-  '0L': 403,
-  '0P': 403,
   '25': 500,
   '28': 403,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  // Two transactions met: asking again helps.
+  // Serialization failure or deadlock: a retry succeeds.
   '40': 503,
   '53': 503,
   '54': 413,
   '55': 500,
   '57': 503,
   '58': 500,
-  F0: 500,
-  HV: 500,
   P0: 500,
   XX: 500,
 }
