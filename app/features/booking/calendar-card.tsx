@@ -10,21 +10,19 @@ import { bookingWidgetWords as words } from '#content/messages/booking.ts'
 import type { BookingWidget } from '#content/schemas/facts.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { SHOW_CALENDAR } from './calendar-visit.ts'
-import { calendarAddress } from './platform-address.ts'
-import { useCalendar, type CalendarState } from './use-calendar.ts'
+import { calendarAddress, SHOW_CALENDAR, useCalendar, type CalendarState } from './use-calendar.ts'
 
 type PlatformCard = BookingPage['platforms']['items'][number]
 
 /**
- * The platform whose calendar can open over this page. Its link is a plain one that the platform's script,
- * once it runs, makes open the calendar here; so it does its job whatever becomes of the script.
+ * The platform whose calendar can open over this page. A plain link, which the platform's script changes to open
+ * the calendar here; so it works without the script too.
  */
 export function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
   const { state, show } = useCalendar(widget)
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The control that was pressed is gone.
+    // The pressed button is gone: move focus to the link.
     if (state === 'ready' && document.activeElement === document.body)
       actions.current?.querySelector('a')?.focus()
   }, [state])
@@ -77,7 +75,7 @@ function PlatformLink({
   )
 }
 
-/** One element from the first press to a new try, so that it keeps the focus. A link, so that an early tap counts. */
+/** One element for load, loading and retry, so that it keeps the focus. A link, so that it works before hydration. */
 function ShowControl({ state, show, atOnce }: { state: CalendarState; show: () => void; atOnce: boolean }) {
   if (state === 'ready') return null
   if (state === 'not-asked' && atOnce) return null
@@ -97,7 +95,7 @@ function ShowControl({ state, show, atOnce }: { state: CalendarState; show: () =
   )
 }
 
-/** A week with a few hours free, as a picture of what the button opens. Not anybody's real hours. */
+/** Decorative drawing of a week with a few free hours; not real hours. */
 function Week() {
   return (
     <svg

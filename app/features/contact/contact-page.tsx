@@ -1,11 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { Sentence } from '#app/components/rich-text.tsx'
+import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { useFacts } from '#app/facts.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
 import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
 
-import { DirectContact } from './direct-contact.tsx'
-import { ThankYou } from './thank-you.tsx'
-
-/** The contact page: a form, the direct ways, and once the message is sent the thank-you screen. */
+/** The contact form, e-mail and phone; once the message is sent, the thank-you screen instead. */
 export function ContactPage({
   words,
   sent,
@@ -33,4 +38,79 @@ export function ContactPage({
       <div className="page-column pb-section">{crisisNote}</div>
     </>
   )
+}
+
+/** E-mail address and phone number. */
+function DirectContact({ words }: { words: ContactWords['direct'] }) {
+  const { email, phone, phoneDialed } = useFacts().references
+  return (
+    <section aria-labelledby="direct-title" className="lg:col-span-4 lg:col-start-9">
+      <TideLine className="mb-6" />
+      <h2 id="direct-title" className="text-heading">
+        {words.title}
+      </h2>
+      <dl className="mt-4 border-y border-line">
+        <Way label={words.email} href={`mailto:${email}`} text={email} />
+        <Way label={words.phone} href={`tel:${phoneDialed}`} text={phone} />
+      </dl>
+      <RichText blocks={words.body} className="mt-4 text-small text-ink-soft" />
+    </section>
+  )
+}
+
+function Way({ label, href, text }: { label: string; href: string; text: string }) {
+  return (
+    <div className="border-b border-line py-2 last:border-0">
+      <dt className="pt-1 text-small text-ink-soft">{label}</dt>
+      <dd>
+        <a href={href} className="inline-flex min-h-touch items-center font-semibold wrap-anywhere">
+          <Words text={text} />
+        </a>
+      </dd>
+    </div>
+  )
+}
+
+/** Replaces the form once the message is sent. */
+function ThankYou({ words, children }: { words: ContactWords['thankYou']; children: React.ReactNode }) {
+  useEffect(() => {
+    // The submit button is gone: move focus to the new heading, which screen readers announce.
+    document.querySelector('h1')?.focus()
+  }, [])
+  const [book, home] = words.links
+  return (
+    <>
+      <PageHeader title={words.title} lead={<Sentence spans={words.body} />}>
+        <ButtonLink href={book.href}>{book.label}</ButtonLink>
+        <ButtonLink href={home.href} look="secondary">
+          {home.label}
+        </ButtonLink>
+      </PageHeader>
+      <div className="page-column pt-4 pb-section">{children}</div>
+    </>
+  )
+}
+
+/** The thank-you screen's links, for a browser without scripts, which never shows that screen. */
+export function NextLinks({ words }: { words: ContactWords['thankYou'] }) {
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {words.links.map((link) => (
+        <ArrowLink key={link.href} href={link.href}>
+          {link.label}
+        </ArrowLink>
+      ))}
+    </p>
+  )
+}
+
+/** Hash to which the form service redirects a browser that posted the form before its scripts ran. */
+const SENT = '#message-sent'
+
+/** Whether a message was sent from this history entry; opening the page again resets it. */
+export function useSent(): { sent: boolean; markSent: () => void } {
+  const { key, hash } = useLocation()
+  const hydrated = useHydrated()
+  const [sentAt, setSentAt] = useState<string>()
+  return { sent: sentAt === key || (hydrated && hash === SENT), markSent: () => setSentAt(key) }
 }

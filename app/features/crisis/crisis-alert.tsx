@@ -1,10 +1,9 @@
 import { Icon } from '#app/components/icon.tsx'
-import { crisis } from '#content/messages/crisis.ts'
-import { crisisWords } from '#content/messages/crisis.ts'
+import { crisis, crisisWords } from '#content/messages/crisis.ts'
 
-import { WaysToReach } from './ways-to-reach.tsx'
+import { WaysToReach } from './crisis-note.tsx'
 
-/** Whom to turn to in a crisis, each line one tap away, and how to stay safe if somebody watches. */
+/** Every crisis line with links to call, text or chat, and advice for visitors who may be watched. */
 export function CrisisAlert({ title, lead }: { title: string; lead: React.ReactNode }) {
   return (
     <section

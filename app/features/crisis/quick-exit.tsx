@@ -3,15 +3,12 @@ import { useEffect } from 'react'
 import { Icon } from '#app/components/icon.tsx'
 import { crisisWords } from '#content/messages/crisis.ts'
 
-import { countedPresses } from './counted-presses.ts'
-import { leavePage } from './leave-page.ts'
-
 const { quickExit: words } = crisisWords
 const NOTE = 'quick-exit-note'
 
 /**
- * Leaves the site at once, for somebody who may be watched: by a tap, or by the Escape key pressed three
- * times outside of any field. Without scripts it is a plain link. Says what it does not do: erase the history.
+ * Leaves the site at once, for visitors who may be watched: by a click, or by pressing Escape three times
+ * outside of any field. Without scripts it is a plain link. The note says that the history is not erased.
  */
 export function QuickExit({ className = '' }: { className?: string }) {
   return (
@@ -22,13 +19,13 @@ export function QuickExit({ className = '' }: { className?: string }) {
   )
 }
 
-/** The same control, staying in reach under the header while the page scrolls. */
+/** The same control, sticky under the header. */
 export function QuickExitBar() {
   return (
     <div className="sticky top-16 z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
       <div className="page-column flex items-center gap-5 py-2">
         <ExitLink />
-        {/* Still there to describe the control where it takes no room. */}
+        {/* Visually hidden on small screens, where it still describes the link. */}
         <QuickExitNote className="max-lg:sr-only" />
       </div>
     </div>
@@ -48,7 +45,7 @@ function QuickExitNote({ className = '' }: { className?: string }) {
 function ExitLink() {
   useEffect(leaveByKey, [])
   return (
-    // Not the site's own link: that would open a new tab and leave this page standing behind it.
+    // Not `SiteLink`: it would open a new tab and leave this page open behind it.
     <a
       href={words.destination}
       rel="noreferrer nofollow"
@@ -75,13 +72,48 @@ function leaveByKey(): () => void {
       if (event.key !== 'Escape' || isInField(event.target)) forget()
       else if (!event.repeat) press(event.timeStamp)
     },
-    // Captured first: a menu that takes Escape for itself must not take it from the count.
+    // In the capture phase: a menu that stops the propagation of Escape must not affect the count.
     { signal: listening.signal, capture: true },
   )
   return () => listening.abort()
 }
 
-/** Somebody who writes presses Escape to close a suggestion or a keyboard, and would lose every word. */
+/** While typing, Escape closes a suggestion or a keyboard; leaving would lose the text. */
 function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
+}
+
+/** Covers the page at once and replaces its history entry by the destination, so that Back does not return here. */
+function leavePage(): void {
+  document.title = words.left
+  const cover = document.createElement('p')
+  cover.setAttribute('role', 'alert')
+  cover.className = 'fixed inset-0 z-[100] bg-paper p-6'
+  cover.textContent = words.left
+  document.body.append(cover)
+  location.replace(words.destination)
+}
+
+/** How far apart the first and the last press may be, in milliseconds. */
+export const PRESSES_WITHIN = 3000
+
+/**
+ * Calls `act` on the last of `times` presses within `PRESSES_WITHIN`, regardless of earlier presses.
+ *
+ * @returns `press`, to call at each press with its time in milliseconds, and `forget`, which resets the count
+ */
+export function countedPresses(times: number, act: () => void) {
+  let presses: number[] = []
+  return {
+    press(at: number): void {
+      presses = [...presses, at].slice(-times)
+      const [first] = presses
+      if (presses.length < times || first === undefined || at - first > PRESSES_WITHIN) return
+      presses = []
+      act()
+    },
+    forget(): void {
+      presses = []
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import { Accordion } from '#app/components/accordion.tsx'
-import { RichText } from '#app/components/rich-text.tsx'
+import { plainText, RichText } from '#app/components/rich-text.tsx'
 import type { FaqCategory } from '#content/schemas/pages.ts'
 
-/** The categories as accordions; a list of them stays in sight beside them on a wide screen. */
+/** The categories as accordions, with a list of links to them, sticky on a wide screen. */
 export function QuestionCategories({ title, categories }: { title: string; categories: FaqCategory[] }) {
   return (
     <div className="page-column grid gap-x-12 py-section lg:grid-cols-12">
@@ -45,4 +45,19 @@ export function QuestionCategories({ title, categories }: { title: string; categ
       </div>
     </div>
   )
+}
+
+/** The questions as schema.org's FAQPage, for search engines and assistants. */
+export function questionsData(categories: readonly FaqCategory[]): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: categories
+      .flatMap(({ questions }) => questions)
+      .map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+      })),
+  }
 }

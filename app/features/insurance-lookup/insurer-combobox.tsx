@@ -8,10 +8,9 @@ import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
 import type { BookingFacts, Insurer, Platform } from '#content/schemas/facts.ts'
 
-import { END, GROUP, INPUT, INPUT_ID } from './field-look.ts'
-import { platformOf } from './platform-of.ts'
+import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
 
-/** The search itself: it takes the place of a field that somebody turned to, and of its focus if it has it still. */
+/** The combobox that replaces the plain field, and takes its focus if the field still has it. */
 export function InsurerCombobox({
   facts,
   typed,
@@ -30,10 +29,10 @@ export function InsurerCombobox({
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focused) goOn(input.current, typed)
+    if (focused) takeOver(input.current, typed)
   }, [focused, typed])
   return (
-    // Its style elements would need `unsafe-inline`.
+    // Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
       <Combobox.Root
         items={facts.insurers}
@@ -41,7 +40,7 @@ export function InsurerCombobox({
         value={chosen ?? null}
         onValueChange={(insurer) => onChoose(insurer ?? undefined)}
         onInputValueChange={setText}
-        // Whoever has gone on meanwhile finds the field as they left it.
+        // When the focus has moved on, keep the typed text without opening the list.
         defaultInputValue={focused ? '' : typed}
         defaultOpen={opened && focused}
         autoHighlight
@@ -89,12 +88,12 @@ function Option({ insurer, platform: { badge, name } }: { insurer: Insurer; plat
   )
 }
 
-/** Types again what was typed into the plain field, so that it counts as typed here. */
-function goOn(input: HTMLInputElement | null, typed: string): void {
+/** Enters the plain field's text by an input event, so that the combobox filters by it. */
+function takeOver(input: HTMLInputElement | null, typed: string): void {
   input?.focus()
   if (!input || !typed) return
   input.setRangeText(typed, 0, input.value.length, 'end')
-  // Without its kind, the event would pass for the browser's own filling in, which opens no list.
+  // Without an inputType the event counts as the browser's autofill, which opens no list.
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 

@@ -2,10 +2,9 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
+import { settings } from '#app/lib/settings.ts'
 import type { Products } from '#content/schemas/facts.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
-
-import { checkoutAddress } from './checkout-address.ts'
 
 type Ebook = Products['ebook']
 
@@ -64,4 +63,9 @@ function Cover({ title: whole }: { title: string }) {
       </div>
     </div>
   )
+}
+
+/** Where the eBook is bought, by its product id; in the sandbox at the stand-in, since the sample's shop does not exist. */
+function checkoutAddress(ebook: { productId: string; checkoutUrl: string }): string {
+  return settings.sandbox ? `/sandbox/ebook/buy/${ebook.productId}` : ebook.checkoutUrl
 }

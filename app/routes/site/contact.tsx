@@ -1,9 +1,7 @@
 import { useLoaderData, type MetaArgs } from 'react-router'
 
 import { RichText } from '#app/components/rich-text.tsx'
-import { ContactPage } from '#app/features/contact/contact-page.tsx'
-import { NextLinks } from '#app/features/contact/next-links.tsx'
-import { useSent } from '#app/features/contact/use-sent.ts'
+import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'

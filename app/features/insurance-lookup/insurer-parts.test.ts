@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { insurers, platforms } from '#content/facts/platforms.ts'
 
-import { platformOf } from './platform-of.ts'
+import { platformOf } from './insurer-parts.ts'
 
 describe('the platform of an insurer', () => {
   it.each([

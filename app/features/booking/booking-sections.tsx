@@ -49,3 +49,43 @@ function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: B
     </Card>
   )
 }
+
+/** What an appointment costs with insurance and without, and what the law promises those who pay themselves. */
+export function Payment({ words }: { words: BookingPage['payment'] }) {
+  return (
+    <Section title={words.title}>
+      <dl className="border-t border-line">
+        {words.items.map((way) => (
+          <div
+            key={way.title}
+            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
+          >
+            <dt className="font-heading text-heading">{way.title}</dt>
+            <dd className="text-ink-soft">
+              <RichText blocks={way.body} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** The notice for those who pay themselves, framed so that it is found by looking for it. */
+export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEstimate'] }) {
+  return (
+    <div className="page-column pb-section">
+      <Card
+        as="section"
+        id="good-faith-estimate"
+        aria-labelledby="good-faith-estimate-title"
+        className="lg:grid lg:grid-cols-12 lg:gap-x-12 lg:p-12"
+      >
+        <h2 id="good-faith-estimate-title" className="text-title lg:col-span-4">
+          {words.title}
+        </h2>
+        <RichText blocks={words.body} className="mt-5 lg:col-span-8 lg:mt-1" />
+      </Card>
+    </div>
+  )
+}

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { loadDocument } from '#content/document.ts'
 import { booking as bookingDocument } from '#content/pages/booking.ts'
 
-import { Payment } from './payment.tsx'
+import { Payment } from './booking-sections.tsx'
 
 const booking = loadDocument(bookingDocument)
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { asksForCalendar, BOOKING_PATH, SHOW_CALENDAR } from './calendar-visit.ts'
+import { asksForCalendar, SHOW_CALENDAR } from './use-calendar.ts'
 
 describe('the address of the booking page', () => {
   it('asks for the calendar where the visitor pressed for it', () => {
     const address = new URL(SHOW_CALENDAR, 'https://practice.example')
-    expect(address.pathname).toBe(BOOKING_PATH)
+    expect(address.pathname).toBe('/booking')
     expect(asksForCalendar(address.search)).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { countedPresses, PRESSES_WITHIN } from './counted-presses.ts'
+import { countedPresses, PRESSES_WITHIN } from './quick-exit.tsx'
 
 function pressedAt(times: number[]): number {
   let acted = 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadDocument } from '#content/document.ts'
 import { faqs as faqsDocument } from '#content/pages/faqs.ts'
 
-import { questionsData } from './questions-data.ts'
+import { questionsData } from './question-categories.tsx'
 
 const faqs = loadDocument(faqsDocument)
 

@@ -1,0 +1,81 @@
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Card } from '#app/components/card.tsx'
+import { Picture, type PictureSource } from '#app/components/picture.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import type { AboutPage } from '#content/schemas/pages.ts'
+
+/** How the owner works, in her own voice beside her portrait. */
+export function Story({ words, portrait }: { words: AboutPage; portrait: PictureSource }) {
+  return (
+    <section aria-labelledby="story-title" className="pt-6 pb-section">
+      <div className="page-column grid gap-x-12 gap-y-10 sm:grid-cols-12">
+        <div className="sm:col-span-4">
+          <Picture
+            light={portrait}
+            alt={words.pictureDescription}
+            width={640}
+            height={720}
+            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 60vw"
+            className="w-60 rounded-picture sm:sticky sm:top-24 sm:w-full"
+          />
+        </div>
+        <div className="sm:col-span-8 lg:pl-6">
+          <h2 id="story-title" className="text-title">
+            {words.story.title}
+          </h2>
+          <RichText blocks={words.story.body} className="mt-6 text-lead" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Who comes here; a list to recognize oneself in. */
+export function ClientGroups({ words }: { words: AboutPage['groups'] }) {
+  return (
+    <Section title={words.title} lead={<Sentence spans={words.lead} />} ground="deep">
+      <ul className="grid gap-x-10 border-t border-line-strong/40 sm:grid-cols-2">
+        {words.items.map((group) => (
+          <li key={group.title} className="border-b border-line-strong/40 py-6">
+            <h3 className="text-heading">{group.title}</h3>
+            <RichText blocks={group.body} className="mt-1.5 text-ink-soft" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What a careful visitor wants to check, as it would hang on an office wall, and when to meet. */
+export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 'availability'> }) {
+  const { credentials, availability } = words
+  return (
+    <div className="page-column grid items-start gap-x-12 gap-y-14 pt-section lg:grid-cols-12">
+      <Card as="section" aria-labelledby="credentials-title" className="lg:col-span-7">
+        <h2 id="credentials-title" className="text-title">
+          {credentials.title}
+        </h2>
+        <dl className="mt-5 border-t border-line">
+          {credentials.items.map(({ label, value }) => (
+            <div key={label} className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[10rem_1fr]">
+              <dt className="text-small text-ink-soft">{label}</dt>
+              <dd className="font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ArrowLink href={credentials.verify.href} className="mt-4">
+          {credentials.verify.label}
+        </ArrowLink>
+      </Card>
+      <section aria-labelledby="availability-title" className="lg:col-span-5 lg:pt-8">
+        <TideLine className="mb-6" />
+        <h2 id="availability-title" className="text-title">
+          {availability.title}
+        </h2>
+        <RichText blocks={availability.body} className="mt-4" />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { ButtonLink } from '#app/components/button.tsx'
+import { Card } from '#app/components/card.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { longDay } from '#app/lib/dates.ts'
+import type { EsaPage } from '#content/schemas/pages.ts'
+
+/** Why an evaluation is more than a letter, and beside it what it is. */
+export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'whatItIs'> }) {
+  return (
+    <div className="page-column grid gap-x-12 gap-y-14 pt-10 pb-section lg:grid-cols-12">
+      <section aria-labelledby="introduction-title" className="lg:col-span-7">
+        <h2 id="introduction-title" className="text-title">
+          {words.introduction.title}
+        </h2>
+        <RichText blocks={words.introduction.body} className="mt-6 text-lead" />
+      </section>
+      <section aria-labelledby="what-it-is-title" className="lg:col-span-5 lg:pt-5 lg:pl-6">
+        <TideLine className="mb-5" />
+        <h2 id="what-it-is-title" className="text-heading">
+          {words.whatItIs.title}
+        </h2>
+        <RichText blocks={words.whatItIs.body} className="mt-3 text-ink-soft" />
+      </section>
+    </div>
+  )
+}
+
+/** The one price of the page, in figures that need no search. */
+export function FlatFee({ words }: { words: EsaPage['fee'] }) {
+  return (
+    <div className="page-column pt-section">
+      <Card
+        as="section"
+        tone="raised"
+        aria-labelledby="fee-title"
+        className="isolate overflow-hidden lg:grid lg:grid-cols-12 lg:gap-x-12 lg:p-12"
+      >
+        <div className="lg:col-span-4">
+          <h2 id="fee-title" className="text-heading">
+            {words.title}
+          </h2>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+            <span className="font-heading text-[clamp(4rem,2.6rem+5.5vw,7rem)] leading-none font-medium text-hibiscus">
+              {words.amount}
+            </span>
+            <span className="text-ink-soft">{words.per}</span>
+          </p>
+        </div>
+        <div className="mt-6 lg:col-span-8 lg:mt-0">
+          <RichText blocks={words.body} className="text-lead" />
+          <ButtonLink href={words.link.href} className="mt-7">
+            {words.link.label}
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** What an evaluation does not do, as plainly as what it does, with the day the law was last read. */
+export function Disclaimers({ words }: { words: Pick<EsaPage, 'disclaimers' | 'lawChecked'> }) {
+  const { label, day } = words.lawChecked
+  return (
+    <Section
+      title={words.disclaimers.title}
+      aside={
+        <p className="text-small text-ink-soft">
+          {label}: <time dateTime={day}>{longDay(day)}</time>
+        </p>
+      }
+    >
+      <ul className="border-t border-line">
+        {words.disclaimers.items.map((item) => (
+          <li key={item.map(({ text }) => text).join('')} className="border-b border-line py-4">
+            <p className="max-w-measure">
+              <Sentence spans={item} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

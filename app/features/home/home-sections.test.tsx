@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+
+import { loadDocument } from '#content/document.ts'
+import { practice } from '#content/facts/practice.ts'
+import { home as homeDocument } from '#content/pages/home.ts'
+
+import { CallToAction, Hero, Insurance, Intro } from './home-sections.tsx'
+
+const home = loadDocument(homeDocument)
+
+const top = render(
+  <>
+    <Hero words={home.hero} askButton={null} />
+    <Intro words={home.intro} />
+  </>,
+)
+
+it('the home page shows a hero and a headshot, each with a description', () => {
+  const pictures = top.match(/<img [^>]+>/g) ?? []
+  expect(pictures).toHaveLength(2)
+  expect(pictures[0]).toMatch(/src="[^"]*hero-/)
+  expect(pictures[0]).toContain(`alt="${home.hero.pictureDescription}"`)
+  expect(pictures[1]).toMatch(/src="[^"]*headshot-/)
+  expect(pictures[1]).toContain(`alt="${home.intro.pictureDescription}"`)
+})
+
+it('the introduction says who is speaking', () => {
+  for (const text of [home.intro.title, home.intro.bioTitle]) expect(top).toContain(`>${text}<`)
+  expect(top).toContain(practice.owner.signature)
+})
+
+it('the home page calls to book', () => {
+  const html = render(<CallToAction words={home.callToAction} askButton={null} />)
+  expect(html).toContain(`>${home.callToAction.title}<`)
+  expect(html).toMatch(/href="\/booking"[^>]*>Book a Session</)
+})
+
+it('the home page names two platforms that take insurance', () => {
+  const html = render(<Insurance words={home.insurance} />)
+  for (const platform of ['Headway', 'Grow Therapy']) expect(html).toContain(`>${platform}<`)
+})
+
+function render(section: React.ReactNode): string {
+  return renderToStaticMarkup(<MemoryRouter>{section}</MemoryRouter>)
+}

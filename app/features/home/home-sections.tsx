@@ -1,0 +1,174 @@
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Badge } from '#app/components/badge.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
+import { linkCover } from '#app/components/card.tsx'
+import { Horizon } from '#app/components/horizon.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import type { HomePage } from '#content/schemas/pages.ts'
+
+import { headshot, heroDark, heroLight } from './pictures.ts'
+
+/** The top of the home page. The picture reaches the edge of the screen, as a window does. */
+export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
+  return (
+    <section
+      aria-labelledby="hero-title"
+      className="flex flex-col overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)] lg:items-stretch"
+    >
+      <div className="order-2 lg:order-1 lg:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
+        <div className="px-gutter pt-8 pb-12 sm:pt-12 lg:flex lg:min-h-[38rem] lg:flex-col lg:justify-center lg:py-16 lg:pr-14 lg:pl-0">
+          <p className="font-medium text-hibiscus">{words.kicker}</p>
+          <h1 id="hero-title" className="mt-3 max-w-[14ch] text-display">
+            {words.headline}
+          </h1>
+          <p className="mt-5 max-w-[46ch] text-lead text-ink-soft">{words.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href={words.book.href}>{words.book.label}</ButtonLink>
+            {askButton}
+          </div>
+          <TideLine className="mt-10" />
+          <ul className="mt-5 flex flex-wrap gap-2">
+            {words.badges.map((badge) => (
+              <li key={badge}>
+                <Badge>{badge}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="order-1 lg:order-2">
+        <Picture
+          light={heroLight}
+          dark={heroDark}
+          alt={words.pictureDescription}
+          width={1280}
+          height={1280}
+          sizes="(min-width: 64rem) 46vw, 100vw"
+          urgent
+          className="aspect-[16/11] w-full object-cover object-[50%_50%] lg:aspect-auto lg:h-full lg:min-h-[38rem] lg:rounded-bl-picture"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** A word to the visitor, then who is speaking. */
+export function Intro({ words }: { words: HomePage['intro'] }) {
+  return (
+    <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
+      <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">
+        <div className="lg:col-span-7">
+          <TideLine className="mb-6" />
+          <h2 id="intro-title" className="max-w-[18ch] text-title">
+            {words.title}
+          </h2>
+          <RichText blocks={words.text} className="mt-6 text-lead" />
+        </div>
+        <div className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-10 lg:col-span-5 lg:block lg:pl-6">
+          <Picture
+            light={headshot}
+            alt={words.pictureDescription}
+            width={640}
+            height={720}
+            sizes="(min-width: 40rem) 18rem, 60vw"
+            className="w-56 rounded-picture lg:w-72"
+          />
+          <div className="mt-6 sm:mt-0 lg:mt-7">
+            <h3 className="text-heading">{words.bioTitle}</h3>
+            <RichText blocks={words.bio} className="mt-3 text-ink-soft" />
+            <ArrowLink href={words.more.href} className="mt-3">
+              {words.more.label}
+            </ArrowLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Three ways to work together, as a list to read down rather than three boxes to choose between. */
+export function Services({ words }: { words: HomePage['services'] }) {
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <ul className="border-t border-line">
+        {words.items.map((service) => (
+          <li
+            key={service.title}
+            className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 transition-colors hover:bg-card sm:grid-cols-[13rem_1fr_3rem] sm:items-baseline sm:py-8"
+          >
+            <h3 className="text-heading">{service.title}</h3>
+            <div>
+              <p>{service.text}</p>
+              <p className="mt-1.5 text-small text-ink-soft">{service.detail}</p>
+              <SiteLink
+                href={service.action.href}
+                className={`mt-2 inline-flex min-h-touch items-center font-semibold ${linkCover}`}
+              >
+                {service.action.label}
+              </SiteLink>
+            </div>
+            <Icon
+              name="arrow"
+              className="hidden size-6 text-hibiscus transition-transform group-hover:translate-x-1 sm:block"
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** How an appointment is paid: by insurance through two platforms, or by oneself. */
+export function Insurance({ words }: { words: HomePage['insurance'] }) {
+  return (
+    <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
+      <RichText blocks={words.text} className="text-lead" />
+      <dl className="mt-stack border-t border-line">
+        {[...words.platforms, words.selfPay].map((way) => (
+          <div
+            key={way.title}
+            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
+          >
+            <dt className="font-heading text-heading">{way.title}</dt>
+            <dd className="max-w-measure text-ink-soft">{way.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** A night band with the moon low over the horizon: one last, quiet invitation. */
+export function CallToAction({
+  words,
+  askButton,
+}: {
+  words: HomePage['callToAction']
+  askButton: React.ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby="call-title"
+      className="on-night relative overflow-hidden bg-night text-on-night"
+    >
+      <Horizon />
+      <div className="page-column relative py-section max-lg:pb-48">
+        <h2 id="call-title" className="text-display">
+          {words.title}
+        </h2>
+        <p className="mt-4 max-w-[40ch] text-lead text-on-night-soft">{words.text}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink look="lamp" href={words.book.href}>
+            {words.book.label}
+          </ButtonLink>
+          {askButton}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Insurer, Platform } from '#content/schemas/facts.ts'
+
+/** The platform on which this insurer's clients book. @throws when the facts do not describe it */
+export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Platform {
+  const platform = platforms.find(({ id }) => id === insurer.platform)
+  if (!platform) throw new Error(`There is no platform ${insurer.platform}`)
+  return platform
+}
+
+/** Classes of the field, the same before and after the combobox is loaded. */
+export const GROUP =
+  'flex items-stretch rounded-control border border-line-strong bg-card focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
+export const INPUT =
+  'min-h-13 w-full min-w-0 grow rounded-control bg-transparent px-4 text-body text-ink placeholder:text-ink-soft focus-visible:outline-none'
+export const END =
+  'inline-flex w-12 shrink-0 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:text-ink'
+
+/** Id of the plain input and of the combobox's input that replaces it. */
+export const INPUT_ID = 'insurer'

@@ -1,0 +1,120 @@
+import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { fill } from '#app/lib/fill.ts'
+import type { AffiliateItem, Products } from '#content/schemas/facts.ts'
+import type { ResourcesPage } from '#content/schemas/pages.ts'
+
+/** What to do in a hard hour, and six things to keep in a box for it. `crisisNote` says where a box is not enough. */
+export function CopingKit({
+  words,
+  products,
+  crisisNote,
+}: {
+  words: ResourcesPage
+  products: Pick<Products, 'kitTiles' | 'kitItems'>
+  crisisNote: React.ReactNode
+}) {
+  const { kit } = words
+  return (
+    <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
+      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+        {products.kitTiles.map((tile) => (
+          <li key={tile.title} className="bg-card p-6 sm:p-7">
+            <h3 className="text-heading">{tile.title}</h3>
+            <p className="mt-2 text-ink-soft">{tile.body}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">{crisisNote}</div>
+      <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <h3 className="text-title">{kit.itemsTitle}</h3>
+          <div className="mt-5">
+            <Disclosure words={words.disclosure} />
+          </div>
+        </div>
+        <ul className="grid gap-x-10 sm:grid-cols-2 lg:col-span-8">
+          {products.kitItems.map((item) => (
+            <Affiliate key={item.id} item={item} words={words} />
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+/** Twelve things in another shop. */
+export function RecommendedProducts({
+  words,
+  products,
+}: {
+  words: ResourcesPage
+  products: AffiliateItem[]
+}) {
+  return (
+    <Section
+      title={words.recommended.title}
+      lead={<Sentence spans={words.recommended.lead} />}
+      aside={<Disclosure words={words.disclosure} />}
+      layout="stacked"
+    >
+      <ul className="grid gap-x-10 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        {products.map((item) => (
+          <Affiliate key={item.id} item={item} words={words} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** One thing that another shop sells, and the paid link to it. */
+function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage }) {
+  return (
+    <li className="flex flex-col border-t border-line-strong/40 pt-5 pb-3">
+      <h3 className="font-text text-body font-semibold">{item.name}</h3>
+      <p className="mt-1 text-small text-ink-soft">{item.body}</p>
+      <ArrowLink
+        href={item.url}
+        // Search engines want paid links told apart; the shop tells whose they are by the tag in the address.
+        rel="noopener sponsored nofollow"
+        aria-label={fill(words.viewOnAmazonOf, { product: item.name })}
+        className="mt-auto self-start pt-1 text-small"
+      >
+        {words.viewOnAmazon}
+      </ArrowLink>
+    </li>
+  )
+}
+
+/** Stands next to each group of paid links (16 CFR 255): whoever sees a link has seen this. */
+function Disclosure({ words }: { words: ResourcesPage['disclosure'] }) {
+  return (
+    <Notice className="max-w-measure">
+      <p>
+        <Sentence spans={words} />
+      </p>
+    </Notice>
+  )
+}
+
+export function WhyDigital({ words }: { words: ResourcesPage['whyDigital'] }) {
+  return (
+    <Section title={words.title} ground="deep">
+      <dl className="border-t border-line-strong/40">
+        {words.items.map((reason) => (
+          <div
+            key={reason.title}
+            className="grid gap-x-8 gap-y-1 border-b border-line-strong/40 py-5 sm:grid-cols-[11rem_1fr] sm:items-baseline"
+          >
+            <dt className="font-heading text-heading">{reason.title}</dt>
+            <dd className="text-ink-soft">
+              <RichText blocks={reason.body} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
