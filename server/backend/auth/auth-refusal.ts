@@ -1,4 +1,7 @@
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import { DiskFull } from '../database/database-errors.ts'
 
 interface Details {
   /** Seconds, sent as Retry-After. */
@@ -36,4 +39,41 @@ export class AuthRefusal extends Error {
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
     return new AuthRefusal(429, 'over_email_send_rate_limit', message, { retryAfter })
   }
+}
+
+const VERSION_HEADER = 'X-Supabase-Api-Version'
+/** From this version on an error's `code` is its name; before, it is the status. */
+const NAMED_CODES = '2024-01-01'
+const UNIQUE_VIOLATION = '23505'
+
+interface ErrorLog {
+  error(fields: object, message: string): void
+}
+
+/** Responds in the API version of the request; an error that is not a refusal is logged, and its cause not sent. */
+export function respondWithError(log: ErrorLog, c: Context, error: unknown) {
+  const { status, code, message, details } = refusalOf(log, c, error)
+  if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
+  c.header('Cache-Control', 'no-store')
+  c.header('x-sb-error-code', code)
+  const weak = details.reasons && { weak_password: { reasons: details.reasons } }
+  if (!asksForNamedCodes(c)) return c.json({ code: status, error_code: code, msg: message, ...weak }, status)
+  c.header(VERSION_HEADER, NAMED_CODES)
+  return c.json({ code, message, ...weak }, status)
+}
+
+function refusalOf(log: ErrorLog, c: Context, error: unknown) {
+  if (error instanceof AuthRefusal) return error
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
+    return new AuthRefusal(409, 'conflict', 'Somebody else did the same at this moment. Please try again.')
+  }
+  log.error({ err: error, route: c.req.path }, 'auth request failed')
+  if (error instanceof DiskFull) return new AuthRefusal(503, 'unexpected_failure', error.message)
+  const message = 'Unexpected failure, please check server logs for more information'
+  return new AuthRefusal(500, 'unexpected_failure', message)
+}
+
+function asksForNamedCodes(c: Context) {
+  const asked = c.req.header(VERSION_HEADER)
+  return asked !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= NAMED_CODES
 }

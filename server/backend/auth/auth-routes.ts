@@ -4,17 +4,14 @@ import { z } from 'zod'
 
 import { isSameSecret } from '../same-secret.ts'
 
-import { answerError } from './answer-error.ts'
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
-import { AuthRefusal } from './auth-refusal.ts'
+import { AuthRefusal, respondWithError } from './auth-refusal.ts'
 import { readBearer, whoIs } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
-import { refreshSession } from './refresh-session.ts'
-import { recover } from './recover.ts'
 import { readBody } from './request-input.ts'
-import { resend } from './resend.ts'
-import { endSessions } from './sessions.ts'
+import { recover, resend } from './request-mail.ts'
+import { endSessions, refreshSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { userReply } from './user-reply.ts'
@@ -33,14 +30,14 @@ const Scope = z.enum(['global', 'local', 'others']).default('global')
 export function authRoutes(deps: AuthDeps) {
   const auth = prepareAuth(deps)
   const routes = new Hono()
-  routes.onError((error, c) => answerError(auth, c, error))
+  routes.onError((error, c) => respondWithError(auth.log, c, error))
   routes.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
   routes.use(requireKey(auth.keys))
   const tooLarge = AuthRefusal.invalid(`The body is larger than ${LARGEST_BODY} bytes`)
-  routes.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => answerError(auth, c, tooLarge) }))
+  routes.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => respondWithError(auth.log, c, tooLarge) }))
 
   routes.get('/health', (c) => c.json({ version: 'v2', name: 'GoTrue', description: 'GoTrue compatible' }))
   routes.get('/settings', (c) => c.json(settingsReply(auth)))
@@ -60,7 +57,7 @@ export function authRoutes(deps: AuthDeps) {
     )
   })
   routes.route('/', notOfferedRoutes(auth))
-  routes.all('*', (c) => answerError(auth, c, new AuthRefusal(404, 'not_found', 'Not found')))
+  routes.all('*', (c) => respondWithError(auth.log, c, new AuthRefusal(404, 'not_found', 'Not found')))
   return routes
 }
 

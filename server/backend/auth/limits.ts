@@ -1,24 +1,139 @@
-import type { Rule } from '../rate-limits.ts'
+import { isIPv4 } from 'node:net'
 
-const minute = 60
-const hour = 60 * minute
+import { mailboxOf } from '../mailbox.ts'
+import { type Rule, type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limits.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Auth } from './auth-deps.ts'
+import { AuthRefusal } from './auth-refusal.ts'
 
-export const defaultLimits = {
-  // Of one account, from one network or one known device. The last bounds who has many networks.
-  wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * minute },
-  wrongInAll: { name: 'wrong-in-all', points: 100, seconds: hour },
-  wrongFromAddress: { name: 'wrong-address', points: 30, seconds: 15 * minute },
-  // As above. A code has a million values: at these rates it outlasts the account.
-  wrongCodes: { name: 'wrong-codes', points: 5, seconds: hour },
-  wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: 24 * hour },
-  wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: 24 * hour },
-  // To one mailbox, asked for from one network. The last two keep many networks from flooding it.
-  mailsAMinute: { name: 'mail-minute', points: 1, seconds: minute },
-  mailsAnHour: { name: 'mail-hour', points: 4, seconds: hour },
-  mailsAnHourInAll: { name: 'mail-hour-in-all', points: 10, seconds: hour },
-  mailsADayInAll: { name: 'mail-day-in-all', points: 30, seconds: 24 * hour },
-  signUpsFromAddress: { name: 'sign-up', points: 100, seconds: hour },
-  mailRequestsFromAddress: { name: 'mail-request', points: 60, seconds: hour },
-} satisfies Record<string, Rule>
+/** Counts one under a rule, before any work is done for it. @throws AuthRefusal 429 */
+export async function refuseTooMany(auth: Auth, rule: Rule, key: string): Promise<void> {
+  const verdict = await auth.database.asSystem((trx) => count(trx, rule, key))
+  if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
+}
 
-export type Limits = Record<keyof typeof defaultLimits, Rule>
+export type MailKind = 'confirmation' | 'recovery' | 'email-change'
+
+/**
+ * Counts one more mail of a kind to a mailbox, whether anybody there has an account or not. Each network has
+ * a share of its own: a stranger who asks for mails must not use up those of the mailbox's owner.
+ * @param request.from the client address that asks
+ */
+export async function countMail(
+  auth: Auth,
+  trx: Transaction,
+  kind: MailKind,
+  request: { email: string; from: string },
+): Promise<Verdict> {
+  const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = auth.limits
+  const mailbox = `${kind} ${mailboxOf(request.email)}`
+  const share = `${mailbox} ${networkOf(request.from)}`
+  const counts = [
+    () => count(trx, mailsAMinute, share),
+    () => count(trx, mailsAnHour, share),
+    () => count(trx, mailsAnHourInAll, mailbox),
+  ]
+  for (const counted of counts) {
+    const verdict = await counted()
+    if (!verdict.allowed) return verdict
+  }
+  return count(trx, mailsADayInAll, mailbox)
+}
+
+/** A try at a password or a code: whose account it is (known to us or not), and who tries. */
+export interface Guess {
+  account: string
+  /** The client address. */
+  from: string
+  /** A browser in which this account was signed in before. */
+  device: string | undefined
+}
+
+type Count = typeof mayCount
+
+export function mayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return judge(trx, passwordBounds(auth, guess), mayCount)
+}
+
+/** The same once the password was checked: guesses of the same account are then decided one by one. */
+export function stillMayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return judge(trx, passwordBounds(auth, guess), stillAllowed)
+}
+
+export function countWrong(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return judge(trx, passwordBounds(auth, guess), count)
+}
+
+/** Counts a typed code, before it is looked at: tries that run side by side are decided one by one. */
+export function countCode(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return judge(trx, codeBounds(auth, guess), count)
+}
+
+/** Takes back what `countCode` counted, for a code that was right. */
+export async function forgiveCode(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
+  await judge(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
+}
+
+/** Clears the account's count after a new password, so that it works at once. */
+export async function forgiveAccount(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
+  const { device, strangers } = passwordBounds(auth, guess)
+  for (const [rule, key] of [...device, ...strangers]) {
+    if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
+  }
+}
+
+interface Bounds {
+  device: [Rule, string][]
+  strangers: [Rule, string][]
+}
+
+function passwordBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
+  return {
+    device: device === undefined ? [] : [[limits.wrongOnAccount, `${account} ${device}`]],
+    strangers: [
+      [limits.wrongOnAccount, `${account} ${networkOf(from)}`],
+      [limits.wrongInAll, account],
+      [limits.wrongFromAddress, from],
+    ],
+  }
+}
+
+function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
+  const by = (who: string): [Rule, string][] => [
+    [limits.wrongCodesADay, `${account} ${who}`],
+    [limits.wrongCodes, `${account} ${who}`],
+  ]
+  return {
+    device: device === undefined ? [] : by(device),
+    strangers: [...by(networkOf(from)), [limits.wrongCodesInAll, account], [limits.wrongFromAddress, from]],
+  }
+}
+
+/**
+ * A known device has bounds of its own, which nobody else can use up; beyond them it counts as a stranger.
+ * Counted always in this order, so that two transactions never wait for each other.
+ */
+async function judge(trx: Transaction, { device, strangers }: Bounds, ask: Count): Promise<Verdict> {
+  if (device.length > 0) {
+    const verdict = await all(trx, device, ask)
+    if (verdict.allowed) return verdict
+  }
+  return all(trx, strangers, ask)
+}
+
+async function all(trx: Transaction, bounds: [Rule, string][], ask: Count): Promise<Verdict> {
+  let outcome: Verdict = { allowed: true }
+  for (const [rule, key] of bounds) {
+    const verdict = await ask(trx, rule, key)
+    if (outcome.allowed) outcome = verdict
+  }
+  return outcome
+}
+
+/**
+ * The network that a client address belongs to: 256 IPv4 addresses, or the /64 that the server makes of an
+ * IPv6 address. Guesses are counted by it, since many more than one address are easily had in one network.
+ */
+function networkOf(clientAddress: string): string {
+  return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress
+}

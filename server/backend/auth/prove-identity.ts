@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { AuthRefusal } from './auth-refusal.ts'
 import type { SignedIn } from './bearer.ts'
-import { countWrong, mayTry, stillMayTry } from './guesses.ts'
+import { countWrong, mayTry, stillMayTry } from './limits.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
-import { type Account, changeAccount } from './accounts.ts'
+import { type Account, changeAccount, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { digestOf, randomToken } from './secret-tokens.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AuthSessions } from '../database/schema.ts'
@@ -36,7 +37,7 @@ export async function openSession(auth: Auth, trx: Transaction, accountId: strin
 }
 
 /** A fresh access token next to the refresh token that is to be used after it. */
-export async function sessionReply(
+async function sessionReply(
   auth: Auth,
   trx: Transaction,
   account: Account,
@@ -55,7 +56,7 @@ export async function sessionReply(
   }
 }
 
-export async function keepRefreshToken(
+async function keepRefreshToken(
   trx: Transaction,
   session: Session,
   { token, parent }: { token: string; parent: string | null },
@@ -85,4 +86,99 @@ export async function endSessions(
   if (which === 'all') await theirs.execute()
   else if ('only' in which) await theirs.where('id', '=', which.only).execute()
   else await theirs.where('id', '<>', which.allBut).execute()
+}
+
+/** Two tabs may send the same token; the second one has this long. */
+const REPLAY_MS = 10_000
+/** A session that is not refreshed for so long has ended. */
+export const IDLE_DAYS = 60
+const DAY_MS = 86_400_000
+
+const refreshRefusals = {
+  unknown: () => refreshRefusal('refresh_token_not_found', 'Refresh Token Not Found'),
+  reused: () => refreshRefusal('refresh_token_already_used', 'Already Used'),
+  idle: () => refreshRefusal('session_expired', 'Session Expired (Inactivity)'),
+}
+
+/**
+ * Trades a refresh token for its child and an access token. A token that was traded before leads, for ten
+ * seconds, to the same child; later it is taken for stolen and ends the session.
+ * @throws AuthRefusal 400, after what it decided is committed
+ */
+export async function refreshSession(auth: Auth, token: string) {
+  const outcome = await auth.database.asSystem((trx) => trade(auth, trx, token))
+  if (typeof outcome === 'string') throw refreshRefusals[outcome]()
+  return outcome
+}
+
+async function trade(auth: Auth, trx: Transaction, token: string) {
+  const session = await lockSession(trx, token)
+  const account = session && (await findById(trx, session.user_id))
+  if (!session || !account) return 'unknown' as const
+  const now = auth.clock()
+  if (now.getTime() - new Date(session.updated_at).getTime() > IDLE_DAYS * DAY_MS) {
+    await endSessions(trx, account.id, { only: session.id })
+    return 'idle' as const
+  }
+  const next = await successor(auth, trx, session, token)
+  if (!next) {
+    await endSessions(trx, account.id, { only: session.id })
+    return 'reused' as const
+  }
+  await trx
+    .updateTable('auth.sessions')
+    .set({ updated_at: now, refreshed_at: now })
+    .where('id', '=', session.id)
+    .execute()
+  return sessionReply(auth, trx, account, session, next)
+}
+
+// A concurrent refresh of the same session waits here, and then sees the result of this one.
+async function lockSession(trx: Transaction, token: string): Promise<Session | undefined> {
+  const found = await findToken(trx, token)
+  if (!found) return undefined
+  return trx
+    .selectFrom('auth.sessions')
+    .selectAll()
+    .where('id', '=', found.session_id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function successor(auth: Auth, trx: Transaction, session: Session, token: string) {
+  const now = auth.clock()
+  let latest = token
+  for (;;) {
+    const kept = await findToken(trx, latest)
+    if (!kept) return undefined
+    const child = childOf(auth.keys.jwtSecret, latest)
+    if (!kept.revoked) {
+      if (latest !== token) return latest
+      await revoke(trx, latest, now)
+      await keepRefreshToken(trx, session, { token: child, parent: latest }, now)
+      return child
+    }
+    if (now.getTime() - new Date(kept.updated_at).getTime() > REPLAY_MS) return undefined
+    latest = child
+  }
+}
+
+function findToken(trx: Transaction, token: string) {
+  return trx
+    .selectFrom('auth.refresh_tokens')
+    .select(['session_id', 'revoked', 'updated_at'])
+    .where('token', '=', digestOf(token))
+    .executeTakeFirst()
+}
+
+async function revoke(trx: Transaction, token: string, now: Date) {
+  await trx
+    .updateTable('auth.refresh_tokens')
+    .set({ revoked: true, updated_at: now })
+    .where('token', '=', digestOf(token))
+    .execute()
+}
+
+function refreshRefusal(code: string, why: string) {
+  return new AuthRefusal(400, code, `Invalid Refresh Token: ${why}`)
 }

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '#contracts/member-bounds.ts'
 
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Guess, countWrong, mayTry, stillMayTry } from './guesses.ts'
+import { type Guess, countWrong, mayTry, stillMayTry } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
-import { IDLE_DAYS } from './refresh-session.ts'
+import { IDLE_DAYS } from './sessions.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was never confirmed is not ours to keep, and may be somebody else's. */

@@ -1,14 +1,15 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { acceptMailToken } from './accept-mail-token.ts'
+import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { countCode, forgiveCode } from './guesses.ts'
+import { countCode, forgiveCode } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-import { type MailToken, takeByCode, takeByToken } from './mail-tokens.ts'
+import { type MailToken, dropMailTokens, takeByCode, takeByToken } from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, readBody } from './request-input.ts'
+import { endSessions, openSession } from './sessions.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -28,16 +29,16 @@ const Verify = z.union(
   'Verify requires a verification type and either a token_hash or an email with its token of 6 digits',
 )
 
-/** POST /verify: answers a mail, by its link's token or by the typed code, and signs the member in. */
+/** POST /verify: accepts a mail's link token or its typed code, and signs the member in. */
 export async function verify(auth: Auth, c: Context) {
   await refusePhoneCode(c)
-  const answer = await readBody(c, Verify)
-  const kind = tokenTypes[answer.type]
+  const given = await readBody(c, Verify)
+  const kind = tokenTypes[given.type]
   const outcome = await auth.database.asSystem(async (trx) => {
     const session =
-      'token_hash' in answer
-        ? await accept(auth, trx, await takeByToken(auth, trx, kind, answer.token_hash))
-        : await tryCode(auth, trx, c, kind, answer)
+      'token_hash' in given
+        ? await accept(auth, trx, await takeByToken(auth, trx, kind, given.token_hash))
+        : await tryCode(auth, trx, c, kind, given)
     if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
     return session
   })
@@ -67,4 +68,54 @@ async function tryCode(
   if (!session) return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
   await forgiveCode(auth, trx, guess)
   return session
+}
+
+/**
+ * Carries out what the mail was for and signs its reader in, who has proved to own the address.
+ * @returns undefined when it no longer applies
+ */
+async function acceptMailToken(auth: Auth, trx: Transaction, token: MailToken) {
+  const account = await lockById(trx, token.user_id)
+  if (!account) return undefined
+  if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
+  if (token.token_type === 'recovery_token') return recoverAccount(auth, trx, account)
+  return confirm(auth, trx, account, token)
+}
+
+/**
+ * An unconfirmed account has a password only while all its sign-ups gave the same one. Otherwise nobody can
+ * tell which of them the reader of the mail made, so the session is one that leads to choosing a password.
+ */
+async function confirm(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
+  const now = auth.clock()
+  await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
+  if (account.email_confirmed_at !== null) return undefined
+  const names = token.pending_metadata !== null && {
+    raw_user_meta_data: jsonb(Object(token.pending_metadata)),
+  }
+  await changeAccount(trx, account.id, { ...names, email_confirmed_at: now }, now)
+  return openSession(auth, trx, account.id, account.encrypted_password === null ? 'recovery' : 'otp')
+}
+
+async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
+  const now = auth.clock()
+  await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
+  if (account.email_confirmed_at === null) {
+    // Whoever signed up never showed that the address is theirs: their password must not open it.
+    await changeAccount(trx, account.id, { email_confirmed_at: now, encrypted_password: null }, now)
+  }
+  return openSession(auth, trx, account.id, 'recovery')
+}
+
+async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
+  const email = token.relates_to
+  if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
+  const now = auth.clock()
+  await changeAccount(trx, account.id, { email, email_change: null, email_confirmed_at: now }, now)
+  await changeIdentityEmail(trx, account.id, email, now)
+  await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
+  // Who holds the account by its old address, in a session that was left open or stolen, is out.
+  await endSessions(trx, account.id, 'all')
+  await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
+  return openSession(auth, trx, account.id, 'otp')
 }
