@@ -20,11 +20,16 @@ export async function mailTo(
 ): Promise<AccountMail> {
   for (let tries = 0; tries < 150; tries += 1) {
     const mails = await readOutbox(product)
-    const found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject))
+    const found = mails.find((mail) => isTo(mail.to, address) && subject.test(mail.subject))
     const link = /https?:\/\/\S+\/auth\/confirm#\S+/.exec(found?.text ?? '')?.[0] ?? ''
     const code = /^\s*(\d{6})\s*$/m.exec(found?.text ?? '')?.[1] ?? ''
     if (found && (!options.after || link !== options.after)) return { subject: found.subject, link, code }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`No mail came to ${address}.`)
+}
+
+/** Compares whole addresses: that of a member is part of the one they move to. */
+function isTo(recipients: string, address: string): boolean {
+  return recipients.split(/[\s,<>]+/).includes(address)
 }
