@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
-import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 const TONES = {
   info: ['border-line-strong bg-paper-deep', 'info', 'text-ink-soft'],
@@ -10,13 +9,12 @@ const TONES = {
   danger: ['border-danger bg-danger-wash', 'alert', 'text-danger'],
 } as const satisfies Record<string, readonly [string, IconName, string]>
 
-/** Live roles announce a notice when it appears; one that takes the focus is spoken by that, and by that alone. */
+/** Live roles announce a notice when it appears; a focused one is announced by the focus, so it has no live role. */
 const ROLES = { polite: 'status', assertive: 'alert', focus: 'group' } as const
 
 /**
- * A note that stands apart from the text. `live` has it spoken when it appears: 'polite' for what went
- * well, 'assertive' for what needs attention now, 'focus' for the outcome of what the reader has just done,
- * which takes the focus. `crisis` keeps floating things off it.
+ * A highlighted note. `live` has it announced when it appears: 'polite' for success, 'assertive' for problems,
+ * 'focus' moves the focus to it, for the outcome of the user's action. `crisis` keeps floating elements off it.
  */
 export function Notice({
   tone = 'info',
@@ -66,4 +64,20 @@ function useFocusOnArrival(wanted: boolean): React.RefObject<HTMLDivElement | nu
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [wanted])
   return element
+}
+
+const SLOW_AFTER_MS = 4000
+
+/** Shows its text once sending has taken `SLOW_AFTER_MS`. */
+export function SlowNotice({ text }: { text: string }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" className="text-small text-ink-soft">
+      {slow && text}
+    </p>
+  )
 }

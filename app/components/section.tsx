@@ -1,3 +1,5 @@
+import { ButtonLink } from './button.tsx'
+import { Horizon } from './horizon.tsx'
 import { TideLine } from './tide-line.tsx'
 
 const GROUNDS = {
@@ -6,9 +8,8 @@ const GROUNDS = {
 } as const
 
 /**
- * A section of a page, in the site's disciplined asymmetry: on a wide screen the heading keeps to the
- * left third, under the tide line, and the content has the other two. `layout="stacked"` puts the
- * heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
+ * A section of a page: on a wide screen the heading takes the left third, under the tide line, and the content
+ * the other two. `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
  */
 export function Section({
   id,
@@ -49,4 +50,52 @@ export function Section({
 
 function slug(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
+interface ActionLink {
+  label: string
+  href: string
+}
+
+/**
+ * The call to action at the end of a page. `link` can be an element where the first action is more than a link.
+ */
+export function Closing({
+  title,
+  children,
+  link,
+  second,
+}: {
+  title: string
+  children: React.ReactNode
+  link: ActionLink | React.ReactElement
+  second?: ActionLink
+}) {
+  return (
+    <section aria-labelledby="closing-title" className="page-column pb-section">
+      <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
+        <Horizon />
+        <div className="relative md:max-w-[62%] lg:max-w-[54%]">
+          <h2 id="closing-title" className="text-title">
+            {title}
+          </h2>
+          <div className="mt-3 max-w-[44ch] text-lead text-on-night-soft">{children}</div>
+          <div className="mt-7 flex flex-wrap gap-3">
+            {'href' in link ? (
+              <ButtonLink look="lamp" href={link.href}>
+                {link.label}
+              </ButtonLink>
+            ) : (
+              link
+            )}
+            {second && (
+              <ButtonLink look="onNight" href={second.href}>
+                {second.label}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
 }

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 
+import { Icon } from './icon.tsx'
+
 export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
 }
 
 /**
- * Any link. Pages of ours change without a reload, addresses outside open in a new tab without telling
- * them where the visitor came from, and `tel:`, `mailto:` and `#places` are left to the browser.
- * The page holds one element with the id `NEW_TAB_HINT` that says so to those who don't see it.
+ * Any link. The site's own pages open by client-side navigation, external addresses in a new tab without a
+ * referrer; `tel:`, `mailto:` and `#fragments` are left to the browser. External links are described by the element
+ * with the id `NEW_TAB_HINT`, which the frame renders once.
  */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const standIn = href.startsWith('/sandbox/')
@@ -26,7 +28,24 @@ export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   )
 }
 
-/** Id of the words 'opens in a new tab'; the frame renders them once, hidden. */
+/** Id of the hidden text 'opens in a new tab'. */
 export const NEW_TAB_HINT = 'new-tab-hint'
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB_HINT }
+
+/** A text link on its own line with an arrow, 44 px high; external links have another arrow. */
+export function ArrowLink({ href, children, className = '', ...rest }: SiteLinkProps) {
+  return (
+    <SiteLink
+      href={href}
+      className={`group inline-flex min-h-touch items-center gap-2 font-semibold text-link underline decoration-1 underline-offset-[0.3em] hover:decoration-2 ${className}`}
+      {...rest}
+    >
+      {children}
+      <Icon
+        name={href.startsWith('https://') ? 'outside' : 'arrow'}
+        className="size-4.5 transition-transform group-hover:translate-x-1"
+      />
+    </SiteLink>
+  )
+}

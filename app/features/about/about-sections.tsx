@@ -1,4 +1,4 @@
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Picture, type PictureSource } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'

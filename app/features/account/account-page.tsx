@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
-import { LongWait } from '#app/components/long-wait.tsx'
+import { LongWait } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { useWords } from '#app/facts.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Skeleton } from '#app/components/skeleton.tsx'
+import { Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'

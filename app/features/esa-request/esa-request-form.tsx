@@ -1,10 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { ErrorSummary } from '#app/components/error-summary.tsx'
-import { Notice } from '#app/components/notice.tsx'
-import { ProgressWaves } from '#app/components/progress-waves.tsx'
-import { SlowNotice } from '#app/components/slow-notice.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import type { FieldErrors, Unsent } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -14,7 +13,7 @@ import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contr
 
 import { FormParts } from './form-parts.tsx'
 import { Review } from './review.tsx'
-import { type EsaOutcome, FAILURES, REVIEW, useEsaRequest } from './use-esa-request.ts'
+import { FAILURES, REVIEW, useEsaRequest, type EsaOutcome } from './use-esa-request.ts'
 
 /**
  * The ESA request form. Without scripts one long form that posts natively; with them four parts and a
@@ -156,6 +155,71 @@ function ClearAnswers({
           {words.clear.confirm}
         </Button>
       </details>
+    </div>
+  )
+}
+
+/**
+ * The fields with errors, as a list of buttons that lead to each field. Takes the focus on mount, so that screen
+ * readers announce it: give it a new `key` for each attempt.
+ */
+function ErrorSummary<Field extends string>({
+  title,
+  problems,
+  onChoose,
+}: {
+  title: string
+  problems: readonly { field: Field; text: string }[]
+  onChoose: (field: Field) => void
+}) {
+  const id = useId()
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    summary.current?.focus({ preventScroll: true })
+    summary.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={id}
+      className="flex gap-3 rounded-control border-l-4 border-danger bg-danger-wash px-4 py-3.5 text-small"
+    >
+      <Icon name="alert" className="mt-0.5 size-5 text-danger" />
+      <div className="min-w-0">
+        <p id={id} className="font-semibold">
+          {title}
+        </p>
+        <ul className="mt-1">
+          {problems.map(({ field, text }) => (
+            <li key={field}>
+              <button
+                type="button"
+                onClick={() => onChoose(field)}
+                className="min-h-touch text-left text-danger underline underline-offset-4"
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The form's progress as waves. Decorative: the heading of each part states the same in words. */
+function ProgressWaves({ done, steps }: { done: number; steps: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-2 items-center gap-1.5">
+      {Array.from({ length: steps }, (_, step) =>
+        step < done ? (
+          <TideLine key={step} reach="link" className="h-2 grow basis-0" />
+        ) : (
+          <span key={step} className="h-px grow basis-0 bg-line-strong" />
+        ),
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'

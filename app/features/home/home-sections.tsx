@@ -1,4 +1,4 @@
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { linkCover } from '#app/components/card.tsx'
@@ -7,7 +7,6 @@ import { Icon } from '#app/components/icon.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HomePage } from '#content/schemas/pages.ts'
 

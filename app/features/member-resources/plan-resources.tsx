@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { LoadFailed } from '#app/components/load-failed.tsx'
-import { Skeleton } from '#app/components/skeleton.tsx'
+import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'

@@ -1,5 +1,4 @@
-import { ArrowLink } from '#app/components/arrow-link.tsx'
-import { SiteLink } from '#app/components/site-link.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'

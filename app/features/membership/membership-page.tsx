@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Section } from '#app/components/section.tsx'
-import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session.ts'

@@ -1,6 +1,6 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Skeleton } from '#app/components/skeleton.tsx'
+import { Skeleton } from '#app/components/loading.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
-import { LoadFailed } from '#app/components/load-failed.tsx'
-import { LongWait } from '#app/components/long-wait.tsx'
+import { LoadFailed, LongWait } from '#app/components/loading.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'

@@ -1,4 +1,4 @@
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-import { ArrowLink } from '#app/components/arrow-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { Skeleton } from '#app/components/skeleton.tsx'
+import { Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
-import { Skeleton } from '#app/components/skeleton.tsx'
+import { Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
 import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'

@@ -1,9 +1,8 @@
 import { useLoaderData, type MetaArgs } from 'react-router'
 
-import { Closing } from '#app/components/closing.tsx'
+import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
 import { ClientGroups, Credentials, Story } from '#app/features/about/about-sections.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { headshot } from '#app/features/home/pictures.ts'

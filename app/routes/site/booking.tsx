@@ -1,9 +1,8 @@
 import { useLoaderData, type MetaArgs } from 'react-router'
 
-import { Closing } from '#app/components/closing.tsx'
+import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking/booking-sections.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData, type MetaArgs } from 'react-router'
 
-import { Closing } from '#app/components/closing.tsx'
+import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+
+import { pageHeading, useFocusHandover } from '../lib/focus.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** Placeholder for lines of text. Put it in a region with `aria-busy` and a text for screen readers. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden="true" className="needs-script animate-breathe space-y-3">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={`h-4 rounded-control bg-line ${line === lines - 1 ? 'w-2/3' : ''}`} />
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A notice that something was not loaded, with a retry button. When the retry succeeds and this unmounts, the
+ * focus moves on.
+ *
+ * @param onRetry resolves when the retry has succeeded or failed
+ * @param focusNext the element that gets the focus; by default the page's heading
+ */
+export function LoadFailed({
+  title,
+  children,
+  retry,
+  retrying,
+  live,
+  onRetry,
+  focusNext = pageHeading,
+}: {
+  title: string
+  children?: React.ReactNode
+  retry: string
+  retrying: string
+  live?: 'polite' | 'assertive'
+  onRetry: () => Promise<unknown>
+  focusNext?: () => HTMLElement | null | undefined
+}) {
+  const [busy, setBusy] = useState(false)
+  const part = useFocusHandover<HTMLDivElement>(focusNext)
+
+  async function tryAgain(): Promise<void> {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+
+  return (
+    <div ref={part} className="max-w-narrow">
+      <Notice tone="danger" title={title} {...(live && { live })}>
+        {children}
+      </Notice>
+      <Button look="secondary" className="mt-5" busy={busy} onClick={() => void tryAgain()}>
+        {busy ? retrying : retry}
+      </Button>
+    </div>
+  )
+}
+
+const LONG_MS = 10_000
+
+/** Shown beside a skeleton: after `LONG_MS`, a notice with a button that reloads the page. */
+export function LongWait({
+  words,
+}: {
+  words: { title: string; body: string; retry: string; retrying: string }
+}) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!long) return null
+  const { title, body, retry, retrying } = words
+  return (
+    <LoadFailed {...{ title, retry, retrying }} live="assertive" onRetry={reload}>
+      <p>{body}</p>
+    </LoadFailed>
+  )
+}
+
+/** Reloads the page: a script or a service may hang. Never resolves, because the document is replaced. */
+function reload(): Promise<never> {
+  location.reload()
+  return new Promise(() => undefined)
+}
