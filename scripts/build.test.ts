@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { keepAssets } from './keep-assets.ts'
+import { keepAssets } from './finish-site.ts'
 import { restoreFolder, swapFolder } from './swap-folder.ts'
 
 let dir: string

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { outsideSources } from './outside-sources.ts'
+import { bookingWidget } from '#content/facts/platforms.ts'
+
 import type { SiteSettings } from './site-settings.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
@@ -8,7 +9,7 @@ const STYLE_ATTRIBUTE = /<[^>]*\sstyle="(?<style>[^"]*)"/g
 
 /**
  * The strictest policy under which this page works: everything from our origin, inline code only by its hash,
- * and from elsewhere what `outside-sources.ts` lists for this page.
+ * and from elsewhere what `PAGES` lists for this page.
  */
 export function contentSecurityPolicy(path: string, html: string, settings: SiteSettings): string {
   const styles = hashes(html, STYLE_ATTRIBUTE, 'style')
@@ -30,6 +31,30 @@ export function contentSecurityPolicy(path: string, html: string, settings: Site
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** What one page may load beyond the site's own files, as sources of a Content-Security-Policy. */
+interface OutsideSources {
+  script: readonly string[]
+  frame: readonly string[]
+  style: readonly string[]
+  image: readonly string[]
+  connect: readonly string[]
+}
+
+const NONE: OutsideSources = { script: [], frame: [], style: [], image: [], connect: [] }
+
+/** Every page that somebody else's code may run on. No other page has a word about it in its policy. */
+const PAGES: Record<string, (settings: SiteSettings) => OutsideSources> = {
+  '/booking': ({ sandbox }) =>
+    sandbox
+      ? // The stand-in is served from the site's own address.
+        { ...NONE, frame: ["'self'"] }
+      : { ...bookingWidget.allowed, script: [new URL(bookingWidget.scriptUrl).origin] },
+}
+
+function outsideSources(path: string, settings: SiteSettings): OutsideSources {
+  return PAGES[path]?.(settings) ?? NONE
 }
 
 function hashes(html: string, pattern: RegExp, group: string): string[] {

@@ -37,15 +37,12 @@ export interface AuthDeps {
   queueMail: QueueMail
   clock(): Date
   log: { error(fields: object, message: string): void }
-  /** False lets people in at once, without a mail; then a known address is refused by name. */
-  confirmation?: boolean
   limits?: Partial<Limits>
   hashing?: HashingOptions
 }
 
 /** What the service is given, with its defaults, and what is made from it once. */
 export interface Auth extends Omit<AuthDeps, 'limits' | 'hashing'> {
-  confirmation: boolean
   limits: Limits
   hasher: PasswordHasher
   accessTokens: AccessTokens
@@ -55,7 +52,6 @@ export function prepareAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
     siteUrl: deps.siteUrl.replace(/\/+$/, ''),
-    confirmation: deps.confirmation ?? true,
     limits: { ...defaultLimits, ...deps.limits },
     hasher: passwordHasher(deps.hashing),
     accessTokens: accessTokens({

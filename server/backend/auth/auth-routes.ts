@@ -40,7 +40,7 @@ export function authRoutes(deps: AuthDeps) {
   routes.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => respondWithError(auth.log, c, tooLarge) }))
 
   routes.get('/health', (c) => c.json({ version: 'v2', name: 'GoTrue', description: 'GoTrue compatible' }))
-  routes.get('/settings', (c) => c.json(settingsReply(auth)))
+  routes.get('/settings', (c) => c.json(SETTINGS))
   routes.post('/signup', (c) => signUp(auth, c))
   routes.post('/token', (c) => grantToken(auth, c))
   routes.post('/verify', (c) => verify(auth, c))
@@ -73,16 +73,14 @@ function requireKey(keys: { publicKey: string; serviceKey: string }): Middleware
 }
 
 /** GET /settings: which ways to sign in there are. */
-function settingsReply(auth: Auth) {
-  return {
-    external: { anonymous_users: false, email: true, phone: false },
-    disable_signup: false,
-    mailer_autoconfirm: !auth.confirmation,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
-    passkeys_enabled: false,
-  }
+const SETTINGS = {
+  external: { anonymous_users: false, email: true, phone: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: false,
 }
 
 /** POST /token: a session for a password, or for a refresh token. */

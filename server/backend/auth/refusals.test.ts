@@ -139,18 +139,3 @@ describe('access tokens', () => {
     )
   })
 })
-
-describe('without confirmation', () => {
-  it('lets people in at once, and says when an address is taken', async () => {
-    const open = await serveAuth({ confirmation: false })
-    const { data, error } = await open.client().signUp({ email: 'open@example.com', password })
-    expect([error, data.session?.token_type]).toEqual([null, 'bearer'])
-    const again = await open.client().signUp({ email: 'open@example.com', password })
-    expect(again.error).toMatchObject({
-      status: 422,
-      code: 'user_already_exists',
-      message: 'User already registered',
-    })
-    await open.stop()
-  })
-})

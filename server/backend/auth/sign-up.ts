@@ -4,7 +4,6 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
-import { AuthRefusal } from './auth-refusal.ts'
 import { levelled } from '../level-time.ts'
 import { mailConfirmation, signInLink } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './limits.ts'
@@ -12,7 +11,6 @@ import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
-import { openSession } from './sessions.ts'
 import { strangerReply } from './user-reply.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -31,8 +29,8 @@ interface Request {
 }
 
 /**
- * POST /signup. With confirmation, whoever asks gets the same answer after the same work: only the owner
- * of the address learns by mail whether there was an account. Without `confirmation_sent_at` no mail was
+ * POST /signup. Every address gets the same response after the same work: only its owner
+ * learns by mail whether there was an account. Without `confirmation_sent_at` no mail was
  * sent, because of a limit that counts alike for known and unknown addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
@@ -41,12 +39,11 @@ export async function signUp(auth: Auth, c: Context) {
   await refuseWeakPassword(password, { email, names: [data.first_name ?? '', data.last_name ?? ''] })
   const from = c.var.clientAddress
   await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
-  const repeats = auth.confirmation ? await waitingPassword(auth, email, password) : undefined
+  const repeats = await waitingPassword(auth, email, password)
   const passwordHash = await auth.hasher.hash(password)
   const redirectTo = c.req.query('redirect_to')
   const request = { email, passwordHash, metadata: data, redirectTo, from }
-  if (auth.confirmation) return c.json(await askToConfirm(auth, request, repeats))
-  return c.json(await letInAtOnce(auth, request))
+  return c.json(await requestConfirmation(auth, request, repeats))
 }
 
 /** @returns the hash of the unconfirmed sign-up of this address that has the same password */
@@ -57,7 +54,7 @@ async function waitingPassword(auth: Auth, email: string, password: string) {
   return (await auth.hasher.verify(password, waiting)) ? waiting : undefined
 }
 
-async function askToConfirm(auth: Auth, request: Request, repeats: string | null | undefined) {
+async function requestConfirmation(auth: Auth, request: Request, repeats: string | null | undefined) {
   const now = auth.clock()
   const work = auth.database.asSystem(async (trx) => {
     const created = await createAccount(trx, { ...request, confirmed: false }, now)
@@ -88,12 +85,4 @@ async function mailAlreadyMember(auth: Auth, trx: Transaction, account: Account)
   // Written for its cost: a new account's row is written too, and time tells strangers the difference.
   await changeAccount(trx, account.id, {}, new Date(account.updated_at))
   await auth.queueMail(trx, { to: account.email, template: 'alreadyMember', values })
-}
-
-function letInAtOnce(auth: Auth, request: Request) {
-  return auth.database.asSystem(async (trx) => {
-    const created = await createAccount(trx, { ...request, confirmed: true }, auth.clock())
-    if (!created) throw new AuthRefusal(422, 'user_already_exists', 'User already registered')
-    return openSession(auth, trx, created.id, 'password')
-  })
 }
