@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the prerendered page and until its scripts run: for controls that need them to work. */
+/** False in the prerendered page and until hydration: for controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     noSubscription,

@@ -1,19 +1,19 @@
 const PREFIX = 'draft:'
 
 /**
- * What a member has typed into a form and not saved yet. Kept with the tab, so that a session that ends
- * meanwhile does not lose it; read for the same member only.
+ * Stores unsaved form input in session storage, so that it survives the end of the member's session. Keyed by
+ * member: only the same member reads it.
  */
 export function keepDraft(memberId: string, form: string, fields: FormData): void {
   const texts = [...fields].filter((field): field is [string, string] => typeof field[1] === 'string')
   try {
     sessionStorage.setItem(keyOf(memberId, form), new URLSearchParams(texts).toString())
   } catch {
-    // Storage is forbidden or full: the draft lives as long as the form.
+    // Storage is blocked or full: the draft lasts as long as the form.
   }
 }
 
-/** What was typed, by the names of the fields. */
+/** The stored input by field name. */
 export function readDraft(memberId: string, form: string): URLSearchParams | undefined {
   try {
     const kept = sessionStorage.getItem(keyOf(memberId, form))
@@ -23,21 +23,21 @@ export function readDraft(memberId: string, form: string): URLSearchParams | und
   }
 }
 
-/** Saved or called off. */
+/** Removes the draft after saving or discarding. */
 export function dropDraft(memberId: string, form: string): void {
   try {
     sessionStorage.removeItem(keyOf(memberId, form))
   } catch {
-    // Storage is forbidden, so nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** After a member has signed out on purpose nothing that they typed stays on the device. */
+/** Removes every draft: for a deliberate sign-out, not for a session that ends by itself. */
 export function dropAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   } catch {
-    // Storage is forbidden, so nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** True once the element that carries `ref` has come within 400 px of what is on screen. */
+/** `near` becomes true once the element with `ref` is within 400 px of the viewport, and stays true. */
 export function useNearViewport<T extends Element>(): { ref: React.RefObject<T | null>; near: boolean } {
   const ref = useRef<T>(null)
   const [near, setNear] = useState(false)

@@ -5,7 +5,7 @@ import { quietSchemas } from './quiet-schemas.ts'
 
 quietSchemas()
 
-/** Whether whoever is signed in is the owner, by the database. @throws when it can't be asked */
+/** Whether the signed-in user is the owner, decided by the database. @throws when the request fails */
 export async function isOwner(): Promise<boolean> {
   const { data: answer, error } = await data.rpc('is_owner')
   if (error) throw error

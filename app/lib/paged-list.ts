@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A list so far, newest first. `next` is what the button for more is doing. */
+/** The loaded part of a list, newest first. `next` is the state of loading the next page. */
 export type PagedList<Item> =
   | { status: 'loading' | 'failed' }
   | { status: 'loaded'; items: Item[]; more: boolean; next: 'idle' | 'loading' | 'failed' }
@@ -10,10 +10,10 @@ interface Identified {
 }
 
 /**
- * Loads the first page of a public list at once, and each further one when asked.
+ * Loads the first page of a public list on mount, and each further one by `loadMore`.
  *
- * @param load imports what it needs and reads the page after these items
- * @param onFailed logs why a page could not be read
+ * @param load imports its dependencies and loads the page after these items
+ * @param onFailed logs why a page was not loaded
  */
 export function usePagedList<Item extends Identified>(
   load: (shown: Item[]) => Promise<{ items: Item[]; more: boolean }>,
@@ -23,7 +23,7 @@ export function usePagedList<Item extends Identified>(
 
   useEffect(() => {
     void loadAfter([])
-    // The first page is read once, whatever else is rendered.
+    // The first page is loaded once, on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -55,7 +55,7 @@ export function usePagedList<Item extends Identified>(
   }
 }
 
-/** An item that was published in between moves every other by one place, so that the next page repeats some. */
+/** Skips items already shown: one published in between shifts the others, so that the next page repeats some. */
 export function appendNew<Item extends Identified>(shown: Item[], next: Item[]): Item[] {
   const ids = new Set(shown.map(({ id }) => id))
   return [...shown, ...next.filter(({ id }) => !ids.has(id))]

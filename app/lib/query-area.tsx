@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Holds the server data of one signed-in person. Give it that person's id as `key`: the cache of the one before
- * goes with its component, so that nothing of it is shown to the next. For the member's and the owner's pages
- * only; public pages do not load the library.
+ * Provides the query cache of one signed-in user. Give it the user's id as `key`: the cache is discarded with the
+ * component, so that no data of one user is shown to the next. For the member's and the owner's pages only;
+ * public pages do not load the library.
  */
 export function QueryArea({ children }: { children: React.ReactNode }) {
   const [client] = useState(
@@ -12,13 +12,13 @@ export function QueryArea({ children }: { children: React.ReactNode }) {
       new QueryClient({
         defaultOptions: {
           queries: {
-            // One request per reason to ask. The backend client has its own time limits, and pages offer a retry.
+            // No automatic retries: the backend client has its own timeouts, and pages offer a retry button.
             retry: false,
             refetchOnWindowFocus: false,
             refetchOnReconnect: false,
-            // Offline a request fails at once and the page says so, instead of waiting for the connection.
+            // While offline a request fails at once, so that the page reports it instead of waiting for the connection.
             networkMode: 'always',
-            // A page that was left reads anew. Not 0: a rendering that is interrupted would lose its query.
+            // A page opened again loads anew. Not 0: an interrupted render would lose its query.
             gcTime: 1000,
           },
           mutations: { networkMode: 'always' },
@@ -28,7 +28,7 @@ export function QueryArea({ children }: { children: React.ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Whether there is nothing to show after a failure, also while it is being tried again. */
+/** Whether the query failed and has no data, also during a retry. */
 export function hasFailed({ data, errorUpdateCount }: { data: unknown; errorUpdateCount: number }): boolean {
   return data === undefined && errorUpdateCount > 0
 }

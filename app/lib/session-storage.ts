@@ -1,7 +1,7 @@
-/** Where the backend client keeps the session in local storage. */
+/** Local storage key of the backend client's session. */
 export const SESSION_KEY = 'sb-practice-auth-token'
 
-/** Whether this browser holds a session, without loading the client that could tell if it is still good. */
+/** Whether a session is stored, without loading the client that could verify it. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 /** Calls the listener when a session was stored or removed, in this tab or another. @returns unsubscribes */
 export function onStoredSession(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', handleStorageEvent)
-  // One entry each: callers that share a function would otherwise stop each other's.
+  // A wrapper for each subscription: the same listener subscribed twice must not unsubscribe both.
   const own = () => listener()
   listeners.add(own)
   return () => {
@@ -30,6 +30,6 @@ export function storedSessionChanged(): void {
 }
 
 function handleStorageEvent({ key }: StorageEvent): void {
-  // Without a key all of the storage was cleared.
+  // `key` is null when the whole storage was cleared.
   if (key === SESSION_KEY || key === null) storedSessionChanged()
 }

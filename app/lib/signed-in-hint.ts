@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { hasStoredSession, onStoredSession } from './session-storage.ts'
 
-/** Whether a session is stored: enough for a link to the dashboard, and costs a public page nothing. */
+/** Whether a session is stored. Not verified, so public pages need not load the backend client. */
 export function useSignedInHint(): boolean {
   return useSyncExternalStore(onStoredSession, hasStoredSession, () => false)
 }
 
 /**
- * A hosted backend's own mail links bring the session along in the address, on whatever page.
- * @param onRecovering where a recovery mail has led here, and a new password is to be chosen
+ * Stores the session that a hosted backend's own mail links pass in the URL fragment, on any page.
+ * @param onRecovering called for a recovery link, which requires a new password
  */
 export function useSessionInAddress(onRecovering: () => void): void {
   const recovering = useEffectEvent(onRecovering)

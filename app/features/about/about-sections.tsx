@@ -6,7 +6,7 @@ import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { AboutPage } from '#content/schemas/pages.ts'
 
-/** How the owner works, in her own voice beside her portrait. */
+/** The owner's text beside her portrait. */
 export function Story({ words, portrait }: { words: AboutPage; portrait: PictureSource }) {
   return (
     <section aria-labelledby="story-title" className="pt-6 pb-section">
@@ -32,7 +32,7 @@ export function Story({ words, portrait }: { words: AboutPage; portrait: Picture
   )
 }
 
-/** Who comes here; a list to recognize oneself in. */
+/** The client groups of the practice. */
 export function ClientGroups({ words }: { words: AboutPage['groups'] }) {
   return (
     <Section title={words.title} lead={<Sentence spans={words.lead} />} ground="deep">
@@ -48,7 +48,7 @@ export function ClientGroups({ words }: { words: AboutPage['groups'] }) {
   )
 }
 
-/** What a careful visitor wants to check, as it would hang on an office wall, and when to meet. */
+/** License and identifiers with a link to verify them; beside them the hours. */
 export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 'availability'> }) {
   const { credentials, availability } = words
   return (

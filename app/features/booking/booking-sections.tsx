@@ -50,7 +50,7 @@ function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: B
   )
 }
 
-/** What an appointment costs with insurance and without, and what the law promises those who pay themselves. */
+/** The cost of an appointment with insurance and without. */
 export function Payment({ words }: { words: BookingPage['payment'] }) {
   return (
     <Section title={words.title}>
@@ -71,7 +71,7 @@ export function Payment({ words }: { words: BookingPage['payment'] }) {
   )
 }
 
-/** The notice for those who pay themselves, framed so that it is found by looking for it. */
+/** The Good Faith Estimate notice for clients who pay themselves. */
 export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEstimate'] }) {
   return (
     <div className="page-column pb-section">

@@ -6,7 +6,7 @@ import { TideLine } from '#app/components/tide-line.tsx'
 import { longDay } from '#app/lib/dates.ts'
 import type { EsaPage } from '#content/schemas/pages.ts'
 
-/** Why an evaluation is more than a letter, and beside it what it is. */
+/** The introduction, and beside it what an evaluation is. */
 export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'whatItIs'> }) {
   return (
     <div className="page-column grid gap-x-12 gap-y-14 pt-10 pb-section lg:grid-cols-12">
@@ -27,7 +27,7 @@ export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'wha
   )
 }
 
-/** The one price of the page, in figures that need no search. */
+/** The flat fee in large figures. */
 export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   return (
     <div className="page-column pt-section">
@@ -59,7 +59,7 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   )
 }
 
-/** What an evaluation does not do, as plainly as what it does, with the day the law was last read. */
+/** What an evaluation does not do, with the day on which the law was last checked. */
 export function Disclaimers({ words }: { words: Pick<EsaPage, 'disclaimers' | 'lawChecked'> }) {
   const { label, day } = words.lawChecked
   return (

@@ -12,7 +12,7 @@ import type { HomePage } from '#content/schemas/pages.ts'
 
 import { headshot, heroDark, heroLight } from './pictures.ts'
 
-/** The top of the home page. The picture reaches the edge of the screen, as a window does. */
+/** The top of the home page: headline, badges and a full-bleed picture. */
 export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
   return (
     <section
@@ -56,7 +56,7 @@ export function Hero({ words, askButton }: { words: HomePage['hero']; askButton:
   )
 }
 
-/** A word to the visitor, then who is speaking. */
+/** The introduction, beside it portrait and short biography. */
 export function Intro({ words }: { words: HomePage['intro'] }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
@@ -90,7 +90,7 @@ export function Intro({ words }: { words: HomePage['intro'] }) {
   )
 }
 
-/** Three ways to work together, as a list to read down rather than three boxes to choose between. */
+/** The services as a list of links. */
 export function Services({ words }: { words: HomePage['services'] }) {
   return (
     <Section title={words.title} lead={words.lead}>
@@ -122,7 +122,7 @@ export function Services({ words }: { words: HomePage['services'] }) {
   )
 }
 
-/** How an appointment is paid: by insurance through two platforms, or by oneself. */
+/** Payment of an appointment: by insurance through two platforms, or by the client. */
 export function Insurance({ words }: { words: HomePage['insurance'] }) {
   return (
     <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
@@ -142,7 +142,7 @@ export function Insurance({ words }: { words: HomePage['insurance'] }) {
   )
 }
 
-/** A night band with the moon low over the horizon: one last, quiet invitation. */
+/** A dark band with booking link and question button. */
 export function CallToAction({
   words,
   askButton,

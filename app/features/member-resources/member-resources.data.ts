@@ -9,13 +9,13 @@ quietSchemas()
 
 export const resourceKeys = { open: ['member-resources'] as const }
 
-/** What a member may read, and how far their plan reaches: 0 is free. */
+/** The resources a member may read, and the rank of their plan (0 is free). */
 export interface OpenResources {
   rank: number
   resources: MemberResource[]
 }
 
-/** The database decides what is open; titles of the rest never leave it. @throws when it can't be asked */
+/** Row-level security returns only the included resources, not even titles of others. @throws when a request fails */
 export async function readOpenResources(): Promise<OpenResources> {
   const [rank, rows] = await Promise.all([
     data.rpc('current_plan_rank'),

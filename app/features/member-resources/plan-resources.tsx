@@ -13,14 +13,14 @@ import type { MemberResource } from '#contracts/membership.ts'
 
 import { type OpenResources, readOpenResources, resourceKeys } from './member-resources.data.ts'
 
-/** What the member's plan opens to read, and which plans open more. Asks once it is looked at. */
+/** The resources included in the member's plan, and the plans that include more. Loaded when near the viewport. */
 export function PlanResources() {
   const { ref, near } = useNearViewport<HTMLElement>()
   const resources = useQuery({
     queryKey: resourceKeys.open,
     queryFn: readOpenResources,
     enabled: near,
-    // A plan may have been bought in another tab.
+    // The plan may have been changed in another tab.
     refetchOnWindowFocus: 'always',
   })
   const failed = hasFailed(resources)

@@ -8,7 +8,7 @@ import type { ResourcesPage } from '#content/schemas/pages.ts'
 
 type Ebook = Products['ebook']
 
-/** The practice's own guide. Buying it takes place at the outside checkout of its product id. */
+/** The practice's eBook, sold at the external checkout by its product id. */
 export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; ebook: Ebook }) {
   return (
     <section
@@ -46,7 +46,7 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
   )
 }
 
-/** Drawn rather than photographed: its words are those beside it. */
+/** Drawn book cover; decorative, because the same words stand beside it. */
 function Cover({ title: whole }: { title: string }) {
   const [title, subtitle] = whole.split(': ')
   return (
@@ -65,7 +65,7 @@ function Cover({ title: whole }: { title: string }) {
   )
 }
 
-/** Where the eBook is bought, by its product id; in the sandbox at the stand-in, since the sample's shop does not exist. */
+/** URL of the eBook's checkout; in the sandbox that of the stand-in. */
 function checkoutAddress(ebook: { productId: string; checkoutUrl: string }): string {
   return settings.sandbox ? `/sandbox/ebook/buy/${ebook.productId}` : ebook.checkoutUrl
 }

@@ -6,7 +6,7 @@ import { fill } from '#app/lib/fill.ts'
 import type { AffiliateItem, Products } from '#content/schemas/facts.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
-/** What to do in a hard hour, and six things to keep in a box for it. `crisisNote` says where a box is not enough. */
+/** Coping advice as tiles, then six affiliate items for a coping kit. */
 export function CopingKit({
   words,
   products,
@@ -45,7 +45,7 @@ export function CopingKit({
   )
 }
 
-/** Twelve things in another shop. */
+/** Twelve affiliate items. */
 export function RecommendedProducts({
   words,
   products,
@@ -69,7 +69,7 @@ export function RecommendedProducts({
   )
 }
 
-/** One thing that another shop sells, and the paid link to it. */
+/** An item of another shop with the paid link to it. */
 function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage }) {
   return (
     <li className="flex flex-col border-t border-line-strong/40 pt-5 pb-3">
@@ -77,7 +77,7 @@ function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage 
       <p className="mt-1 text-small text-ink-soft">{item.body}</p>
       <ArrowLink
         href={item.url}
-        // Search engines want paid links told apart; the shop tells whose they are by the tag in the address.
+        // Search engines require paid links to be marked; the shop identifies the affiliate by the tag in the URL.
         rel="noopener sponsored nofollow"
         aria-label={fill(words.viewOnAmazonOf, { product: item.name })}
         className="mt-auto self-start pt-1 text-small"
@@ -88,7 +88,7 @@ function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage 
   )
 }
 
-/** Stands next to each group of paid links (16 CFR 255): whoever sees a link has seen this. */
+/** The affiliate disclosure, required next to each group of paid links (16 CFR 255). */
 function Disclosure({ words }: { words: ResourcesPage['disclosure'] }) {
   return (
     <Notice className="max-w-measure">

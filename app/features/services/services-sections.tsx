@@ -7,7 +7,7 @@ import type { ServicesPage } from '#content/schemas/pages.ts'
 
 type ServiceCard = ServicesPage['cards'][number]
 
-/** The three services; each card leads on as a whole. Therapy, what most people come for, is the large one. */
+/** The three services; each card is a link as a whole. The first, therapy, is the large one. */
 export function ServiceCards({ cards }: { cards: ServiceCard[] }) {
   return (
     <ul className="page-column grid gap-5 pt-4 pb-section lg:grid-cols-12 lg:gap-6">
@@ -51,7 +51,7 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
   )
 }
 
-/** What you need for an appointment, and what is done to keep it between two people. */
+/** Technology needed for an appointment, and how its privacy is protected. */
 export function WhatItTakes({ words }: { words: Pick<ServicesPage, 'technology' | 'privacy'> }) {
   return (
     <div className="bg-paper-deep py-section">
