@@ -7,7 +7,7 @@ import { isSameSecret } from './same-secret.ts'
 export interface Keys {
   /** In every page that uses the backend; says "a browser of this site", nothing more. */
   publicKey: string
-  /** Known to the host only, who looks after the data by it. */
+  /** Known to the host only; a request with it has the role `service_role`. */
   serviceKey: string
   /** Signs and checks access tokens (HS256). */
   jwtSecret: string

@@ -10,8 +10,8 @@ export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
 const Deleted = z.object({ farewell: z.uuid() })
 
 /**
- * Says goodbye: who did not delete their account themselves must learn of it. Handles one job's data. The
- * address goes with the row as the sealed mail is queued, so that a repeated job sends no second one.
+ * Handles one job: mails that the account was deleted, in case it was not the member who did. The row with
+ * the address is deleted in the transaction that queues the mail, so that a repeated job sends no second one.
  */
 export function announceDeletion(deps: { database: Database; queueMail: QueueMail }) {
   return async (data: unknown): Promise<void> => {

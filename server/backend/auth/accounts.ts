@@ -15,14 +15,14 @@ export interface NewAccount {
   passwordHash: string
   metadata: Metadata
   confirmed: boolean
-  /** Made by the settings, not by signing up: agreed to no newsletter. */
+  /** Created from the settings, not by signing up: agreed to no newsletter. */
   appointed?: boolean
 }
 
 const appMetadata = { provider: 'email', providers: ['email'] }
 export const appointedMetadata = { ...appMetadata, appointed: true }
 
-/** @returns the account, or nothing when the address has one already (also one that is being made right now) */
+/** @returns undefined when the address has an account already, or one is being created concurrently */
 export async function createAccount(trx: Transaction, account: NewAccount, now: Date) {
   const created = await trx
     .insertInto('auth.users')
@@ -53,7 +53,7 @@ export function findById(trx: Transaction, id: string): Promise<Account | undefi
   return accounts(trx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Waits for whoever is changing the account, and keeps others from it until the transaction ends. */
+/** Locks the account's row until the transaction ends. */
 export function lockByEmail(trx: Transaction, email: string): Promise<Account | undefined> {
   return ofEmail(trx, email).forUpdate().executeTakeFirst()
 }

@@ -6,7 +6,7 @@ import { isSameSecret } from '../same-secret.ts'
 
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal, respondWithError } from './auth-refusal.ts'
-import { readBearer, whoIs } from './bearer.ts'
+import { readBearer, findSignedIn } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
 import { readBody } from './request-input.ts'
@@ -51,7 +51,7 @@ export function authRoutes(deps: AuthDeps) {
   routes.get('/user', async (c) => {
     const bearer = await readBearer(auth, c)
     return c.json(
-      await auth.database.asSystem(async (trx) => userReply(trx, (await whoIs(trx, bearer)).account), {
+      await auth.database.asSystem(async (trx) => userReply(trx, (await findSignedIn(trx, bearer)).account), {
         writes: false,
       }),
     )
@@ -98,7 +98,7 @@ async function signOut(auth: Auth, c: Context) {
   if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
   const bearer = await readBearer(auth, c)
   await auth.database.asSystem(async (trx) => {
-    const { account, session } = await whoIs(trx, bearer)
+    const { account, session } = await findSignedIn(trx, bearer)
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
     await endSessions(trx, account.id, which[scope.data])
   })

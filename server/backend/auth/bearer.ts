@@ -24,10 +24,10 @@ export function readBearer(auth: Auth, c: Context): Promise<Bearer> {
 }
 
 /**
- * Whose token it is, asked of the database: a token outlives the session that was signed out.
+ * Loads the token's account and session from the database: a token outlives a session that was signed out.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
-export async function whoIs(trx: Transaction, bearer: Bearer): Promise<SignedIn> {
+export async function findSignedIn(trx: Transaction, bearer: Bearer): Promise<SignedIn> {
   const account = await findById(trx, bearer.userId)
   if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = await trx

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { type Account, changeAccount, jsonb } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type SignedIn, readBearer, whoIs } from './bearer.ts'
+import { type Bearer, type SignedIn, readBearer, findSignedIn } from './bearer.ts'
 import { mailEmailChange, recoverLink } from './auth-mails.ts'
 import { forgetOtherDevices, knownDevice } from './known-devices.ts'
-import { countMail, forgiveAccount } from './limits.ts'
+import { countMail, clearPasswordCounts } from './limits.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -26,31 +26,31 @@ const ChangeUser = z.object({
 
 interface Changes {
   newEmail: string | undefined
-  /** The account's own address was sent: a change of it that waits for its mail is canceled. */
-  staysAt: boolean
+  /** The account's own address was sent, which cancels a pending change of address. */
+  cancelsEmailChange: boolean
   passwordHash: string | undefined
   metadata: Metadata | undefined
   redirectTo: string | undefined
 }
 
 /**
- * PUT /user: new names at once, a new address once its mail is answered, a new password for whoever proves
- * who they are; it ends every other session. The current password alone is such a proof, and nothing more;
- * the account's own address cancels a change of address.
+ * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
+ * identity, ending every other session. The current password alone is only noted as such a proof; the account's
+ * own address cancels a pending change of address.
  */
 export async function changeUser(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   await refuseWithoutEmail(c, 'phoneOtp')
-  const asked = await readBody(c, ChangeUser)
-  const signedIn = await auth.database.asSystem((trx) => whoIs(trx, bearer))
-  const newEmail = asked.email === signedIn.account.email ? undefined : asked.email
-  if (asked.password !== undefined || newEmail !== undefined || asked.current_password) {
-    await proveIdentity(auth, c, signedIn, asked.current_password)
+  const body = await readBody(c, ChangeUser)
+  const signedIn = await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
+  const newEmail = body.email === signedIn.account.email ? undefined : body.email
+  if (body.password !== undefined || newEmail !== undefined || body.current_password) {
+    await proveIdentity(auth, c, signedIn, body.current_password)
   }
-  const passwordHash = await checkedHash(auth, signedIn.account, asked.password)
+  const passwordHash = await checkedHash(auth, signedIn.account, body.password)
   const redirectTo = c.req.query('redirect_to')
-  const staysAt = asked.email !== undefined && newEmail === undefined
-  const changes = { newEmail, staysAt, passwordHash, metadata: asked.data, redirectTo }
+  const cancelsEmailChange = body.email !== undefined && newEmail === undefined
+  const changes = { newEmail, cancelsEmailChange, passwordHash, metadata: body.data, redirectTo }
   return c.json(await auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes)))
 }
 
@@ -66,14 +66,14 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
 }
 
 async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, changes: Changes) {
-  // Asked again: the session may have been ended while the password was hashed.
-  const signedIn = await whoIs(trx, bearer)
+  // Read again: the session may have been ended while the password was hashed.
+  const signedIn = await findSignedIn(trx, bearer)
   const { newEmail, passwordHash, metadata } = changes
   if (metadata) await changeMetadata(auth, trx, signedIn.account, metadata)
   if (passwordHash) await changePassword(auth, trx, c, signedIn, passwordHash)
-  if (newEmail) await askNewAddress(auth, trx, c, signedIn.account, { ...changes, newEmail })
-  if (changes.staysAt) await cancelNewAddress(auth, trx, signedIn.account)
-  return userReply(trx, (await whoIs(trx, bearer)).account)
+  if (newEmail) await requestEmailChange(auth, trx, c, signedIn.account, { ...changes, newEmail })
+  if (changes.cancelsEmailChange) await cancelEmailChange(auth, trx, signedIn.account)
+  return userReply(trx, (await findSignedIn(trx, bearer)).account)
 }
 
 async function changeMetadata(auth: Auth, trx: Transaction, account: Account, metadata: Metadata) {
@@ -92,7 +92,7 @@ async function changePassword(
   await changeAccount(trx, account.id, { encrypted_password }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token'])
-  await forgiveAccount(auth, trx, {
+  await clearPasswordCounts(auth, trx, {
     account: account.email,
     from: c.var.clientAddress,
     device: await knownDevice(trx, c, account.email),
@@ -102,7 +102,7 @@ async function changePassword(
   await auth.queueMail(trx, { to: account.email, template: 'passwordChanged', values })
 }
 
-async function askNewAddress(
+async function requestEmailChange(
   auth: Auth,
   trx: Transaction,
   c: Context,
@@ -118,7 +118,7 @@ async function askNewAddress(
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
 }
 
-async function cancelNewAddress(auth: Auth, trx: Transaction, account: Account) {
+async function cancelEmailChange(auth: Auth, trx: Transaction, account: Account) {
   if (account.email_change === null) return
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change: null, email_change_sent_at: null }, auth.clock())

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 
-/** Counts one under a rule, before any work is done for it. @throws AuthRefusal 429 */
+/** Counts a request under a rule before any work is done for it. @throws AuthRefusal 429 */
 export async function refuseTooMany(auth: Auth, rule: Rule, key: string): Promise<void> {
   const verdict = await auth.database.asSystem((trx) => count(trx, rule, key))
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
@@ -40,7 +40,7 @@ export async function countMail(
   return count(trx, mailsADayInAll, mailbox)
 }
 
-/** A try at a password or a code: whose account it is (known to us or not), and who tries. */
+/** An attempt at a password or a code, for an address with or without an account. */
 export interface Guess {
   account: string
   /** The client address. */
@@ -51,31 +51,31 @@ export interface Guess {
 
 type Count = typeof mayCount
 
-export function mayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return judge(trx, passwordBounds(auth, guess), mayCount)
+export function checkPasswordLimit(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyBounds(trx, passwordBounds(auth, guess), mayCount)
 }
 
-/** The same once the password was checked: guesses of the same account are then decided one by one. */
-export function stillMayTry(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return judge(trx, passwordBounds(auth, guess), stillAllowed)
+/** As `checkPasswordLimit`, after the password was verified: waits for concurrent guesses of the same account. */
+export function recheckPasswordLimit(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyBounds(trx, passwordBounds(auth, guess), stillAllowed)
 }
 
-export function countWrong(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return judge(trx, passwordBounds(auth, guess), count)
+export function countWrongPassword(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyBounds(trx, passwordBounds(auth, guess), count)
 }
 
-/** Counts a typed code, before it is looked at: tries that run side by side are decided one by one. */
+/** Counts a typed code before it is compared, so that concurrent guesses are decided one by one. */
 export function countCode(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return judge(trx, codeBounds(auth, guess), count)
+  return applyBounds(trx, codeBounds(auth, guess), count)
 }
 
 /** Takes back what `countCode` counted, for a code that was right. */
-export async function forgiveCode(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
-  await judge(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
+export async function uncountCode(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
+  await applyBounds(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
 }
 
 /** Clears the account's count after a new password, so that it works at once. */
-export async function forgiveAccount(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
+export async function clearPasswordCounts(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
   const { device, strangers } = passwordBounds(auth, guess)
   for (const [rule, key] of [...device, ...strangers]) {
     if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
@@ -113,18 +113,18 @@ function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds 
  * A known device has bounds of its own, which nobody else can use up; beyond them it counts as a stranger.
  * Counted always in this order, so that two transactions never wait for each other.
  */
-async function judge(trx: Transaction, { device, strangers }: Bounds, ask: Count): Promise<Verdict> {
+async function applyBounds(trx: Transaction, { device, strangers }: Bounds, apply: Count): Promise<Verdict> {
   if (device.length > 0) {
-    const verdict = await all(trx, device, ask)
+    const verdict = await applyAll(trx, device, apply)
     if (verdict.allowed) return verdict
   }
-  return all(trx, strangers, ask)
+  return applyAll(trx, strangers, apply)
 }
 
-async function all(trx: Transaction, bounds: [Rule, string][], ask: Count): Promise<Verdict> {
+async function applyAll(trx: Transaction, bounds: [Rule, string][], apply: Count): Promise<Verdict> {
   let outcome: Verdict = { allowed: true }
   for (const [rule, key] of bounds) {
-    const verdict = await ask(trx, rule, key)
+    const verdict = await apply(trx, rule, key)
     if (outcome.allowed) outcome = verdict
   }
   return outcome

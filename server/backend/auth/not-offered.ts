@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { AuthRefusal } from './auth-refusal.ts'
-import { readBearer, whoIs } from './bearer.ts'
+import { readBearer, findSignedIn } from './bearer.ts'
 import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
 
@@ -49,7 +49,7 @@ export function notOfferedRoutes(auth: Auth): Hono {
   for (const path of ['/factors', '/factors/*', '/user/identities/*']) {
     routes.use(path, async (c, next) => {
       const bearer = await readBearer(auth, c)
-      await auth.database.asSystem((trx) => whoIs(trx, bearer))
+      await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
       await next()
     })
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { AuthRefusal } from './auth-refusal.ts'
 import type { SignedIn } from './bearer.ts'
-import { countWrong, mayTry, stillMayTry } from './limits.ts'
+import { countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'
@@ -32,13 +32,13 @@ export async function proveIdentity(
   const guess = await auth.database.asSystem(async (trx) => {
     const device = await knownDevice(trx, c, account.email)
     const tried = { account: account.email, from: c.var.clientAddress, device }
-    const verdict = await mayTry(auth, trx, tried)
+    const verdict = await checkPasswordLimit(auth, trx, tried)
     if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
     return tried
   })
   const right = await auth.hasher.verify(currentPassword, account.encrypted_password)
   const after = await auth.database.asSystem(async (trx) => {
-    const verdict = await (right ? stillMayTry : countWrong)(auth, trx, guess)
+    const verdict = await (right ? recheckPasswordLimit : countWrongPassword)(auth, trx, guess)
     if (right && verdict.allowed) await noteProof(auth, trx, session)
     return verdict
   })

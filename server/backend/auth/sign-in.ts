@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '#contracts/member-bounds.ts'
 
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Guess, countWrong, mayTry, stillMayTry } from './limits.ts'
+import { type Guess, countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
@@ -37,20 +37,20 @@ export async function signIn(auth: Auth, c: Context) {
     const device = await knownDevice(trx, c, email)
     const tried = { account: email, from: c.var.clientAddress, device }
     const found = await findByEmail(trx, email)
-    return { guess: tried, verdict: await mayTry(auth, trx, tried), account: found }
+    return { guess: tried, verdict: await checkPasswordLimit(auth, trx, tried), account: found }
   })
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
   const right = await auth.hasher.verify(password, account?.encrypted_password)
   const outcome = await auth.database.asSystem((trx) =>
-    right && account ? letIn(auth, trx, c, account, guess) : turnAway(auth, trx, guess),
+    right && account ? completeSignIn(auth, trx, c, account, guess) : rejectSignIn(auth, trx, guess),
   )
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }
 
-async function letIn(auth: Auth, trx: Transaction, c: Context, account: Account, guess: Guess) {
+async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account: Account, guess: Guess) {
   // Wrong guesses that ran beside this one may have used up the tries meanwhile.
-  const verdict = await stillMayTry(auth, trx, guess)
+  const verdict = await recheckPasswordLimit(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   if (account.email_confirmed_at === null) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
@@ -60,8 +60,8 @@ async function letIn(auth: Auth, trx: Transaction, c: Context, account: Account,
 }
 
 // Returned, not thrown: what was counted has to be committed.
-async function turnAway(auth: Auth, trx: Transaction, guess: Guess) {
-  const verdict = await countWrong(auth, trx, guess)
+async function rejectSignIn(auth: Auth, trx: Transaction, guess: Guess) {
+  const verdict = await countWrongPassword(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   return new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
 }

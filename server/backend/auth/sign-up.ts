@@ -11,7 +11,7 @@ import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
-import { strangerReply } from './user-reply.ts'
+import { signUpReply } from './user-reply.ts'
 import type { Transaction } from '../database/database.ts'
 
 const SignUp = z.object({
@@ -39,7 +39,7 @@ export async function signUp(auth: Auth, c: Context) {
   await refuseWeakPassword(password, { email, names: [data.first_name ?? '', data.last_name ?? ''] })
   const from = c.var.clientAddress
   await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
-  const repeats = await waitingPassword(auth, email, password)
+  const repeats = await matchingPendingHash(auth, email, password)
   const passwordHash = await auth.hasher.hash(password)
   const redirectTo = c.req.query('redirect_to')
   const request = { email, passwordHash, metadata: data, redirectTo, from }
@@ -47,7 +47,7 @@ export async function signUp(auth: Auth, c: Context) {
 }
 
 /** @returns the hash of the unconfirmed sign-up of this address that has the same password */
-async function waitingPassword(auth: Auth, email: string, password: string) {
+async function matchingPendingHash(auth: Auth, email: string, password: string) {
   const account = await auth.database.asSystem((trx) => findByEmail(trx, email))
   const waiting = account?.email_confirmed_at === null ? account.encrypted_password : null
   // Verified for every address, also against nothing: time must not tell which ones are known.
@@ -62,20 +62,25 @@ async function requestConfirmation(auth: Auth, request: Request, repeats: string
     const { allowed } = await countMail(auth, trx, 'confirmation', request)
     if (!account) return { id: undefined, mailed: allowed }
     const unconfirmed = account.email_confirmed_at === null
-    if (!created && unconfirmed) await contest(trx, account, repeats, now)
+    if (!created && unconfirmed) await dropContestedPassword(trx, account, repeats, now)
     if (allowed && unconfirmed) await mailConfirmation(auth, trx, account, request)
     if (allowed && !unconfirmed) await mailAlreadyMember(auth, trx, account)
     return { id: created?.id, mailed: allowed }
   })
   const { id, mailed } = await levelled(work)
-  return strangerReply(id ?? randomUUID(), request, mailed, now)
+  return signUpReply(id ?? randomUUID(), request, mailed, now)
 }
 
 /**
  * Another sign-up of an address that nobody has confirmed. With another password it leaves the account
  * without one: the reader of the mails can't see whose sign-up each was for, also when no mail is sent now.
  */
-async function contest(trx: Transaction, account: Account, repeats: string | null | undefined, now: Date) {
+async function dropContestedPassword(
+  trx: Transaction,
+  account: Account,
+  repeats: string | null | undefined,
+  now: Date,
+) {
   if (account.encrypted_password === null || account.encrypted_password === repeats) return
   await changeAccount(trx, account.id, { encrypted_password: null }, now)
 }

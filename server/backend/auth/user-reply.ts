@@ -38,7 +38,7 @@ export async function userReply(trx: Transaction, account: Account) {
  * What a stranger gets who signs up, whoever has the address already: made of what they sent, and no
  * identities, which on Supabase tell a new account from a known one.
  */
-export function strangerReply(
+export function signUpReply(
   id: string,
   { email, metadata }: { email: string; metadata: Metadata },
   mailed: boolean,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { countCode, forgiveCode } from './limits.ts'
+import { countCode, uncountCode } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { type MailToken, dropMailTokens, takeByCode, takeByToken } from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
@@ -66,7 +66,7 @@ async function tryCode(
   const taken = await takeByCode(auth, trx, kind, { email, code: token })
   const session = taken && (await acceptMailToken(auth, trx, taken))
   if (!session) return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
-  await forgiveCode(auth, trx, guess)
+  await uncountCode(auth, trx, guess)
   return session
 }
 
