@@ -7,22 +7,11 @@ import { accountOf } from '#tests/support/accounts.ts'
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const request = {
-  form: 'esa-request',
-  firstName: 'Ana',
-  lastName: 'Rivera',
+  ...completeEsaRequest,
   email: ` ${String(memberA.claims.email).toUpperCase()} `,
-  phone: '(407) 555-0142',
-  dateOfBirth: '04/23/1985',
-  address: '12 Palm Street',
-  city: 'Orlando',
-  state: 'FL',
-  zipCode: '32801',
-  currentAnimal: 'yes',
-  mentalHealthConditions: 'Anxiety',
-  symptomsDescription: 'I do not sleep well.',
-  housingNeed: 'yes',
 }
 
 let tested: TestedFunctions

@@ -5,22 +5,11 @@ import { parseFormKeys, open } from './seal.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { receiveForm } from './receive-form.ts'
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const complete = {
-  form: 'esa-request',
-  firstName: 'Ana',
-  lastName: 'Rivera',
-  email: 'ana@example.com',
-  phone: '(407) 555-0142',
-  dateOfBirth: '04/23/1985',
-  address: '12 Palm Street',
-  city: 'Orlando',
-  state: 'FL',
-  zipCode: '32801',
-  currentAnimal: 'yes',
+  ...completeEsaRequest,
   mentalHealthConditions: 'Anxiety, which I told nobody.',
-  symptomsDescription: 'I do not sleep well.',
-  housingNeed: 'yes',
 }
 const keys = await parseFormKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
 let database: Database

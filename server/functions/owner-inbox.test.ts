@@ -7,21 +7,16 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { appointOwner, credentials } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const GONE = '11111111-0000-4000-8000-000000000009'
 const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
 const esaRequest = {
-  form: 'esa-request',
+  ...completeEsaRequest,
   firstName: 'José',
   lastName: 'Álvarez',
   email: 'jose@example.com',
   phone: '407 555 0142',
-  dateOfBirth: '04/23/1985',
-  address: '12 Palm Street',
-  city: 'Orlando',
-  state: 'FL',
-  zipCode: '32801',
-  currentAnimal: 'yes',
   housingNeed: 'unsure',
   mentalHealthConditions: 'Anxiety.',
   symptomsDescription: 'Little sleep.',

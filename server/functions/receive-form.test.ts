@@ -10,6 +10,7 @@ import { accessToken, credentials, keys } from '#tests/support/data-service.ts'
 import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
 
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
@@ -195,20 +196,8 @@ test('logs nothing of what was written', async () => {
 
 describe('an ESA request', () => {
   const request = {
-    form: 'esa-request',
-    firstName: 'Ana',
-    lastName: 'Rivera',
+    ...completeEsaRequest,
     email: String(memberA.claims.email),
-    phone: '(407) 555-0142',
-    dateOfBirth: '04/23/1985',
-    address: '12 Palm Street',
-    city: 'Orlando',
-    state: 'FL',
-    zipCode: '32801',
-    currentAnimal: 'yes',
-    mentalHealthConditions: 'Anxiety',
-    symptomsDescription: 'I do not sleep well.',
-    housingNeed: 'yes',
   }
   beforeEach(async () => {
     await tested.rows('delete from auth.users')

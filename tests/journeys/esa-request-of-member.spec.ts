@@ -7,6 +7,7 @@ import type { Product } from '../support/product.ts'
 import { newMember, signIn, type SignIn } from '../support/sessions.ts'
 import { reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { completeEsaRequest } from '../support/esa-request.ts'
 
 const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ESA Evaluation' }).first()
 const question = (page: Page) =>
@@ -100,20 +101,10 @@ test.describe('an ESA request sent without the session', () => {
 async function sendAsVisitor(product: Product, { email }: SignIn) {
   const body = new FormData()
   const fields = {
-    form: 'esa-request',
+    ...completeEsaRequest,
     firstName: 'Robin',
     lastName: 'Reed',
     email,
-    phone: '(407) 555-0142',
-    dateOfBirth: '04/23/1985',
-    address: '12 Palm Street',
-    city: 'Orlando',
-    state: 'FL',
-    zipCode: '32801',
-    currentAnimal: 'yes',
-    mentalHealthConditions: 'Anxiety',
-    symptomsDescription: 'I do not sleep well.',
-    housingNeed: 'yes',
   }
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   const address = `${product.address}/functions/v1/receive-form`

@@ -2,21 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Product } from '../product.ts'
 import { expect } from './journey.ts'
+import { completeEsaRequest } from '../esa-request.ts'
 
 let senders = 0
 
 /** A request as its form sends it. */
 export const esaRequest = {
-  form: 'esa-request',
+  ...completeEsaRequest,
   firstName: 'José',
   lastName: 'Álvarez',
   email: 'jose@example.com',
   phone: '407 555 0142',
-  dateOfBirth: '04/23/1985',
-  address: '12 Palm Street',
-  city: 'Orlando',
-  state: 'FL',
-  zipCode: '32801',
   currentAnimal: 'considering',
   housingNeed: 'unsure',
   mentalHealthConditions: 'Anxiety.',
