@@ -38,10 +38,19 @@ async function readyForProduction(): Promise<ServerSettings> {
   if (settings.PUBLIC_KEY === SANDBOX_PUBLIC_KEY) {
     throw new SettingsError('The setting PUBLIC_KEY is the sandbox’s; make one of your own.')
   }
+  refuseEmbeddedDatabase(settings)
   const samples = await findSamples()
   if (samples.length === 0) return settings
   throw new SettingsError(
     `These values in content/ are still samples; replace each before going live:\n${samples.map((label) => `- ${label}`).join('\n')}`,
+  )
+}
+
+/** PGlite never calls fsync. In the sandbox that costs nobody anything. */
+function refuseEmbeddedDatabase({ DATABASE_URL, EMBEDDED_DATABASE }: ServerSettings) {
+  if (DATABASE_URL || EMBEDDED_DATABASE) return
+  throw new SettingsError(
+    'The setting DATABASE_URL is missing. The embedded database does not force its writes onto the disk: a power cut can lose what members and clients sent, or damage all of it. Name a PostgreSQL; or, to go without one all the same, set EMBEDDED_DATABASE=accept-data-loss.',
   )
 }
 

@@ -29,6 +29,9 @@ const Settings = z.object({
       error: 'must be an address such as postgresql://name:password@host:5432/database',
     }),
   ),
+  EMBEDDED_DATABASE: optional(
+    z.literal('accept-data-loss', { error: "must be 'accept-data-loss', or not be set at all" }),
+  ),
   JWT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   PUBLIC_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
   SERVICE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),

@@ -106,6 +106,7 @@ test.describe('production', () => {
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'practice@example.com',
   }
+  const onPostgres = { ...complete, DATABASE_URL: 'postgresql://127.0.0.1:1/practice' }
 
   test('refuses to start while required settings are missing, and names each', () => {
     const { status, stderr } = checkProduction({})
@@ -114,10 +115,19 @@ test.describe('production', () => {
   })
 
   test('refuses to start while sample values stand in the content, and names each', () => {
-    const { status, stderr } = checkProduction(complete)
+    const { status, stderr } = checkProduction(onPostgres)
     expect(status).toBe(1)
     expect(stderr).toContain('practice name')
     expect(stderr).toContain('license number')
+  })
+
+  test('refuses the embedded database until the setting says that data may be lost', () => {
+    const refused = checkProduction(complete)
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain('The setting DATABASE_URL is missing.')
+    expect(refused.stderr).toContain('a power cut can lose what members and clients sent')
+    const accepted = checkProduction({ ...complete, EMBEDDED_DATABASE: 'accept-data-loss' })
+    expect(accepted.stderr).toMatch(/^These values in content\/ are still samples/)
   })
 
   test('refuses the sandbox’s public key', () => {
@@ -128,7 +138,7 @@ test.describe('production', () => {
 
   test('starts no database when refused', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'refused-'))
-    const { status } = run('server/main.ts')({ ...complete, DATA_DIR: join(dataDir, 'data') })
+    const { status } = run('server/main.ts')({ ...onPostgres, DATA_DIR: join(dataDir, 'data') })
     expect(status).toBe(1)
     expect(spawnSync('ls', [dataDir], { encoding: 'utf8' }).stdout).toBe('')
   })
