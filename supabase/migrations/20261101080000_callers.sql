@@ -45,3 +45,16 @@ begin
   end if;
   return new;
 end $$;
+
+-- Raises HTTP 401 (by PostgREST's convention for codes that begin with PT) unless the session still lives: an access
+-- token outlives the session that was signed out. Called at the beginning of each transaction of a signed-in caller.
+create function private.require_session(member uuid, session uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from auth.sessions as s
+    where s.id = session and s.user_id = member and (s.not_after is null or s.not_after > now())
+  ) then
+    raise exception 'the session has ended' using errcode = 'PT401';
+  end if;
+end $$;

@@ -25,6 +25,19 @@ begin
   end if;
 end $$;
 
+-- Browsers in which somebody once signed in to an account: a guesser elsewhere can't lock them out. Our own auth service
+-- writes it; in a Supabase project it stays empty.
+create table private.known_devices (
+  -- A SHA-256 of the cookie's token, never the token.
+  token_hash text not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  last_used_at timestamptz not null,
+  primary key (token_hash, user_id)
+);
+create index known_devices_user_id_idx on private.known_devices (user_id, last_used_at);
+create index known_devices_last_used_idx on private.known_devices (last_used_at);
+alter table private.known_devices enable row level security;
+
 -- All that we hold about the caller, as one document, without form submissions: these are encrypted, and our function
 -- adds them (public.export_submissions). Not for visitors, who have no account.
 create function public.export_my_data() returns jsonb
@@ -64,7 +77,7 @@ $$;
 create function private.export_devices(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('last_used_at', d.last_used_at) order by d.last_used_at), '[]')
-  from auth.known_devices as d where d.user_id = member
+  from private.known_devices as d where d.user_id = member
 $$;
 
 -- Of a confirmed address only: another one may be somebody else's.

@@ -23,20 +23,22 @@ export interface Postgres {
 /**
  * A PostgreSQL server for this test alone: TEST_DATABASE_URL's when that is set, else one started here
  * from the packaged or the system's programs, on a port of this machine only.
+ * @param options.superuser of a server that is always started here, because its roles are not those of others
  * @throws Error that says what to install, when there is none
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(options: { superuser?: string } = {}): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL
-  return given ? { createDatabase: () => createDatabase(given), stop: async () => undefined } : start()
+  if (!given || options.superuser) return start(options.superuser)
+  return { createDatabase: () => createDatabase(given), stop: async () => undefined }
 }
 
-async function start(): Promise<Postgres> {
+async function start(superuser = 'postgres'): Promise<Postgres> {
   const home = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = unprivileged()
   if (user) await chown(home, user.uid, user.gid)
   const programs = await findPrograms(home)
   const data = join(home, 'data')
-  const setup = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  const setup = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
   await run(join(programs, 'initdb'), setup, { ...user, cwd: home })
   const port = await freePort()
   const options = [
@@ -52,7 +54,7 @@ async function start(): Promise<Postgres> {
     cwd: home,
     stdio: 'ignore',
   })
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const url = `postgresql://${superuser}@127.0.0.1:${port}/postgres`
   await answering(url, server)
   return {
     createDatabase: () => createDatabase(url),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database, Transaction } from '../database/database.ts'
+import { isSupabaseProject } from '../database/supabase-project.ts'
 import {
   type Account,
   appointedMetadata,
@@ -16,10 +17,19 @@ import { endSessions } from './sessions.ts'
 /** What was done: an account made, one that nobody had confirmed taken over, or one that was there used. */
 export type Granted = 'created' | 'confirmed' | 'granted'
 
+export class NoConfirmedAccount extends Error {
+  override name = 'NoConfirmedAccount'
+
+  constructor(email: string) {
+    super(`Nobody has confirmed an account with the address ${email} yet.`)
+  }
+}
+
 /**
  * Makes the account of this address the practice's owner. The password is for an account that does not
- * exist or was never confirmed; the owner's own later choice is never undone by a restart.
- * @throws Error with one sentence when there is neither a confirmed account nor a password
+ * exist or was never confirmed; the owner's own later choice is never undone by a restart. A Supabase project makes
+ * accounts and keeps passwords itself: there only a confirmed account is granted.
+ * @throws NoConfirmedAccount when there is neither a confirmed account nor a password
  */
 export async function grantOwner(
   database: Database,
@@ -29,10 +39,8 @@ export async function grantOwner(
   const email = owner.email.trim().toLowerCase()
   const now = options.clock?.() ?? new Date()
   const known = await database.asSystem((trx) => findByEmail(trx, email))
-  const passwordHash =
-    known?.email_confirmed_at || !owner.password
-      ? undefined
-      : await passwordHasher(options.hashing).hash(owner.password)
+  const password = known?.email_confirmed_at || (await isSupabaseProject(database)) ? '' : owner.password
+  const passwordHash = password ? await passwordHasher(options.hashing).hash(password) : undefined
   return database.asSystem(async (trx) => {
     const { account, outcome } = await confirmedAccount(trx, { email, passwordHash }, now)
     await sql`insert into private.owners (user_id) values (${account.id}) on conflict do nothing`.execute(trx)
@@ -47,7 +55,7 @@ async function confirmedAccount(
 ): Promise<{ account: Account; outcome: Granted }> {
   const known = await findByEmail(trx, email)
   if (known?.email_confirmed_at) return { account: known, outcome: 'granted' }
-  if (!passwordHash) throw new Error(`Nobody has confirmed an account with the address ${email} yet.`)
+  if (!passwordHash) throw new NoConfirmedAccount(email)
   if (known) return { account: await takeOver(trx, known, passwordHash, now), outcome: 'confirmed' }
   const created = await createAccount(
     trx,

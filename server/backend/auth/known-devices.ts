@@ -20,7 +20,7 @@ export async function knownDevice(trx: Transaction, c: Context, email: string): 
   const token = deviceToken(c)
   if (!token) return undefined
   const found = await trx
-    .selectFrom('auth.known_devices as d')
+    .selectFrom('private.known_devices as d')
     .innerJoin('auth.users as u', 'u.id', 'd.user_id')
     .select('d.token_hash')
     .where('d.token_hash', '=', digestOf(token))
@@ -34,7 +34,7 @@ export async function rememberDevice(auth: Auth, trx: Transaction, c: Context, u
   const token = deviceToken(c) ?? randomToken()
   const last_used_at = auth.clock()
   await trx
-    .insertInto('auth.known_devices')
+    .insertInto('private.known_devices')
     .values({ token_hash: digestOf(token), user_id: userId, last_used_at })
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
     .execute()
@@ -52,7 +52,7 @@ export async function rememberDevice(auth: Auth, trx: Transaction, c: Context, u
 export async function forgetOtherDevices(trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(c)
   await trx
-    .deleteFrom('auth.known_devices')
+    .deleteFrom('private.known_devices')
     .where('user_id', '=', userId)
     .$if(token !== undefined, (query) => query.where('token_hash', '<>', digestOf(token ?? '')))
     .execute()
@@ -64,7 +64,7 @@ function deviceToken(c: Context): string | undefined {
 }
 
 async function forgetOldest(trx: Transaction, userId: string) {
-  await sql`delete from auth.known_devices where user_id = ${userId}::uuid and token_hash not in (
-    select token_hash from auth.known_devices where user_id = ${userId}::uuid
+  await sql`delete from private.known_devices where user_id = ${userId}::uuid and token_hash not in (
+    select token_hash from private.known_devices where user_id = ${userId}::uuid
     order by last_used_at desc limit ${sql.lit(MOST_DEVICES)})`.execute(trx)
 }

@@ -18,7 +18,7 @@ async function kept() {
       (select count(*)::int from auth.sessions) as sessions,
       (select count(*)::int from auth.refresh_tokens) as refresh_tokens,
       (select count(*)::int from auth.one_time_tokens) as mail_tokens,
-      (select count(*)::int from auth.known_devices) as devices`.execute(trx),
+      (select count(*)::int from private.known_devices) as devices`.execute(trx),
   )
   return rows[0] as Record<string, number>
 }

@@ -20,7 +20,7 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .where('revoked', '=', true)
       .where('updated_at', '<', daysAgo(TRADED_DAYS))
       .execute()
-    await auth.deleteFrom('auth.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
+    await auth.deleteFrom('private.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
     await auth
       .deleteFrom('auth.users')
       .where('email_confirmed_at', 'is', null)

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 
 import type { Database, Transaction } from './database.ts'
+import { isSupabaseProject } from './supabase-project.ts'
 
 // The key of an advisory lock: any number, as long as all our processes use the same one.
 const PREPARATION_LOCK = 491_014_900
@@ -19,7 +20,8 @@ export async function prepareDatabase(
   database: Database,
   scripts: { migrations: string; seed?: string | undefined },
 ): Promise<string[]> {
-  await applyPlatform(database)
+  // A Supabase project has its own, and keeps them itself.
+  if (!(await isSupabaseProject(database))) await applyPlatform(database)
   const applied = await migrate(database, scripts.migrations)
   if (scripts.seed) await seed(database, scripts.seed)
   return applied

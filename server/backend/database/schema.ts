@@ -41,12 +41,6 @@ export interface AuthIdentities {
   user_id: string;
 }
 
-export interface AuthKnownDevices {
-  last_used_at: Timestamp;
-  token_hash: string;
-  user_id: string;
-}
-
 export interface AuthOneTimeTokens {
   code_hash: string | null;
   created_at: Generated<Timestamp>;
@@ -194,6 +188,12 @@ export interface PrivateIdentityProofs {
   session_id: string;
 }
 
+export interface PrivateKnownDevices {
+  last_used_at: Timestamp;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface PrivateOutbox {
   created_at: Generated<Timestamp>;
   discard: Generated<boolean>;
@@ -283,7 +283,6 @@ export interface Testimonials {
 
 export interface DB {
   "auth.identities": AuthIdentities;
-  "auth.known_devices": AuthKnownDevices;
   "auth.one_time_tokens": AuthOneTimeTokens;
   "auth.refresh_tokens": AuthRefreshTokens;
   "auth.sessions": AuthSessions;
@@ -298,6 +297,7 @@ export interface DB {
   "private.disowned_submissions": PrivateDisownedSubmissions;
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
+  "private.known_devices": PrivateKnownDevices;
   "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
   "private.payers": PrivatePayers;

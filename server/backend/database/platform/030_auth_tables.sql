@@ -110,14 +110,3 @@ create unique index if not exists one_time_tokens_token_hash_key on auth.one_tim
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to, token_type);
 create index if not exists one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
-
--- Ours: browsers in which somebody once signed in to an account. A guesser elsewhere can't lock them out.
-create table if not exists auth.known_devices (
-  -- A SHA-256 of the cookie's token, never the token.
-  token_hash text not null,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  last_used_at timestamptz not null,
-  primary key (token_hash, user_id)
-);
-create index if not exists known_devices_user_id_idx on auth.known_devices (user_id, last_used_at);
-create index if not exists known_devices_last_used_idx on auth.known_devices (last_used_at);
