@@ -25,7 +25,7 @@ export const STEERING_FIELDS = {
   form: 'form',
   /** A UUID made by the page: the same one twice is one submission. */
   submissionId: 'submission_id',
-  /** Hidden from people: whoever fills it in is a robot. */
+  /** Hidden from people: a value in it comes from a robot. */
   honeypot: '_gotcha',
   /** Where a browser without JavaScript goes afterwards; only pages of ours. */
   returnTo: 'return',

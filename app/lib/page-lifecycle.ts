@@ -1,3 +1,5 @@
+import { tryStorage } from './storage.ts'
+
 const RELOADED = 'reloadedForCode'
 const AT_MOST_ONCE_IN_MS = 60_000
 
@@ -45,14 +47,13 @@ export function reloadWhenStale(): () => void {
 
 /** Remembers each reload in the tab. Where it can't be remembered it is not done. */
 function mayReloadFor(failure: string): boolean {
-  try {
+  const may = tryStorage(() => {
     const [before, at] = sessionStorage.getItem(RELOADED)?.split('\n') ?? []
     if (before === failure && Date.now() - Number(at) < AT_MOST_ONCE_IN_MS) return false
     sessionStorage.setItem(RELOADED, `${failure}\n${Date.now()}`)
     return true
-  } catch {
-    return false
-  }
+  })
+  return may ?? false
 }
 
 function isField(target: EventTarget | null): boolean {
@@ -70,11 +71,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Keeps what stands in the page's forms for the reload that comes right after it. Never a password. */
 function keepTyped(): void {
-  try {
-    sessionStorage.setItem(TYPED, JSON.stringify(typedIn(document)))
-  } catch {
-    // Storage is full or forbidden.
-  }
+  tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(typedIn(document))))
 }
 
 /**
@@ -108,15 +105,13 @@ export function restoreTyped(onRestored: () => void): () => void {
 }
 
 function takeKept(): Map<string, string> | undefined {
-  try {
+  return tryStorage(() => {
     const text = sessionStorage.getItem(TYPED)
     sessionStorage.removeItem(TYPED)
     if (!text || !wasReloaded()) return undefined
     const kept: unknown = JSON.parse(text)
     return Array.isArray(kept) ? new Map(kept.filter(isPair)) : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 function isPair(value: unknown): value is [string, string] {
@@ -159,7 +154,7 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue
 }
 
-/** As if it were typed, so that whoever listens to the field takes notice. */
+/** As if it were typed, so that the field's listeners are called. */
 function put(control: Control, value: string): void {
   if (valueOf(control) === value) return
   if (isChoice(control)) return control.click()

@@ -3,6 +3,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { expectRefusals } from './log.ts'
 import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
+import { tryStorage } from './storage.ts'
 
 /** Who is signed in, as far as a page needs to know. */
 export interface SignedInMember {
@@ -117,20 +118,13 @@ function become(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
-// Kept with the tab: a reload must not lose the way to the new password.
+// Kept with the tab: a reload must not lose the way to the new password. The dashboard offers it too.
 function remember(recovering: boolean): void {
-  try {
-    if (recovering) sessionStorage.setItem(RECOVERING, 'yes')
-    else sessionStorage.removeItem(RECOVERING)
-  } catch {
-    // Storage is forbidden; the dashboard offers the new password too.
-  }
+  tryStorage(() =>
+    recovering ? sessionStorage.setItem(RECOVERING, 'yes') : sessionStorage.removeItem(RECOVERING),
+  )
 }
 
 function isRecovering(): boolean {
-  try {
-    return sessionStorage.getItem(RECOVERING) !== null
-  } catch {
-    return false
-  }
+  return tryStorage(() => sessionStorage.getItem(RECOVERING) !== null) ?? false
 }

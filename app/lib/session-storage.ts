@@ -1,13 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+import { tryStorage } from './storage.ts'
+
 /** Local storage key of the backend client's session. */
 export const SESSION_KEY = 'sb-practice-auth-token'
 
 /** Whether a session is stored, without loading the client that could verify it. */
 export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null
-  } catch {
-    return false
-  }
+  return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
 const listeners = new Set<() => void>()
@@ -32,4 +32,9 @@ export function storedSessionChanged(): void {
 function handleStorageEvent({ key }: StorageEvent): void {
   // `key` is null when the whole storage was cleared.
   if (key === SESSION_KEY || key === null) storedSessionChanged()
+}
+
+/** Whether a session is stored. Not verified, so public pages need not load the backend client. */
+export function useSignedInHint(): boolean {
+  return useSyncExternalStore(onStoredSession, hasStoredSession, () => false)
 }

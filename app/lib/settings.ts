@@ -11,4 +11,11 @@ export interface SiteSettings {
   sandbox: boolean
 }
 
+declare global {
+  /** Put into the build by vite.config.ts, which parses it from the environment. */
+  interface ImportMetaEnv {
+    readonly SITE_SETTINGS: SiteSettings
+  }
+}
+
 export const settings: SiteSettings = import.meta.env.SITE_SETTINGS

@@ -45,7 +45,7 @@ export const mail = {
       button: { label: 'Open the inbox', link: '{link}' },
       after: ['Nothing of what was written is in this mail, on purpose.'],
     },
-    // No first name in it: whoever signs up chooses that text, and this goes to an address not yet theirs.
+    // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {
       subject: 'Confirm your e-mail address',
       preview: 'One step is left to open your account.',

@@ -7,7 +7,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import type { MailAnswer } from '#app/lib/mail-answer.ts'
+import type { MailAnswer } from '#app/lib/account.ts'
 import { warmUp } from '#app/lib/session.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
@@ -195,7 +195,7 @@ async function tryCode(
 
 async function answerByCode(typed: { email: string; code: string; kind: Kind }): Promise<MailAnswer> {
   try {
-    return await (await import('#app/lib/mail-answer.ts')).answerByCode(typed)
+    return await (await import('#app/lib/account.ts')).answerByCode(typed)
   } catch {
     return 'failed'
   }

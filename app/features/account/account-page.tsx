@@ -86,7 +86,7 @@ async function firstPage(): Promise<string> {
     setTimeout(() => resolve(false), OWNER_WITHIN_MS)
   })
   try {
-    const { isOwner } = await import('#app/lib/owner.ts')
+    const { isOwner } = await import('#app/lib/account.ts')
     return (await Promise.race([isOwner(), tooLong])) ? '/admin' : '/dashboard'
   } catch {
     return '/dashboard'

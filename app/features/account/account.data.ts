@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 
 import { auth } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NewPassword, PersonName, PhoneNumber } from '#contracts/member-details.ts'
-
-quietSchemas()
 
 /** What became of a sign-in. 'wrong' does not say what of it. */
 export type SignInOutcome =

@@ -1,10 +1,8 @@
 import { functions } from '#app/lib/backend-client.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { BLOG_BOUNDS, type BlogPost, PostsReply } from '#contracts/blog.ts'
 
 export type { BlogPost }
-
-quietSchemas()
 
 const PAGE_SIZE = 10
 /** The function gives up on a silent blog sooner than this. */

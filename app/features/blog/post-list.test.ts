@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BlogPost } from './blog.data.ts'
-import { addressOf, dayOf, titleOf } from './post-card.tsx'
-import { reasonOf } from './post-list.tsx'
+import { addressOf, dayOf, reasonOf, titleOf } from './post-list.tsx'
 
 const BLOG = 'https://blog.example'
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { isOwner } from '#app/lib/owner.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import { isOwner } from '#app/lib/account.ts'
+import '#app/lib/quiet-schemas.ts'
 import { type SignedInMember, sessionIsGone } from '#app/lib/session-state.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type EsaRequestOfferRequest,
 } from '#contracts/esa-request-offer.ts'
 import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
-
-quietSchemas()
 
 export const dashboardKeys = {
   // A new e-mail address changes what the dashboard shows.

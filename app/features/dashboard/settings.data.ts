@@ -2,12 +2,10 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 import * as z from 'zod/mini'
 
 import { auth, data, functions } from '#app/lib/backend-client.ts'
-import { type AccountChange, changeAccount } from '#app/lib/change-account.ts'
+import { type AccountChange, changeAccount } from '#app/lib/account.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
-
-quietSchemas()
 
 /** Subscribes the member's confirmed address to the newsletter, or takes it off. @throws when that failed */
 export async function setNewsletter(subscribed: boolean): Promise<void> {

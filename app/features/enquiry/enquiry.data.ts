@@ -1,9 +1,7 @@
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
-
-quietSchemas()
 
 export type EnquiryField = keyof Enquiry
 

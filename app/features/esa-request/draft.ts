@@ -1,3 +1,4 @@
+import { tryStorage } from '#app/lib/storage.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 
 /** What has been written so far; `submissionId` names the last attempt to send exactly this. */
@@ -16,14 +17,14 @@ const KEY = 'esaRequestDraft'
 export function draftIn(storage: () => Storage) {
   return {
     keep(draft: Draft): void {
-      if (isEmpty(draft.values)) attempt(() => storage().removeItem(KEY))
-      else attempt(() => storage().setItem(KEY, JSON.stringify(draft)))
+      if (isEmpty(draft.values)) tryStorage(() => storage().removeItem(KEY))
+      else tryStorage(() => storage().setItem(KEY, JSON.stringify(draft)))
     },
     read(): Draft | undefined {
-      return attempt(() => parse(storage().getItem(KEY)))
+      return tryStorage(() => parse(storage().getItem(KEY)))
     },
     clear(): void {
-      attempt(() => storage().removeItem(KEY))
+      tryStorage(() => storage().removeItem(KEY))
     },
   }
 }
@@ -50,12 +51,4 @@ function isField(name: string): boolean {
 
 function isPlace(part: unknown): part is number {
   return Number.isInteger(part) && Number(part) >= 0 && Number(part) <= ESA_REQUEST_PARTS.length
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
 }

@@ -11,8 +11,7 @@ import { settings } from '#app/lib/settings.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
-import { FormParts } from './form-parts.tsx'
-import { Review } from './review.tsx'
+import { FormParts, Review } from './form-parts.tsx'
 import { FAILURES, REVIEW, useEsaRequest, type EsaOutcome } from './use-esa-request.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import {
   ESA_FIELD_NAMES,
   type EsaRequestField,
@@ -7,8 +7,6 @@ import {
 } from '#contracts/esa-request-fields.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
-
-quietSchemas()
 
 /** What was typed, by field. */
 export type Answers = Record<string, string>

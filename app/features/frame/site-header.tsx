@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
-import { useSessionInAddress, useSignedInHint } from '#app/lib/signed-in-hint.ts'
+import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { frame } from '#content/messages/frame.ts'
 
 /** The sticky bar: mark and name, and the way to every page; below 1200 px the links fold into a menu. */
@@ -82,6 +82,21 @@ function AccountLink() {
       )}
     </Link>
   )
+}
+
+/**
+ * Stores the session that a hosted backend's own mail links pass in the URL fragment, on any page.
+ * @param onRecovering called for a recovery link, which requires a new password
+ */
+function useSessionInAddress(onRecovering: () => void): void {
+  const recovering = useEffectEvent(onRecovering)
+  useEffect(() => {
+    if (!/[#&]access_token=/.test(location.hash)) return
+    import('#app/lib/session.ts').then(
+      ({ takeSessionFromAddress }) => takeSessionFromAddress(recovering),
+      () => undefined,
+    )
+  }, [])
 }
 
 /**

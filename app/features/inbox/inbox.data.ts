@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import {
   type InboxCursor,
   InboxDone,
@@ -13,8 +13,6 @@ import {
   InboxPage,
   type InboxRequest,
 } from '#contracts/owner-inbox.ts'
-
-quietSchemas()
 
 /** Why a request failed. 'refused': the caller is not the owner, or not any more. 'gone': it was deleted. */
 export class InboxError extends Error {

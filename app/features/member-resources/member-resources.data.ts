@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { MemberResource } from '#contracts/membership.ts'
-
-quietSchemas()
 
 export const resourceKeys = { open: ['member-resources'] as const }
 

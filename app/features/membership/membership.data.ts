@@ -2,11 +2,9 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 
 import { auth, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
-
-quietSchemas()
 
 export const membershipKeys = { state: ['membership'] as const }
 

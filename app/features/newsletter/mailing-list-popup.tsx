@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { IconButton } from '#app/components/button.tsx'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { tryStorage } from '#app/lib/storage.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 import { isSubscriber, SubscribeForm } from './subscribe-form.tsx'
@@ -94,19 +95,11 @@ const SEEN = 'hasSeenMailingListPopup'
 /** Whether the popup may open: once per session, and never to somebody who is a member or subscribed. */
 export function mayOpenPopup(visitor: { session: Storage; signedIn: boolean; subscriber: boolean }): boolean {
   if (visitor.signedIn || visitor.subscriber) return false
-  try {
-    return visitor.session.getItem(SEEN) === null
-  } catch {
-    // Without a memory it would come back on every page load.
-    return false
-  }
+  // Not where storage is blocked: it would come back on every page load.
+  return tryStorage(() => visitor.session.getItem(SEEN) === null) ?? false
 }
 
 /** Closing it, or subscribing, keeps it away for the rest of the session. */
 export function rememberPopupSeen(session: Storage): void {
-  try {
-    session.setItem(SEEN, 'true')
-  } catch {
-    // It stays closed until the next load all the same.
-  }
+  tryStorage(() => session.setItem(SEEN, 'true'))
 }

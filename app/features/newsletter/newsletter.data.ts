@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 
-quietSchemas()
-
-/** What the mailing provider made of a subscription, as far as whoever subscribes may know; 'failed': not told yet. */
+/** What the mailing provider made of a subscription, as far as the subscriber may know; 'failed': not told yet. */
 export type ProviderOutcome = SubscribeReply['status'] | 'failed'
 
 /** Whether the visitor is on the list, and whether the mailing provider knows it already. */

@@ -7,6 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
+import { tryStorage } from '#app/lib/storage.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
@@ -173,17 +174,9 @@ const MARK = 'newsletterSubscriber'
 
 /** Remembers on this device that somebody subscribed here, so that the popup does not ask them again. */
 function rememberSubscriber(): void {
-  try {
-    localStorage.setItem(MARK, 'yes')
-  } catch {
-    // Storage is full or forbidden: being asked once more does no harm.
-  }
+  tryStorage(() => localStorage.setItem(MARK, 'yes'))
 }
 
 export function isSubscriber(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null
-  } catch {
-    return false
-  }
+  return tryStorage(() => localStorage.getItem(MARK) !== null) ?? false
 }

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { isOwner } from '#app/lib/owner.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-
-quietSchemas()
+import { isOwner } from '#app/lib/account.ts'
+import '#app/lib/quiet-schemas.ts'
 
 export const ownerAreaKeys = {
   ownership: ['ownership'] as const,

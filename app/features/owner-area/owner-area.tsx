@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { useMember, useSignOut } from '#app/lib/member-session.ts'
@@ -11,8 +13,7 @@ import type { SignedInMember } from '#app/lib/session-state.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { MailingNotice } from './mailing-notice.tsx'
-import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
+import { type MailingTrouble, ownerAreaKeys, readMailingTrouble, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
 
 interface Props {
@@ -95,5 +96,30 @@ function NotOwner({ email }: { email: string }) {
         {words.signOut}
       </Button>
     </PageHeader>
+  )
+}
+
+/** Above the owner's pages: what the mailing service refuses, and what to do about it. Nothing where all is well. */
+function MailingNotice() {
+  const { data: trouble = [] } = useQuery({
+    queryKey: ownerAreaKeys.mailingTrouble,
+    queryFn: readMailingTrouble,
+  })
+  return trouble.length > 0 ? <RefusedSubscriptions trouble={trouble} /> : null
+}
+
+export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] }) {
+  return (
+    <Notice tone="caution" title={words.mailing.title} className="mt-6">
+      <ul className="mt-1 space-y-2">
+        {trouble.map(({ refusal, since, subscriptions, addresses }) => (
+          <li key={refusal}>
+            {words.mailing.refusals[refusal]}{' '}
+            {fill(words.mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
+            {addresses.length > 0 && <span className="block wrap-anywhere">{addresses.join(', ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
-
-quietSchemas()
+import '#app/lib/quiet-schemas.ts'
 
 const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
 export type Testimonial = z.infer<typeof Testimonial>

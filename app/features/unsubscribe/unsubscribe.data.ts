@@ -2,10 +2,8 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 
 import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { quietSchemas } from '#app/lib/quiet-schemas.ts'
+import '#app/lib/quiet-schemas.ts'
 import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/subscribe.ts'
-
-quietSchemas()
 
 /** What became of leaving. 'unknown-link': the link means no subscription, so nothing was changed. */
 export interface UnsubscribeOutcome {

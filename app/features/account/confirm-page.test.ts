@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readConfirmLink } from './confirm-link.ts'
+import { readConfirmLink } from './confirm-page.tsx'
 
 const SITE = 'https://practice.example'
 

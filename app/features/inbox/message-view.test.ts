@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ESA_FIELD_NAMES } from '#contracts/esa-request-fields.ts'
 
-import { shownFields } from './message-fields.ts'
+import { shownFields } from './message-view.tsx'
 
 describe('an enquiry', () => {
   it('is shown in the order of its form, with what was left empty', () => {

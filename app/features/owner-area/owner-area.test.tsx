@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { RefusedSubscriptions } from './mailing-notice.tsx'
+import { RefusedSubscriptions } from './owner-area.tsx'
 
 it('says what is refused, since when, what to do, and whom to write to', () => {
   const since = '2026-11-20T15:00:00Z'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readableExport } from './readable-export.ts'
+import { readableExport } from './download-setting.tsx'
 
 const words = {
   pageTitle: 'What we hold',

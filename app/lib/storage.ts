@@ -1,0 +1,11 @@
+/**
+ * Uses the browser's storage, which may be blocked or full, or hold something unreadable: nothing may depend on it.
+ * @returns undefined where that failed
+ */
+export function tryStorage<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
