@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { LinksFunction } from 'react-router'
+import type { LinksFunction, LoaderFunctionArgs } from 'react-router'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
@@ -14,14 +14,15 @@ import { useStayWhileOffline } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { toast } from './lib/toast.ts'
+import { siteContent } from './site-content.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
-import { siteFacts } from '#content/site-facts.ts'
+import { siteFactsOf } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
 
 /** Runs once, when pages are prerendered; the facts are part of every document. */
-export const loader = () => siteFacts
+export const loader = ({ context }: LoaderFunctionArgs) => siteFactsOf(context.get(siteContent))
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 
-import { loadDocument, type Document } from '#content/document.ts'
-import { practice } from '#content/facts/practice.ts'
-import { fees } from '#content/facts/fees.ts'
-import { insurers } from '#content/facts/platforms.ts'
-import { plans } from '#content/facts/plans.ts'
-import { references } from '#content/references.ts'
+import { builtIn } from '#content/built-in.ts'
 import { resolveReferences } from '#content/resolve.ts'
-import { siteFacts } from '#content/site-facts.ts'
-import { samplesInUse } from '#content/schemas/sample.ts'
+import { siteFactsOf } from '#content/site-facts.ts'
+import { composeSite, ContentError, documents, samplesLeft } from '#content/site.ts'
 
-const written = import.meta.glob<Record<string, unknown>>('./{facts,pages,messages}/*.ts', { eager: true })
+const { practice, fees, plans, platforms } = builtIn.facts
+const { insurers } = platforms
+const { references } = builtIn
+const siteFacts = siteFactsOf(builtIn)
+
+const messageModules = import.meta.glob<Record<string, unknown>>('./messages/*.ts', { eager: true })
 /** As pages and mails show them, with facts in place of references. */
-const modules = Object.fromEntries(
-  Object.entries(written).map(([file, module]) => [
-    file,
-    file.startsWith('./pages/') ? loaded(module) : resolveReferences({ ...module }, references),
-  ]),
-)
+const modules: Record<string, Record<string, unknown>> = {
+  ...Object.fromEntries(
+    Object.entries(messageModules).map(([file, module]) => [
+      file,
+      resolveReferences({ ...module }, references),
+    ]),
+  ),
+  './facts': builtIn.facts,
+  './pages': builtIn.pages,
+}
 const sources = import.meta.glob<string>('./{facts,pages,messages}/*.ts', {
   eager: true,
   query: '?raw',
@@ -138,11 +141,10 @@ describe('content', () => {
 
   // Florida Statutes 491.0149. Descriptions of pictures name a person and promote nothing.
   it('names the licensee with the license', () => {
+    const practiceTexts = new Set(leaves(practice).map(({ text }) => text))
     const named = all.filter(
-      ({ file, key, text }) =>
-        text.includes(practice.owner.name) &&
-        !file.includes('facts/practice') &&
-        key !== 'pictureDescription',
+      ({ key, text }) =>
+        text.includes(practice.owner.name) && !practiceTexts.has(text) && key !== 'pictureDescription',
     )
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter(({ text }) => !/LMHC|licensed mental health counselor/i.test(text))).toEqual([])
@@ -153,10 +155,53 @@ describe('content', () => {
     expect(practice.phone.display.replaceAll(/\D/g, '')).toBe(practice.phone.tel.slice(2))
   })
 
-  it('names every sample that the owner must replace', () => {
+  it('names every sample that the owner must replace, and none that was replaced', () => {
     for (const label of ['practice name', 'NPI', 'price id of the Pro plan', 'built-in testimonials']) {
-      expect(samplesInUse()).toContain(label)
+      expect(samplesLeft()).toContain(label)
     }
+    expect(samplesLeft({ 'facts/practice': { name: 'Calm Shore' } })).not.toContain('practice name')
+  })
+
+  it('points each sample at a value', () => {
+    for (const { id, samples, written } of documents) {
+      for (const path of Object.keys(samples)) {
+        const value = path
+          .split('.')
+          .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), written)
+        expect(value, `${id}: ${path}`).toBeDefined()
+      }
+    }
+  })
+})
+
+describe('changes of the owner', () => {
+  it('reach every text that names the fact', () => {
+    const { facts, pages } = composeSite({
+      'facts/fees': { selfPay: 140 },
+      'facts/practice': { phone: '(813) 555-0187', 'owner.name': 'Ana Ruiz' },
+      'pages/home': { 'steps.items.0.title': 'Choose' },
+    })
+    expect(facts.practice.phone).toEqual({ display: '(813) 555-0187', tel: '+18135550187' })
+    expect(pages.home.insurance.selfPay.text).toMatch(/^\$140 per session/)
+    expect(pages.about.title).toBe('About Ana Ruiz, LMHC')
+    expect(pages.home.steps.items.map(({ title }) => title)).toEqual([
+      'Choose',
+      'Meet via secure video',
+      'Grow',
+    ])
+    expect(builtIn.pages.home.steps.items[0]?.title).toBe('Book')
+  })
+
+  it('are refused at their place, with the reason', () => {
+    const changes = { 'facts/fees': { selfPay: -1 }, 'facts/practice': { npi: '12' } }
+    expect(() => composeSite(changes)).toThrow(ContentError)
+    expect(() => composeSite(changes)).toThrow(/facts\/practice: npi: .+\nfacts\/fees: selfPay: /)
+  })
+
+  it('cannot send an insurer’s clients to a platform without a profile', () => {
+    expect(() =>
+      composeSite({ 'facts/platforms': { insurers: [{ name: 'Rula only', platform: 'rula' }] } }),
+    ).toThrow(/insurers\.0\.platform: Rula only is booked on a platform that has no profile/)
   })
 })
 
@@ -201,12 +246,6 @@ describe('facts of the specification', () => {
     ])
   })
 })
-
-function loaded(module: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(module).map(([name, document]) => [name, loadDocument(document as Document<z.ZodType>)]),
-  )
-}
 
 function insurersOn(platform: string): number {
   return insurers.filter((insurer) => insurer.platform === platform).length

@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { navigation } from '#content/facts/navigation.ts'
-import { practice } from '#content/facts/practice.ts'
-import { products } from '#content/facts/products.ts'
-import { contact as contactDocument } from '#content/pages/contact.ts'
-import { esaEvaluations as esaEvaluationsDocument } from '#content/pages/esa-evaluations.ts'
-import { faqs as faqsDocument } from '#content/pages/faqs.ts'
+import { builtIn } from '#content/built-in.ts'
 import { notFound } from '#content/messages/not-found.ts'
-import { services as servicesDocument } from '#content/pages/services.ts'
 
-const contact = loadDocument(contactDocument)
-const esaEvaluations = loadDocument(esaEvaluationsDocument)
-const faqs = loadDocument(faqsDocument)
-const services = loadDocument(servicesDocument)
+const { navigation } = builtIn.pages
+const { practice } = builtIn.facts
+const { products } = builtIn.facts
+
+const contact = builtIn.pages.contact
+const esaEvaluations = builtIn.pages.esaEvaluations
+const faqs = builtIn.pages.faqs
+const services = builtIn.pages.services
 
 it('names links, steps and categories as specified, in their number', () => {
   expect(navigation.header.map(({ href }) => href)).toEqual([

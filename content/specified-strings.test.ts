@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { fees } from '#content/facts/fees.ts'
-import { navigation } from '#content/facts/navigation.ts'
-import { plans } from '#content/facts/plans.ts'
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
@@ -13,17 +9,17 @@ import { esaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
-import { about as aboutDocument } from '#content/pages/about.ts'
-import { booking as bookingDocument } from '#content/pages/booking.ts'
-import { esaEvaluations as esaEvaluationsDocument } from '#content/pages/esa-evaluations.ts'
-import { home as homeDocument } from '#content/pages/home.ts'
-import { resources as resourcesDocument } from '#content/pages/resources.ts'
 
-const about = loadDocument(aboutDocument)
-const booking = loadDocument(bookingDocument)
-const esaEvaluations = loadDocument(esaEvaluationsDocument)
-const home = loadDocument(homeDocument)
-const resources = loadDocument(resourcesDocument)
+const { fees } = builtIn.facts
+const { navigation } = builtIn.pages
+const { plans } = builtIn.facts
+const { practice } = builtIn.facts
+
+const about = builtIn.pages.about
+const booking = builtIn.pages.booking
+const esaEvaluations = builtIn.pages.esaEvaluations
+const home = builtIn.pages.home
+const resources = builtIn.pages.resources
 
 // Labels that the specification quotes outside its catalogue of messages, and what it counts.
 describe('labels of the specification', () => {
@@ -110,7 +106,7 @@ describe('labels of the specification', () => {
       ['ESA Care Guidelines', '/resources'],
       ['Therapy Worksheets', '/resources'],
     ])
-    expect(guides.articles.map(({ href }) => href)).toEqual(['/blog', '/blog', '/blog'])
+    expect(builtIn.facts.blog.articles.map(({ href }) => href)).toEqual(['/blog', '/blog', '/blog'])
     const { notifications, password, download } = dashboardSettings
     expect([notifications.title, notifications.enabled, notifications.disabled]).toEqual([
       'Email Notifications',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
 import { admin } from '#content/messages/admin.ts'
 import { blog } from '#content/messages/blog.ts'
@@ -11,8 +11,10 @@ import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
-import { references } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
+
+const { plans } = builtIn.facts
+const { references } = builtIn
 
 const enquiry = resolveReferences(writtenEnquiry, references)
 const esaRequest = resolveReferences(writtenEsaRequest, references)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { retention } from '#content/facts/retention.ts'
+import { builtIn } from '#content/built-in.ts'
 import { dashboardSettings as writtenSettings } from '#content/messages/dashboard-settings.ts'
 import { mail as writtenMail } from '#content/messages/mail.ts'
 import { staysAfterDeletion as writtenStays } from '#content/messages/retention.ts'
-import { privacy as privacyDocument } from '#content/pages/privacy.ts'
-import { references } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
-const privacy = loadDocument(privacyDocument)
+const { retention } = builtIn.facts
+const { references } = builtIn
+
+const privacy = builtIn.pages.privacy
 const [dashboardSettings, mail, staysAfterDeletion] = resolveReferences(
   [writtenSettings, writtenMail, writtenStays] as const,
   references,

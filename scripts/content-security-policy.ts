@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { bookingWidget } from '#content/facts/platforms.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import type { SiteSettings } from './site-settings.ts'
+
+const bookingWidget = builtIn.facts.platforms.widget
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g
 const STYLE_ATTRIBUTE = /<[^>]*\sstyle="(?<style>[^"]*)"/g

@@ -6,11 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { z } from 'zod'
 
-import { seo } from '#content/facts/seo.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { startAfterPaint } from './start-after-paint.ts'
 import type { SiteSettings } from './site-settings.ts'
+
+const { seo } = builtIn.pages
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,4 +1,5 @@
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
+
 import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
 import type { Payments } from './providers/payments.ts'
@@ -29,7 +30,7 @@ export async function createDeps(settings: ServerSettings, database: Database, l
     formKeys,
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
-    ownerEmail: settings.OWNER_EMAIL ?? practice.email,
+    ownerEmail: settings.OWNER_EMAIL ?? builtIn.facts.practice.email,
     mailchimp: mailchimpOf(settings),
     mailchimpNews: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,

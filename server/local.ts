@@ -1,5 +1,4 @@
-import { plans } from '#content/facts/plans.ts'
-import { products } from '#content/facts/products.ts'
+import { builtIn } from '#content/built-in.ts'
 import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
@@ -10,6 +9,9 @@ import { keepSecrets } from './secrets.ts'
 import { parseSettings, requireSettings, type GivenSettings, type ServerSettings } from './settings.ts'
 import { loadSite } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
+
+const { plans } = builtIn.facts
+const { products } = builtIn.facts
 
 const LOOPBACK = '127.0.0.1'
 

@@ -1,4 +1,5 @@
-import { findSamples } from './content-samples.ts'
+import { samplesLeft } from '#content/site.ts'
+
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
@@ -39,7 +40,7 @@ async function readyForProduction(): Promise<ServerSettings> {
     throw new SettingsError('The setting PUBLIC_KEY is the sandbox’s; make one of your own.')
   }
   refuseEmbeddedDatabase(settings)
-  const samples = await findSamples()
+  const samples = samplesLeft()
   if (samples.length === 0) return settings
   throw new SettingsError(
     `These values in content/ are still samples; replace each before going live:\n${samples.map((label) => `- ${label}`).join('\n')}`,

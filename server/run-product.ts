@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 
-import { memberResources } from '#content/facts/member-resources.ts'
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
@@ -69,8 +68,9 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
 async function prepare(database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { migrations: 'supabase/migrations', seed })
   // Prices and gated texts are the owner's content; the database enforces what it was last told.
+  const { plans, memberResources } = builtIn.facts
   await syncPlans(database, plans)
-  await syncMemberResources(database, memberResources, plans)
+  await syncMemberResources(database, memberResources.texts, plans)
   log.info({ database: database.kind, migrations }, 'database ready')
 }
 

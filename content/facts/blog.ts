@@ -1,6 +1,17 @@
-import { BlogSite } from '#content/schemas/facts.ts'
-import { sample } from '#content/schemas/sample.ts'
+import { writeDocument } from '#content/document.ts'
+import { Blog } from '#content/schemas/facts.ts'
 
-export const blogSite = BlogSite.parse({
-  address: sample('address of the blog', 'https://blog.quiet-tide.example'),
-})
+export const blog = writeDocument(
+  'facts/blog',
+  Blog,
+  {
+    address: 'https://blog.quiet-tide.example',
+    // The times are words: they say nothing about the blog's real state.
+    articles: [
+      { title: 'Small habits for anxious mornings', published: '2 days ago', href: '/blog' },
+      { title: 'Saying no without a long explanation', published: '1 week ago', href: '/blog' },
+      { title: 'Rest is not a reward', published: '2 weeks ago', href: '/blog' },
+    ],
+  },
+  { address: 'address of the blog', articles: 'article titles on the dashboard' },
+)

@@ -1,57 +1,60 @@
-import { z } from 'zod'
-
-import { MemberResourceWords } from '#content/schemas/facts.ts'
-import { sample } from '#content/schemas/sample.ts'
+import { writeDocument } from '#content/document.ts'
+import { MemberResources } from '#content/schemas/offers.ts'
 
 /**
  * What members read, by plan, in this order. The server copies it into the database, which shows each member
  * what their plan opens. Never import this into `app/`: a page would carry it to everybody.
  */
-export const memberResources = z.array(MemberResourceWords).parse(
-  sample('texts for members', [
-    {
-      id: 'breathing-on-one-page',
-      plan: 'free',
-      title: 'Breathing, on one page',
-      summary: 'The exercise that I teach most often, short enough to keep on your phone.',
-      body: [
-        'Sit so that your feet touch the floor. Breathe in through your nose and count to four. Breathe out through your mouth and count to six.',
-        'Ten rounds take about two minutes. If counting makes you tense, let the numbers go and keep the long breath out.',
-        'Practice it when you are calm. It works better on a hard day when your body already knows it.',
-      ],
-    },
-    {
-      id: 'worry-time',
-      plan: 'basic',
-      title: 'Worry time: fifteen minutes, on purpose',
-      summary: 'A two-week plan with a page to copy, for worries that come back all day.',
-      body: [
-        'Choose a time and a chair, the same every day, and not right before bed. When a worry comes earlier, write down three words and tell it when you will meet.',
-        'At that time, read your list. For each line, ask: is there something I can do this week? If yes, write the first step and the day. If no, read it once more and cross it out.',
-        'Stop when the fifteen minutes are over, even in the middle. After two weeks, look at your lists: which worries never came true, and which ones needed a step?',
-      ],
-    },
-    {
-      id: 'hard-conversation-planner',
-      plan: 'pro',
-      title: 'A planner for one hard conversation',
-      summary: 'Five questions to answer before you say anything, and three sentences to begin with.',
-      body: [
-        'Write down what you want to be different afterward, in one sentence that does not contain the other person’s name. Then write what you are afraid will happen.',
-        'What do you know, and what do you only guess? What would the other person say you want? What could you accept if you do not get it?',
-        'Begin with one of these: “I want to talk about something that matters to me. Is now a good time?” “I may say this badly, and I would like to try.” “I am not asking you to decide today.”',
-      ],
-    },
-    {
-      id: 'year-of-small-reviews',
-      plan: 'premium',
-      title: 'A year of small reviews',
-      summary: 'Twelve monthly pages to look back and ahead, made to be brought to a session.',
-      body: [
-        'On the last Sunday of each month, take twenty minutes. Name one thing that was harder than expected, one that was easier, and one person who helped.',
-        'Rate sleep, mood, and energy from one to ten, and write one word next to each number. The words will tell you more than the numbers do.',
-        'End with one small thing to keep, one to stop, and one to try. Bring the page to your next session if you like; there is no grade.',
-      ],
-    },
-  ]),
+export const memberResources = writeDocument(
+  'facts/member-resources',
+  MemberResources,
+  {
+    texts: [
+      {
+        id: 'breathing-on-one-page',
+        plan: 'free',
+        title: 'Breathing, on one page',
+        summary: 'The exercise that I teach most often, short enough to keep on your phone.',
+        body: [
+          'Sit so that your feet touch the floor. Breathe in through your nose and count to four. Breathe out through your mouth and count to six.',
+          'Ten rounds take about two minutes. If counting makes you tense, let the numbers go and keep the long breath out.',
+          'Practice it when you are calm. It works better on a hard day when your body already knows it.',
+        ],
+      },
+      {
+        id: 'worry-time',
+        plan: 'basic',
+        title: 'Worry time: fifteen minutes, on purpose',
+        summary: 'A two-week plan with a page to copy, for worries that come back all day.',
+        body: [
+          'Choose a time and a chair, the same every day, and not right before bed. When a worry comes earlier, write down three words and tell it when you will meet.',
+          'At that time, read your list. For each line, ask: is there something I can do this week? If yes, write the first step and the day. If no, read it once more and cross it out.',
+          'Stop when the fifteen minutes are over, even in the middle. After two weeks, look at your lists: which worries never came true, and which ones needed a step?',
+        ],
+      },
+      {
+        id: 'hard-conversation-planner',
+        plan: 'pro',
+        title: 'A planner for one hard conversation',
+        summary: 'Five questions to answer before you say anything, and three sentences to begin with.',
+        body: [
+          'Write down what you want to be different afterward, in one sentence that does not contain the other person’s name. Then write what you are afraid will happen.',
+          'What do you know, and what do you only guess? What would the other person say you want? What could you accept if you do not get it?',
+          'Begin with one of these: “I want to talk about something that matters to me. Is now a good time?” “I may say this badly, and I would like to try.” “I am not asking you to decide today.”',
+        ],
+      },
+      {
+        id: 'year-of-small-reviews',
+        plan: 'premium',
+        title: 'A year of small reviews',
+        summary: 'Twelve monthly pages to look back and ahead, made to be brought to a session.',
+        body: [
+          'On the last Sunday of each month, take twenty minutes. Name one thing that was harder than expected, one that was easier, and one person who helped.',
+          'Rate sleep, mood, and energy from one to ten, and write one word next to each number. The words will tell you more than the numbers do.',
+          'End with one small thing to keep, one to stop, and one to try. Bring the page to your next session if you like; there is no grade.',
+        ],
+      },
+    ],
+  },
+  { texts: 'texts for members' },
 )

@@ -1,7 +1,7 @@
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { Navigation } from '#content/schemas/facts.ts'
 
-export const navigation = Navigation.parse({
+export const navigation = writeDocument('facts/navigation', Navigation, {
   header: [
     { label: 'Home', href: '/' },
     { label: 'About', href: '/about' },
@@ -15,7 +15,7 @@ export const navigation = Navigation.parse({
   ],
   footer: [
     { label: 'Home', href: '/' },
-    { label: `About ${practice.owner.signature}`, href: '/about' },
+    { label: 'About {{signature}}', href: '/about' },
     { label: 'Services', href: '/services' },
     { label: 'Where to Find Me', href: '/booking' },
     { label: 'FAQs', href: '/faqs' },

@@ -1,55 +1,60 @@
-import { z } from 'zod'
+import { writeDocument } from '#content/document.ts'
+import { Plans } from '#content/schemas/offers.ts'
 
-import { sample } from '#content/schemas/sample.ts'
-import { Plan } from '#content/schemas/facts.ts'
-
-/** The catalogue of memberships. Read docs/for-the-owner.md before you sell one. */
-export const plans = z.array(Plan).parse([
+/** The catalogue of memberships, in dollars a month. Read docs/for-the-owner.md before you sell one. */
+export const plans = writeDocument(
+  'facts/plans',
+  Plans,
   {
-    key: 'free',
-    name: 'Free',
-    priceText: '$0',
-    priceId: null,
-    productId: null,
-    rank: 0,
-    features: ['Basic resources', 'Monthly newsletter', 'Community support'],
+    free: {
+      name: 'Free',
+      price: 0,
+      features: ['Basic resources', 'Monthly newsletter', 'Community support'],
+    },
+    basic: {
+      name: 'Basic',
+      price: 10,
+      priceId: 'price_sample_basic',
+      productId: 'prod_sample_basic',
+      features: [
+        'All Free features',
+        'Priority email support',
+        'Exclusive content',
+        'Monthly group sessions',
+      ],
+    },
+    pro: {
+      name: 'Pro',
+      price: 20,
+      priceId: 'price_sample_pro',
+      productId: 'prod_sample_pro',
+      features: [
+        'All Basic features',
+        'Weekly 1-on-1 sessions',
+        'Personalized treatment plans',
+        '24/7 crisis support',
+      ],
+    },
+    premium: {
+      name: 'Premium',
+      price: 30,
+      priceId: 'price_sample_premium',
+      productId: 'prod_sample_premium',
+      features: [
+        'All Pro features',
+        'Unlimited 1-on-1 sessions',
+        'Family therapy sessions',
+        'Custom wellness program',
+        'Direct therapist messaging',
+      ],
+    },
   },
   {
-    key: 'basic',
-    name: 'Basic',
-    priceText: '$10',
-    priceId: sample('price id of the Basic plan', 'price_sample_basic'),
-    productId: sample('product id of the Basic plan', 'prod_sample_basic'),
-    rank: 1,
-    features: ['All Free features', 'Priority email support', 'Exclusive content', 'Monthly group sessions'],
+    'basic.priceId': 'price id of the Basic plan',
+    'basic.productId': 'product id of the Basic plan',
+    'pro.priceId': 'price id of the Pro plan',
+    'pro.productId': 'product id of the Pro plan',
+    'premium.priceId': 'price id of the Premium plan',
+    'premium.productId': 'product id of the Premium plan',
   },
-  {
-    key: 'pro',
-    name: 'Pro',
-    priceText: '$20',
-    priceId: sample('price id of the Pro plan', 'price_sample_pro'),
-    productId: sample('product id of the Pro plan', 'prod_sample_pro'),
-    rank: 2,
-    features: [
-      'All Basic features',
-      'Weekly 1-on-1 sessions',
-      'Personalized treatment plans',
-      '24/7 crisis support',
-    ],
-  },
-  {
-    key: 'premium',
-    name: 'Premium',
-    priceText: '$30',
-    priceId: sample('price id of the Premium plan', 'price_sample_premium'),
-    productId: sample('product id of the Premium plan', 'prod_sample_premium'),
-    rank: 3,
-    features: [
-      'All Pro features',
-      'Unlimited 1-on-1 sessions',
-      'Family therapy sessions',
-      'Custom wellness program',
-      'Direct therapist messaging',
-    ],
-  },
-])
+)

@@ -1,10 +1,20 @@
+import { writeDocument } from '#content/document.ts'
 import { Reviews } from '#content/schemas/facts.ts'
-import { sample } from '#content/schemas/sample.ts'
 
 /** When the pages that speak of law and rights were last looked at; change the day when you have read them. */
-export const reviews = Reviews.parse({
-  esaLawChecked: sample('day the ESA page’s law was last checked', '2026-11-20'),
-  privacyPolicyUpdated: sample('day of the privacy policy', '2026-11-20'),
-  termsUpdated: sample('day of the terms', '2026-11-20'),
-  consentUpdated: sample('day of the telehealth consent', '2026-11-20'),
-})
+export const reviews = writeDocument(
+  'facts/reviews',
+  Reviews,
+  {
+    esaLawChecked: '2026-11-20',
+    privacyPolicyUpdated: '2026-11-20',
+    termsUpdated: '2026-11-20',
+    consentUpdated: '2026-11-20',
+  },
+  {
+    esaLawChecked: 'day the ESA page’s law was last checked',
+    privacyPolicyUpdated: 'day of the privacy policy',
+    termsUpdated: 'day of the terms',
+    consentUpdated: 'day of the telehealth consent',
+  },
+)

@@ -1,10 +1,11 @@
-import { practice } from '#content/facts/practice.ts'
+import { writeDocument } from '#content/document.ts'
 import { Seo } from '#content/schemas/facts.ts'
 
-export const seo = Seo.parse({
-  siteName: practice.name,
-  titlePattern: `{title} | ${practice.name}`,
-  defaultDescription: `Private online counseling for adults in ${practice.serviceArea} with ${practice.owner.signature}. Evening and weekend appointments, insurance or self-pay.`,
+export const seo = writeDocument('facts/seo', Seo, {
+  siteName: '{{practiceName}}',
+  titlePattern: '{title} | {{practiceName}}',
+  defaultDescription:
+    'Private online counseling for adults in {{serviceArea}} with {{signature}}. Evening and weekend appointments, insurance or self-pay.',
   locale: 'en_US',
   language: 'en-US',
 })

@@ -1,5 +1,3 @@
-import { sample } from '#content/schemas/sample.ts'
-
 export const dashboard = {
   meta: {
     title: 'Member dashboard',
@@ -115,11 +113,5 @@ export const dashboard = {
       { title: 'Therapy Worksheets', body: 'Pages to write on between appointments.', href: '/resources' },
     ],
     articlesTitle: 'Articles',
-    // Fixed words: they say nothing about the blog's real state.
-    articles: sample('article titles on the dashboard', [
-      { title: 'Small habits for anxious mornings', published: '2 days ago', href: '/blog' },
-      { title: 'Saying no without a long explanation', published: '1 week ago', href: '/blog' },
-      { title: 'Rest is not a reward', published: '2 weeks ago', href: '/blog' },
-    ]),
   },
 }

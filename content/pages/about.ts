@@ -1,87 +1,91 @@
 import { writeDocument } from '#content/document.ts'
 import { AboutPage } from '#content/schemas/pages.ts'
-import { sample } from '#content/schemas/sample.ts'
 
-export const about = writeDocument(AboutPage, {
-  meta: {
+export const about = writeDocument(
+  'pages/about',
+  AboutPage,
+  {
+    meta: {
+      title: 'About {{signature}}',
+      description:
+        'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
+    },
     title: 'About {{signature}}',
-    description:
-      'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
-  },
-  title: 'About {{signature}}',
-  lead: 'I am a licensed mental health counselor in {{serviceArea}}. I meet adults by video, one person at a time, at hours that fit around work and family.',
-  pictureDescription: 'Drawn portrait of {{signature}}.',
-  story: {
-    title: 'How I work',
-    body: sample('the owner’s own story on the About page', [
-      'I opened {{practiceName}} in {{founded}} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
-      'In our first hour I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
-      'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I say so and help you look for somebody who is.',
-    ]),
-  },
-  credentials: {
-    title: 'Credentials',
-    items: [
-      { label: 'Name', value: '{{signature}}' },
-      { label: 'License', value: '{{ownerTitle}}' },
-      { label: 'State', value: '{{licenseStateCode}}' },
-      { label: 'License number', value: '{{licenseNumber}}' },
-      { label: 'NPI', value: '{{npi}}' },
-      { label: 'CAQH', value: '{{caqh}}' },
-    ],
-    verify: {
-      label: 'Check my license with the Florida Department of Health',
-      href: '{{licenseCheck}}',
+    lead: 'I am a licensed mental health counselor in {{serviceArea}}. I meet adults by video, one person at a time, at hours that fit around work and family.',
+    pictureDescription: 'Drawn portrait of {{signature}}.',
+    story: {
+      title: 'How I work',
+      body: [
+        'I opened {{practiceName}} in {{founded}} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
+        'In our first hour I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
+        'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I say so and help you look for somebody who is.',
+      ],
+    },
+    credentials: {
+      title: 'Credentials',
+      items: [
+        { label: 'Name', value: '{{signature}}' },
+        { label: 'License', value: '{{ownerTitle}}' },
+        { label: 'State', value: '{{licenseStateCode}}' },
+        { label: 'License number', value: '{{licenseNumber}}' },
+        { label: 'NPI', value: '{{npi}}' },
+        { label: 'CAQH', value: '{{caqh}}' },
+      ],
+      verify: {
+        label: 'Check my license with the Florida Department of Health',
+        href: '{{licenseCheck}}',
+      },
+    },
+    availability: {
+      title: 'Availability',
+      body: [
+        'I see clients on **evenings and weekends**, by **telehealth only**. There is no office to visit.',
+        'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open hours are on the [booking platforms](/booking).',
+      ],
+    },
+    groups: {
+      title: 'People I work with',
+      lead: 'Six groups come to me most often. If you do not see yourself here, [ask me](/contact).',
+      items: [
+        {
+          title: 'Adults with anxiety or low mood',
+          body: 'When worry runs the day, or when little feels worth the effort any more.',
+        },
+        {
+          title: 'New and expecting parents',
+          body: 'Before and after a birth: changed sleep, changed roles, and feelings that nobody mentioned.',
+        },
+        {
+          title: 'Adults in a time of change',
+          body: 'A move, a divorce, a new job, retirement, children leaving home.',
+        },
+        {
+          title: 'People living with loss',
+          body: 'Grief for a person, a pregnancy, an animal, or a life that was planned differently.',
+        },
+        {
+          title: 'Professionals under strain',
+          body: 'Nurses, teachers, managers and others who look after everybody else first.',
+        },
+        {
+          title: 'Organizations and teams',
+          body: 'Consulting for employers and groups that want a healthier place to work.',
+        },
+      ],
+    },
+    culturalSensitivity: {
+      title: 'Who you are is welcome here',
+      body: [
+        'Culture, language, faith, race, gender, sexuality, body, money and family shape what a person carries and what helps. I ask about them with respect and without assuming.',
+        'I keep learning, and I do not expect you to teach me. If I get something wrong, I want to hear it, and I will put it right.',
+      ],
+    },
+    callToAction: {
+      title: 'Would you like to begin?',
+      body: 'Choose a platform, pick an hour, and we meet by video.',
+      link: { label: 'Book a Session', href: '/booking' },
+      second: { label: 'Ask me a question first', href: '/contact' },
     },
   },
-  availability: {
-    title: 'Availability',
-    body: [
-      'I see clients on **evenings and weekends**, by **telehealth only**. There is no office to visit.',
-      'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open hours are on the [booking platforms](/booking).',
-    ],
-  },
-  groups: {
-    title: 'People I work with',
-    lead: 'Six groups come to me most often. If you do not see yourself here, [ask me](/contact).',
-    items: [
-      {
-        title: 'Adults with anxiety or low mood',
-        body: 'When worry runs the day, or when little feels worth the effort any more.',
-      },
-      {
-        title: 'New and expecting parents',
-        body: 'Before and after a birth: changed sleep, changed roles, and feelings that nobody mentioned.',
-      },
-      {
-        title: 'Adults in a time of change',
-        body: 'A move, a divorce, a new job, retirement, children leaving home.',
-      },
-      {
-        title: 'People living with loss',
-        body: 'Grief for a person, a pregnancy, an animal, or a life that was planned differently.',
-      },
-      {
-        title: 'Professionals under strain',
-        body: 'Nurses, teachers, managers and others who look after everybody else first.',
-      },
-      {
-        title: 'Organizations and teams',
-        body: 'Consulting for employers and groups that want a healthier place to work.',
-      },
-    ],
-  },
-  culturalSensitivity: {
-    title: 'Who you are is welcome here',
-    body: [
-      'Culture, language, faith, race, gender, sexuality, body, money and family shape what a person carries and what helps. I ask about them with respect and without assuming.',
-      'I keep learning, and I do not expect you to teach me. If I get something wrong, I want to hear it, and I will put it right.',
-    ],
-  },
-  callToAction: {
-    title: 'Would you like to begin?',
-    body: 'Choose a platform, pick an hour, and we meet by video.',
-    link: { label: 'Book a Session', href: '/booking' },
-    second: { label: 'Ask me a question first', href: '/contact' },
-  },
-})
+  { 'story.body': 'the owner’s own story on the About page' },
+)

@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { BookingPage } from '#content/schemas/pages.ts'
 
-export const booking = writeDocument(BookingPage, {
+export const booking = writeDocument('pages/booking', BookingPage, {
   meta: {
     title: 'Where to book',
     description:

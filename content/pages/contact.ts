@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { ContactPage } from '#content/schemas/pages.ts'
 
-export const contact = writeDocument(ContactPage, {
+export const contact = writeDocument('pages/contact', ContactPage, {
   meta: {
     title: 'Contact',
     description:

@@ -3,7 +3,7 @@ import { EsaPage } from '#content/schemas/pages.ts'
 
 // The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
-export const esaEvaluations = writeDocument(EsaPage, {
+export const esaEvaluations = writeDocument('pages/esa-evaluations', EsaPage, {
   meta: {
     title: 'ESA evaluations in {{serviceArea}}',
     description:

@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { FaqsPage } from '#content/schemas/pages.ts'
 
-export const faqs = writeDocument(FaqsPage, {
+export const faqs = writeDocument('pages/faqs', FaqsPage, {
   meta: {
     title: 'Frequently asked questions',
     description:

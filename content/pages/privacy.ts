@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { PolicyPage } from '#content/schemas/pages.ts'
 
-export const privacy = writeDocument(PolicyPage, {
+export const privacy = writeDocument('pages/privacy', PolicyPage, {
   meta: {
     title: 'Privacy policy',
     description:

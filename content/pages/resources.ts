@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { ResourcesPage } from '#content/schemas/pages.ts'
 
-export const resources = writeDocument(ResourcesPage, {
+export const resources = writeDocument('pages/resources', ResourcesPage, {
   meta: {
     title: 'Digital resources and coping kit',
     description:

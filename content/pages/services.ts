@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { ServicesPage } from '#content/schemas/pages.ts'
 
-export const services = writeDocument(ServicesPage, {
+export const services = writeDocument('pages/services', ServicesPage, {
   meta: {
     title: 'Services and fees',
     description:

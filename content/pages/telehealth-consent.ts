@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { PolicyPage } from '#content/schemas/pages.ts'
 
-export const telehealthConsent = writeDocument(PolicyPage, {
+export const telehealthConsent = writeDocument('pages/telehealth-consent', PolicyPage, {
   meta: {
     title: 'Telehealth consent',
     description:

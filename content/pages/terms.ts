@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { PolicyPage } from '#content/schemas/pages.ts'
 
-export const terms = writeDocument(PolicyPage, {
+export const terms = writeDocument('pages/terms', PolicyPage, {
   meta: {
     title: 'Terms of use',
     description:

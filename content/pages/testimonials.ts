@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { TestimonialsPage } from '#content/schemas/pages.ts'
 
-export const testimonials = writeDocument(TestimonialsPage, {
+export const testimonials = writeDocument('pages/testimonials', TestimonialsPage, {
   meta: {
     title: 'Testimonials',
     description:

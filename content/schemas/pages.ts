@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { BookingPlatformId } from '#content/schemas/facts.ts'
+import { BookingPlatformId } from '#content/schemas/booking.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
 import { Day, Link, Text } from '#content/schemas/text.ts'
 

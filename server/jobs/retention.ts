@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { retention } from '#content/facts/retention.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+
+const { retention } = builtIn.facts
 
 const YEARS: Record<SubmissionKind, number> = {
   enquiry: retention.enquiry.years,

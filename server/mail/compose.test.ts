@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { composeMail, fill } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
+
+const { practice } = builtIn.facts
 
 const to = 'ada@example.com'
 const link = 'https://practice.example/auth?token_hash=a&type=b'

@@ -1,12 +1,12 @@
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
 import { mail as written, type MailWords } from '#content/messages/mail.ts'
-import { references } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
 import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
-const mail = resolveReferences(written, references)
+const { practice } = builtIn.facts
+const mail = resolveReferences(written, builtIn.references)
 
 export interface ComposedMail {
   subject: string

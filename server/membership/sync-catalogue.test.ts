@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { memberResources } from '#content/facts/member-resources.ts'
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 import { syncMemberResources, syncPlans } from './sync-catalogue.ts'
+
+const memberResources = builtIn.facts.memberResources.texts
+const { plans } = builtIn.facts
 
 let database: Database
 beforeAll(async () => {

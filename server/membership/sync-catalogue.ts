@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { MemberResourceWords, Plan } from '#content/schemas/facts.ts'
+import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 /** Copies the plans that are sold into the database, which knows by them what may be bought and what it opens. */

@@ -1,6 +1,4 @@
-import { loadDocument } from '#content/document.ts'
-import { insurers } from '#content/facts/platforms.ts'
-import { booking as bookingDocument } from '#content/pages/booking.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -12,7 +10,9 @@ import {
   options,
 } from '../support/journeys/insurance-search.ts'
 
-const booking = loadDocument(bookingDocument)
+const { insurers } = builtIn.facts.platforms
+
+const booking = builtIn.pages.booking
 
 for (const [typed, insurer, platform] of [
   ['florida b', 'Florida Blue', 'Headway'],

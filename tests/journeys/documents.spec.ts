@@ -1,7 +1,9 @@
 import { clientOnlyPages, prerenderedPaths } from '#app/pages.ts'
-import { seo } from '#content/facts/seo.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
+
+const { seo } = builtIn.pages
 
 test('a page that loads in the browser has its title before, and is kept out of search engines', async ({
   request,

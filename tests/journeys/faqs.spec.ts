@@ -1,9 +1,8 @@
-import { loadDocument } from '#content/document.ts'
-import { faqs as faqsDocument } from '#content/pages/faqs.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
 
-const faqs = loadDocument(faqsDocument)
+const faqs = builtIn.pages.faqs
 
 test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
   await page.goto('/faqs')

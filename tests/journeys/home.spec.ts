@@ -1,10 +1,12 @@
-import { testimonialFallback } from '#content/facts/testimonials.ts'
+import { builtIn } from '#content/built-in.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { asService, asVisitor } from '../support/backend.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+
+const { testimonialFallback } = builtIn.facts
 
 const HEADINGS = [
   'Services I Offer',

@@ -1,10 +1,10 @@
-import { loadDocument } from '#content/document.ts'
-import { products } from '#content/facts/products.ts'
-import { services as servicesDocument } from '#content/pages/services.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
 
-const services = loadDocument(servicesDocument)
+const { products } = builtIn.facts
+
+const services = builtIn.pages.services
 
 test('about: the license and identifiers, six groups, and a way to book', async ({ page }) => {
   await page.goto('/about')

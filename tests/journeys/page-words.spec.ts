@@ -1,34 +1,24 @@
-import { loadDocument } from '#content/document.ts'
-import { insurers } from '#content/facts/platforms.ts'
-import { about } from '#content/pages/about.ts'
-import { booking } from '#content/pages/booking.ts'
-import { contact } from '#content/pages/contact.ts'
-import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
-import { faqs } from '#content/pages/faqs.ts'
-import { home } from '#content/pages/home.ts'
-import { privacy } from '#content/pages/privacy.ts'
-import { resources } from '#content/pages/resources.ts'
-import { services } from '#content/pages/services.ts'
-import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
-import { terms } from '#content/pages/terms.ts'
+import { builtIn } from '#content/built-in.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { products } from '#content/facts/products.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
 
+const { insurers } = builtIn.facts.platforms
+const { products } = builtIn.facts
+
 /** What stands on each page; the thank-you screen comes only after sending. */
 const PAGES: Record<string, unknown[]> = {
-  '/': [loadDocument(home)],
-  '/esa-evaluations': [loadDocument(esaEvaluations)],
-  '/about': [loadDocument(about)],
-  '/services': [loadDocument(services)],
-  '/resources': [loadDocument(resources), products],
-  '/booking': [loadDocument(booking), insurers],
-  '/faqs': [loadDocument(faqs), crisis],
-  '/contact': [{ ...loadDocument(contact), thankYou: undefined }],
-  '/privacy': [loadDocument(privacy)],
-  '/terms': [loadDocument(terms)],
-  '/telehealth-consent': [loadDocument(telehealthConsent)],
+  '/': [builtIn.pages.home],
+  '/esa-evaluations': [builtIn.pages.esaEvaluations],
+  '/about': [builtIn.pages.about],
+  '/services': [builtIn.pages.services],
+  '/resources': [builtIn.pages.resources, products],
+  '/booking': [builtIn.pages.booking, insurers],
+  '/faqs': [builtIn.pages.faqs, crisis],
+  '/contact': [{ ...builtIn.pages.contact, thankYou: undefined }],
+  '/privacy': [builtIn.pages.privacy],
+  '/terms': [builtIn.pages.terms],
+  '/telehealth-consent': [builtIn.pages.telehealthConsent],
 }
 /** Keys whose values nobody reads on the page. */
 const UNREAD = new Set([

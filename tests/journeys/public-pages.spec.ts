@@ -2,11 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { prerenderedPaths } from '#app/pages.ts'
-import { seo } from '#content/facts/seo.ts'
+import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+
+const { seo } = builtIn.pages
 
 interface Found {
   href: string

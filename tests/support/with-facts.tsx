@@ -1,6 +1,9 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
-import { siteFacts } from '#content/site-facts.ts'
+import { builtIn } from '#content/built-in.ts'
+import { siteFactsOf } from '#content/site-facts.ts'
+
+const siteFacts = siteFactsOf(builtIn)
 
 /** An element as it stands on a page of the site, below a root whose loader has brought the facts. */
 export function WithFacts({ children }: { children: React.ReactNode }) {

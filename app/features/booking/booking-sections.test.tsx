@@ -2,12 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { booking as bookingDocument } from '#content/pages/booking.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { Payment } from './booking-sections.tsx'
 
-const booking = loadDocument(bookingDocument)
+const booking = builtIn.pages.booking
 
 it('the booking page says what is paid, with insurance and without', () => {
   const html = renderToStaticMarkup(

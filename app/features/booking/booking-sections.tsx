@@ -4,7 +4,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import type { BookingFacts } from '#content/schemas/facts.ts'
+import type { BookingFacts } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { CalendarCard } from './calendar-card.tsx'

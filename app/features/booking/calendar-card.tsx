@@ -7,7 +7,7 @@ import { RichText } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { bookingWidgetWords as words } from '#content/messages/booking.ts'
-import type { BookingWidget } from '#content/schemas/facts.ts'
+import type { BookingWidget } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { calendarAddress, SHOW_CALENDAR, useCalendar, type CalendarState } from './use-calendar.ts'

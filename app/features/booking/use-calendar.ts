@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
-import type { BookingWidget } from '#content/schemas/facts.ts'
+import type { BookingWidget } from '#content/schemas/booking.ts'
 
 type PluginOutcome = 'ready' | 'failed' | 'offline'
 export type CalendarState = 'not-asked' | 'loading' | PluginOutcome

@@ -1,3 +1,4 @@
+import { useFacts } from '#app/facts.ts'
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
@@ -7,6 +8,7 @@ const words = dashboard.resources
 
 /** Guides and articles for every member, and below them what the plan opens. */
 export function ResourcesTab({ children }: { children: React.ReactNode }) {
+  const { articles } = useFacts()
   return (
     <div className="grid gap-x-12 gap-y-14 lg:grid-cols-12">
       <section aria-labelledby="guides-title" className="lg:col-span-7">
@@ -41,7 +43,7 @@ export function ResourcesTab({ children }: { children: React.ReactNode }) {
           {words.articlesTitle}
         </h2>
         <ul className="mt-5 border-t border-line">
-          {words.articles.map((article) => (
+          {articles.map((article) => (
             <li key={article.title} className="border-b border-line py-4">
               <SiteLink href={article.href} className="inline-flex min-h-touch items-center font-semibold">
                 {article.title}

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { faqs as faqsDocument } from '#content/pages/faqs.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { questionsData } from './question-categories.tsx'
 
-const faqs = loadDocument(faqsDocument)
+const faqs = builtIn.pages.faqs
 
 test('every question of the page is there, with its answer in plain words', () => {
   const { mainEntity } = questionsData(faqs.categories) as {

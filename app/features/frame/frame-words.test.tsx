@@ -2,11 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
 import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+
+const { practice } = builtIn.facts
 
 it('header and footer carry the brand mark and the practice’s name', () => {
   const [drawing = ''] = /<path[^>]*d="[^"]+"/.exec(renderToStaticMarkup(<BrandMark />)) ?? []

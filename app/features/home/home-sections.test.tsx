@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { loadDocument } from '#content/document.ts'
-import { practice } from '#content/facts/practice.ts'
-import { home as homeDocument } from '#content/pages/home.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { CallToAction, Hero, Insurance, Intro } from './home-sections.tsx'
 
-const home = loadDocument(homeDocument)
+const { practice } = builtIn.facts
+
+const home = builtIn.pages.home
 
 const top = render(
   <>

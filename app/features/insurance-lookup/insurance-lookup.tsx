@@ -12,7 +12,7 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { BookingFacts, Insurer, Platform } from '#content/schemas/facts.ts'
+import type { BookingFacts, Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'

@@ -6,7 +6,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { BookingFacts, Insurer, Platform } from '#content/schemas/facts.ts'
+import type { BookingFacts, Insurer, Platform } from '#content/schemas/booking.ts'
 
 import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { insurers, platforms } from '#content/facts/platforms.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { platformOf } from './insurer-parts.ts'
+
+const { insurers } = builtIn.facts.platforms
+const { platforms } = builtIn.facts.platforms
 
 describe('the platform of an insurer', () => {
   it.each([

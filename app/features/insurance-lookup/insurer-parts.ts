@@ -1,4 +1,4 @@
-import type { Insurer, Platform } from '#content/schemas/facts.ts'
+import type { Insurer, Platform } from '#content/schemas/booking.ts'
 
 /** The platform on which this insurer's clients book. @throws when the facts do not describe it */
 export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Platform {

@@ -4,7 +4,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
 import { membership } from '#content/messages/membership.ts'
-import type { Plan, PlanKey } from '#content/schemas/facts.ts'
+import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
 import { type CheckoutReturn, useCheckOnReturn, useCheckoutReturn, useMembership } from './use-membership.ts'
 import { YourMembership } from './your-membership.tsx'

@@ -9,7 +9,7 @@ import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { PlanKey } from '#content/schemas/facts.ts'
+import type { PlanKey } from '#content/schemas/offers.ts'
 
 import { PlanCard } from './plan-card.tsx'
 import { useOutsidePage } from './use-outside-page.ts'

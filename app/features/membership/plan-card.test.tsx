@@ -2,9 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { PlanCard } from './plan-card.tsx'
+
+const { plans } = builtIn.facts
 
 function shown(key: string, current: boolean): string {
   const plan = plans.find((one) => one.key === key)!

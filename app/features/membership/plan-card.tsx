@@ -6,7 +6,7 @@ import { TideLine } from '#app/components/tide-line.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { Plan, PlanKey } from '#content/schemas/facts.ts'
+import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
 interface PlanCardProps {
   plan: Plan

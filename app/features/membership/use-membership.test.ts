@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
 import { checkoutReturn, planOf } from './use-membership.ts'
+
+const { plans } = builtIn.facts
 
 test('a bought product is its plan', () => {
   expect(planOf({ ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }, plans).key).toBe('pro')

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useFacts } from '#app/facts.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import type { Plan } from '#content/schemas/facts.ts'
+import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { checkSubscription, membershipKeys } from './membership.data.ts'

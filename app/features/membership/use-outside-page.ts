@@ -5,7 +5,7 @@ import type { SessionState } from '#app/lib/session-state.ts'
 import type { SignInErrand } from '#app/lib/member-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { PlanKey } from '#content/schemas/facts.ts'
+import type { PlanKey } from '#content/schemas/offers.ts'
 
 import type { OutsidePageOutcome } from './membership.data.ts'
 

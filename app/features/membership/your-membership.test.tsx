@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
-import { plans } from '#content/facts/plans.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
 import { MembershipTrouble, whatFollows } from './your-membership.tsx'
+
+const { plans } = builtIn.facts
 
 const runs: SubscriptionState = {
   ...NO_MEMBERSHIP,

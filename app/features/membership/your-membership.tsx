@@ -6,7 +6,7 @@ import { fill } from '#app/lib/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { membership as words } from '#content/messages/membership.ts'
-import type { Plan } from '#content/schemas/facts.ts'
+import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import type { MembershipView } from './use-membership.ts'

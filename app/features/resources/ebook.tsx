@@ -3,7 +3,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { settings } from '#app/lib/settings.ts'
-import type { Products } from '#content/schemas/facts.ts'
+import type { Products } from '#content/schemas/offers.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
 type Ebook = Products['ebook']

@@ -3,7 +3,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { fill } from '#app/lib/fill.ts'
-import type { AffiliateItem, Products } from '#content/schemas/facts.ts'
+import type { AffiliateItem, Products } from '#content/schemas/offers.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
 /** Coping advice as tiles, then six affiliate items for a coping kit. */

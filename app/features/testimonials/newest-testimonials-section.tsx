@@ -9,7 +9,7 @@ import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
-import type { TestimonialFallback } from '#content/schemas/facts.ts'
+import type { TestimonialFallback } from '#content/schemas/offers.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
 
 import { TestimonialQuote } from './testimonial-quote.tsx'

@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -6,10 +6,9 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { ClientGroups, Credentials, Story } from '#app/features/about/about-sections.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { headshot } from '#app/features/home/pictures.ts'
-import { loadDocument } from '#content/document.ts'
-import { about } from '#content/pages/about.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(about)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.about
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -8,15 +8,12 @@ import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
-import { loadDocument } from '#content/document.ts'
-import { bookingWidget, insurers, platforms } from '#content/facts/platforms.ts'
-import { booking } from '#content/pages/booking.ts'
-import type { BookingFacts } from '#content/schemas/facts.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => ({
-  page: loadDocument(booking),
-  facts: { insurers, platforms, widget: bookingWidget } satisfies BookingFacts,
-})
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.booking, facts: facts.platforms }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>

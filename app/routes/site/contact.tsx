@@ -1,14 +1,13 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { loadDocument } from '#content/document.ts'
-import { contact } from '#content/pages/contact.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(contact)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.contact
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

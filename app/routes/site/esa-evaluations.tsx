@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
@@ -11,11 +11,10 @@ import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/es
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { siteContent } from '#app/site-content.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
-import { loadDocument } from '#content/document.ts'
-import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 
-export const loader = () => loadDocument(esaEvaluations)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.esaEvaluations
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

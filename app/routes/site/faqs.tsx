@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -7,10 +7,9 @@ import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { QuestionCategories, questionsData } from '#app/features/faqs/question-categories.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { loadDocument } from '#content/document.ts'
-import { faqs } from '#content/pages/faqs.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(faqs)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.faqs
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
@@ -9,16 +9,16 @@ import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/ho
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
-import { loadDocument } from '#content/document.ts'
-import { practice } from '#content/facts/practice.ts'
-import { testimonialFallback } from '#content/facts/testimonials.ts'
-import { home } from '#content/pages/home.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => ({
-  page: loadDocument(home),
-  practiceData: practiceData(practice),
-  testimonialFallback,
-})
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return {
+    page: pages.home,
+    practiceData: practiceData(facts.practice),
+    testimonialFallback: facts.testimonialFallback,
+  }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>

@@ -1,12 +1,13 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
-import { fees } from '#content/facts/fees.ts'
+import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
 
-export const loader = () => fees.bulkDiscounts.map(({ text }) => text)
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.get(siteContent).facts.fees.bulkDiscounts.map(({ text }) => text)
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ matches }: MetaArgs) => pageMeta({ ...membership.meta, path: '/membership' }, matches)

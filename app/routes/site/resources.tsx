@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
@@ -6,11 +6,12 @@ import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { CopingKit, RecommendedProducts, WhyDigital } from '#app/features/resources/resources-sections.tsx'
 import { EbookOffer } from '#app/features/resources/ebook.tsx'
-import { loadDocument } from '#content/document.ts'
-import { products } from '#content/facts/products.ts'
-import { resources } from '#content/pages/resources.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => ({ page: loadDocument(resources), products })
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.resources, products: facts.products }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>

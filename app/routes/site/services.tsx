@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -6,10 +6,9 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
-import { loadDocument } from '#content/document.ts'
-import { services } from '#content/pages/services.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(services)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.services
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -1,11 +1,10 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
-import { loadDocument } from '#content/document.ts'
-import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(telehealthConsent)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.telehealthConsent
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -1,4 +1,4 @@
-import { useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -6,10 +6,9 @@ import { Sentence } from '#app/components/rich-text.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
-import { loadDocument } from '#content/document.ts'
-import { testimonials } from '#content/pages/testimonials.ts'
+import { siteContent } from '#app/site-content.ts'
 
-export const loader = () => loadDocument(testimonials)
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.testimonials
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

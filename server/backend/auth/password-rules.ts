@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-import { practice } from '#content/facts/practice.ts'
+import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
@@ -19,6 +19,7 @@ const FEWEST_OWN_CHARACTERS = 5
 const { wrong } = account
 /** By Supabase Auth's own reasons where it has one; `personal` is ours. */
 const words = { length: wrong.password, pwned: wrong.passwordCommon, personal: wrong.passwordPersonal }
+const { practice } = builtIn.facts
 const practiceWords = wordsIn([practice.name, practice.owner.name])
 
 /** About whom the password is: their names and address are the first guesses. */

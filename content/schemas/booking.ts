@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+import { OutsideUrl, Text } from '#content/schemas/text.ts'
+
+/** Where therapy is booked. */
+export const BookingPlatformId = z.enum(['doctor-booking', 'headway', 'sondermind', 'grow-therapy'])
+export type BookingPlatformId = z.infer<typeof BookingPlatformId>
+
+/** Every platform that a badge can name; no insurer maps to Rula. */
+export const PlatformId = z.enum([...BookingPlatformId.options, 'rula'])
+export type PlatformId = z.infer<typeof PlatformId>
+
+/** Names of colours that the style sheet has a light and a dark pair for. */
+export const BadgeColour = z.enum(['amber', 'green', 'blue', 'violet', 'rose'])
+export type BadgeColour = z.infer<typeof BadgeColour>
+
+const PlatformProfile = z.object({ name: Text, badge: BadgeColour, profileUrl: OutsideUrl.nullable() })
+export type Platform = z.infer<typeof PlatformProfile> & { id: PlatformId }
+
+const Origins = z.array(
+  OutsideUrl.refine(
+    (url) => new URL(url).origin === url,
+    'is more than an origin, such as https://example.com',
+  ),
+)
+
+/**
+ * The doctor-booking platform's plugin: a script that turns the link it finds into one that opens a calendar.
+ * `load` decides when a third party learns of the visit. `link` is what the script looks for: the class and
+ * the `data-` attributes of the link. `allowed` is whatever else the booking page lets it load, by origin.
+ */
+export const BookingWidget = z.object({
+  scriptUrl: OutsideUrl,
+  load: z.enum(['on-request', 'at-once']),
+  link: z.object({ class: Text, data: z.record(z.string().regex(/^[a-z-]+$/), Text) }),
+  allowed: z.object({ frame: Origins, style: Origins, image: Origins, connect: Origins }),
+})
+export type BookingWidget = z.infer<typeof BookingWidget>
+
+/** One insurer, and where its clients book. */
+export type Insurer = z.infer<typeof WrittenInsurer> & { bookingUrl: string }
+const WrittenInsurer = z.object({ name: Text, platform: PlatformId })
+
+/** Every platform by its id, and the insurers sorted by name, each with the profile where its clients book. */
+export const Platforms = z
+  .object({
+    platforms: z.record(PlatformId, PlatformProfile),
+    insurers: z.array(WrittenInsurer).min(1),
+    widget: BookingWidget,
+  })
+  .transform((written, context): BookingFacts => ({
+    platforms: PlatformId.options.map((id) => ({ id, ...written.platforms[id] })),
+    insurers: written.insurers
+      .map((insurer, index): Insurer => {
+        const bookingUrl = written.platforms[insurer.platform].profileUrl
+        if (bookingUrl) return { ...insurer, bookingUrl }
+        const message = `${insurer.name} is booked on a platform that has no profile`
+        context.addIssue({ code: 'custom', path: ['insurers', index, 'platform'], message })
+        return z.NEVER
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    widget: written.widget,
+  }))
+
+/** What the booking page needs to know beside its words. */
+export interface BookingFacts {
+  insurers: Insurer[]
+  platforms: Platform[]
+  widget: BookingWidget
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+import type { Document, Loaded } from '#content/document.ts'
+import { blog } from '#content/facts/blog.ts'
+import { fees } from '#content/facts/fees.ts'
+import { memberResources } from '#content/facts/member-resources.ts'
+import { navigation } from '#content/facts/navigation.ts'
+import { plans } from '#content/facts/plans.ts'
+import { platforms } from '#content/facts/platforms.ts'
+import { practice } from '#content/facts/practice.ts'
+import { products } from '#content/facts/products.ts'
+import { retention } from '#content/facts/retention.ts'
+import { reviews } from '#content/facts/reviews.ts'
+import { seo } from '#content/facts/seo.ts'
+import { testimonialFallback } from '#content/facts/testimonials.ts'
+import { about } from '#content/pages/about.ts'
+import { booking } from '#content/pages/booking.ts'
+import { contact } from '#content/pages/contact.ts'
+import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
+import { faqs } from '#content/pages/faqs.ts'
+import { home } from '#content/pages/home.ts'
+import { privacy } from '#content/pages/privacy.ts'
+import { resources } from '#content/pages/resources.ts'
+import { services } from '#content/pages/services.ts'
+import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
+import { terms } from '#content/pages/terms.ts'
+import { testimonials } from '#content/pages/testimonials.ts'
+import { referencesOf, type References } from '#content/references.ts'
+import { resolveReferences } from '#content/resolve.ts'
+
+const factDocuments = {
+  practice,
+  fees,
+  platforms,
+  plans,
+  products,
+  blog,
+  reviews,
+  retention,
+  testimonialFallback,
+  memberResources,
+}
+/** Their texts may name facts. */
+const pageDocuments = {
+  navigation,
+  seo,
+  home,
+  about,
+  services,
+  esaEvaluations,
+  resources,
+  booking,
+  faqs,
+  testimonials,
+  contact,
+  privacy,
+  terms,
+  telehealthConsent,
+}
+export const documents: readonly Document[] = [
+  ...Object.values(factDocuments),
+  ...Object.values(pageDocuments),
+]
+
+export type Facts = Loaded<typeof factDocuments>
+
+/** Everything that the practice says, as pages, mails and the database are given it. */
+export interface SiteContent {
+  facts: Facts
+  references: References
+  pages: Loaded<typeof pageDocuments>
+}
+
+/** What an owner wrote in place of the built-in values: by document and path, such as `hero.lead`. */
+export type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** What of the content does not fit, by document and path. */
+export interface ContentProblem {
+  document: string
+  path: string
+  message: string
+}
+
+export class ContentError extends Error {
+  readonly problems: readonly ContentProblem[]
+
+  constructor(problems: readonly ContentProblem[]) {
+    super(problems.map(({ document, path, message }) => `${document}: ${path}: ${message}`).join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
+ * @throws ContentError naming each value that its schema refuses
+ * @throws Error on a reference that is not in the list
+ */
+export function composeSite(changes: Changes = {}): SiteContent {
+  const facts = loadAll(factDocuments, changes)
+  const references = referencesOf(facts)
+  return { facts, references, pages: loadAll(pageDocuments, changes, references) }
+}
+
+/** @returns what the owner has not replaced yet, in the owner's words, sorted */
+export function samplesLeft(changes: Changes = {}): string[] {
+  return documents
+    .flatMap(({ id, samples }) => Object.entries(samples).filter(([path]) => !(path in (changes[id] ?? {}))))
+    .map(([, label]) => label)
+    .toSorted((a, b) => a.localeCompare(b))
+}
+
+function loadAll<Documents extends Readonly<Record<string, Document>>>(
+  group: Documents,
+  changes: Changes,
+  references?: References,
+): Loaded<Documents> {
+  const problems: ContentProblem[] = []
+  const loaded = Object.entries(group).map(([name, { id, schema, written }]) => {
+    const changed = withChanges(written, changes[id] ?? {})
+    const result = schema.safeParse(references ? resolveReferences(changed, references) : changed)
+    problems.push(...problemsOf(id, result.error))
+    return [name, result.data]
+  })
+  if (problems.length > 0) throw new ContentError(problems)
+  return Object.fromEntries(loaded) as Loaded<Documents>
+}
+
+function withChanges(written: unknown, changes: Readonly<Record<string, unknown>>): unknown {
+  const paths = Object.entries(changes)
+  if (paths.length === 0) return written
+  const changed: unknown = structuredClone(written)
+  for (const [path, value] of paths) {
+    const keys = path.split('.')
+    const last = keys.pop()!
+    const parent = keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], changed)
+    ;(parent as Record<string, unknown>)[last] = value
+  }
+  return changed
+}
+
+function problemsOf(document: string, error: z.ZodError | undefined): ContentProblem[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ document, path: path.join('.'), message }))
+}
