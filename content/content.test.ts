@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { documents } from '#content/documents.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { siteFactsOf } from '#content/site-facts.ts'
-import { composeSite, ContentError, documents, samplesLeft } from '#content/site.ts'
+import { composeSite, ContentError, samplesLeft } from '#content/site.ts'
 
 const { practice, fees, plans, platforms } = builtIn.facts
 const { insurers } = platforms

@@ -1,6 +1,6 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
-import type { Facts } from '#content/site.ts'
+import type { Facts } from '#content/documents.ts'
 
 export type References = ReturnType<typeof referencesOf>
 

@@ -1,0 +1,61 @@
+import type { Document, Loaded } from '#content/document.ts'
+import { blog } from '#content/facts/blog.ts'
+import { fees } from '#content/facts/fees.ts'
+import { memberResources } from '#content/facts/member-resources.ts'
+import { navigation } from '#content/facts/navigation.ts'
+import { plans } from '#content/facts/plans.ts'
+import { platforms } from '#content/facts/platforms.ts'
+import { practice } from '#content/facts/practice.ts'
+import { products } from '#content/facts/products.ts'
+import { retention } from '#content/facts/retention.ts'
+import { reviews } from '#content/facts/reviews.ts'
+import { seo } from '#content/facts/seo.ts'
+import { testimonialFallback } from '#content/facts/testimonials.ts'
+import { about } from '#content/pages/about.ts'
+import { booking } from '#content/pages/booking.ts'
+import { contact } from '#content/pages/contact.ts'
+import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
+import { faqs } from '#content/pages/faqs.ts'
+import { home } from '#content/pages/home.ts'
+import { privacy } from '#content/pages/privacy.ts'
+import { resources } from '#content/pages/resources.ts'
+import { services } from '#content/pages/services.ts'
+import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
+import { terms } from '#content/pages/terms.ts'
+import { testimonials } from '#content/pages/testimonials.ts'
+
+export const factDocuments = {
+  practice,
+  fees,
+  platforms,
+  plans,
+  products,
+  blog,
+  reviews,
+  retention,
+  testimonialFallback,
+  memberResources,
+}
+export type Facts = Loaded<typeof factDocuments>
+
+/** Their texts may name facts. */
+export const pageDocuments = {
+  navigation,
+  seo,
+  home,
+  about,
+  services,
+  esaEvaluations,
+  resources,
+  booking,
+  faqs,
+  testimonials,
+  contact,
+  privacy,
+  terms,
+  telehealthConsent,
+}
+export const documents: readonly Document[] = [
+  ...Object.values(factDocuments),
+  ...Object.values(pageDocuments),
+]
