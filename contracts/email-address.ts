@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { EMAIL_MAX } from './member-bounds.ts'
+import { EMAIL_MAX } from './field-bounds.ts'
 
 /** Trimmed and lowercased: the database compares addresses without regard to case. */
 export const EmailAddress = z.pipe(

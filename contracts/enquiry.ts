@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 
 import { EmailAddress } from './email-address.ts'
-
-/** Bounds of an enquiry's fields in characters; the specification leaves them open. */
-export const ENQUIRY_BOUNDS = { name: 200, phone: 40, message: 5000 } as const
+import { ENQUIRY_MAX, PHONE_MAX } from './field-bounds.ts'
 
 /** A message from the contact form. */
 export const Enquiry = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(ENQUIRY_BOUNDS.name)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(ENQUIRY_MAX.name)),
   email: EmailAddress,
   phone: z.optional(
     z.pipe(
-      z.string().check(z.trim(), z.maxLength(ENQUIRY_BOUNDS.phone)),
+      z.string().check(z.trim(), z.maxLength(PHONE_MAX)),
       z.transform((phone) => phone || undefined),
     ),
   ),
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(ENQUIRY_BOUNDS.message)),
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(ENQUIRY_MAX.message)),
 })
 export type Enquiry = z.infer<typeof Enquiry>

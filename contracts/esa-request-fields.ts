@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from './member-bounds.ts'
+import { EMAIL_MAX, PHONE_MAX } from './field-bounds.ts'
 
 /** How a field is asked for and checked; 'text' is several lines. */
 type Kind = 'line' | 'email' | 'phone' | 'birthDate' | 'state' | 'zipCode' | 'choice' | 'text'
@@ -31,7 +31,7 @@ export const ESA_REQUEST_FIELDS = {
   firstName: { part: 'person', kind: 'line', max: 100, autoComplete: 'given-name', half: true },
   lastName: { part: 'person', kind: 'line', max: 100, autoComplete: 'family-name', half: true },
   email: { part: 'person', kind: 'email', max: EMAIL_MAX, autoComplete: 'email' },
-  phone: { part: 'person', kind: 'phone', max: 40, autoComplete: 'tel' },
+  phone: { part: 'person', kind: 'phone', max: PHONE_MAX, autoComplete: 'tel' },
   dateOfBirth: { part: 'person', kind: 'birthDate', max: 20, autoComplete: 'bday' },
   address: { part: 'home', kind: 'line', max: 200, autoComplete: 'address-line1' },
   city: { part: 'home', kind: 'line', max: 100, autoComplete: 'address-level2' },

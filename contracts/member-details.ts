@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './member-bounds.ts'
+import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './field-bounds.ts'
 
 /** A first or last name, trimmed. */
 export const PersonName = z.string().check(

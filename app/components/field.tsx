@@ -127,3 +127,30 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
     </p>
   )
 }
+
+/**
+ * Hidden fields that steer the form service: which form it is, the page to come back to without scripts, and a field
+ * that only robots fill in.
+ */
+export function SteeringFields({
+  form,
+  returnTo,
+  honeypot,
+}: {
+  form: string
+  returnTo: string
+  honeypot: string
+}) {
+  return (
+    <>
+      <input type="hidden" name="form" value={form} />
+      <input type="hidden" name="return" value={returnTo} />
+      <div className="off-page" aria-hidden="true">
+        <label>
+          {honeypot}
+          <input name="_gotcha" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  )
+}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { pageHeading, useFocusHandover } from '../lib/focus.ts'
 import { Button } from './button.tsx'
-import { Notice } from './notice.tsx'
+import { Notice, useElapsed } from './notice.tsx'
 
 /** Placeholder for lines of text. Put it in a region with `aria-busy` and a text for screen readers. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
@@ -68,12 +68,7 @@ export function LongWait({
 }: {
   words: { title: string; body: string; retry: string; retrying: string }
 }) {
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!long) return null
+  if (!useElapsed(LONG_MS)) return null
   const { title, body, retry, retrying } = words
   return (
     <LoadFailed {...{ title, retry, retrying }} live="assertive" onRetry={reload}>

@@ -70,14 +70,20 @@ const SLOW_AFTER_MS = 4000
 
 /** Shows its text once sending has taken `SLOW_AFTER_MS`. */
 export function SlowNotice({ text }: { text: string }) {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const slow = useElapsed(SLOW_AFTER_MS)
   return (
     <p role="status" className="text-small text-ink-soft">
       {slow && text}
     </p>
   )
+}
+
+/** Whether so much time has passed since the component was mounted. */
+export function useElapsed(ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return elapsed
 }

@@ -44,6 +44,17 @@ export function Words({ text }: { text: string }) {
   )
 }
 
+/** A paragraph where no script runs. */
+export function WithoutScript({ text }: { text: string }) {
+  return (
+    <noscript>
+      <p>
+        <Words text={text} />
+      </p>
+    </noscript>
+  )
+}
+
 const PHONE_NUMBER = /((?:1-)?(?:\(\d{3}\)\s|\d{3}-)\d{3}-\d{4})/
 
 /** Running text at a measure that the eye can follow. `measured={false}` lets its container decide. */

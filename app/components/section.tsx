@@ -1,5 +1,6 @@
 import { ButtonLink } from './button.tsx'
 import { Horizon } from './horizon.tsx'
+import { RichText, type TextBlock } from './rich-text.tsx'
 import { TideLine } from './tide-line.tsx'
 
 const GROUNDS = {
@@ -62,12 +63,12 @@ interface ActionLink {
  */
 export function Closing({
   title,
-  children,
+  body,
   link,
   second,
 }: {
   title: string
-  children: React.ReactNode
+  body: readonly TextBlock[]
   link: ActionLink | React.ReactElement
   second?: ActionLink
 }) {
@@ -79,7 +80,9 @@ export function Closing({
           <h2 id="closing-title" className="text-title">
             {title}
           </h2>
-          <div className="mt-3 max-w-[44ch] text-lead text-on-night-soft">{children}</div>
+          <div className="mt-3 max-w-[44ch] text-lead text-on-night-soft">
+            <RichText blocks={body} />
+          </div>
           <div className="mt-7 flex flex-wrap gap-3">
             {'href' in link ? (
               <ButtonLink look="lamp" href={link.href}>
@@ -97,5 +100,28 @@ export function Closing({
         </div>
       </div>
     </section>
+  )
+}
+
+/** Terms with what each means, in rows: side by side on a wide screen. */
+export function TermRows({
+  items,
+  className = '',
+}: {
+  items: readonly { title: string; body: React.ReactNode }[]
+  className?: string
+}) {
+  return (
+    <dl className={`border-t border-line ${className}`}>
+      {items.map(({ title, body }) => (
+        <div
+          key={title}
+          className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
+        >
+          <dt className="font-heading text-heading">{title}</dt>
+          <dd className="max-w-measure text-ink-soft">{body}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

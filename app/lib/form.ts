@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { useHydrated } from './hydrated.ts'
+import { logProblem } from './log.ts'
 import { pageIsLeaving } from './page-lifecycle.ts'
 
 /** What is wrong, by field, in words for the reader. */
@@ -53,7 +54,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
     reset()
     const result = await settle(options, form)
     if (result === 'leaving') return
-    if (result) await options.onOutcome?.(result, form)
+    if (result) await runHandler(() => options.onOutcome?.(result, form))
     underway.current = false
     const found = (result && options.errorsOf?.(result)) ?? {}
     setBusy(false)
@@ -96,6 +97,15 @@ export function useForm<Field extends string, Outcome extends { status: string }
       onFocus: () => void options.preload?.().catch(() => undefined),
     },
     field: (name: Field) => ({ name, id: `${options.prefix ?? ''}${name}`, error: errors[name] }),
+  }
+}
+
+/** Runs the form's own handler. Never throws: a form whose handler fails must not stay busy. */
+export async function runHandler(handler: () => void | Promise<void>): Promise<void> {
+  try {
+    await handler()
+  } catch (cause) {
+    logProblem('The outcome of a form was not handled', cause)
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { EMAIL_MAX } from '#contracts/member-bounds.ts'
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { isSameSecret } from '#server/backend/same-secret.ts'
 

@@ -4,7 +4,7 @@ import type { AccountChange } from '#app/lib/account.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
-import { PASSWORD_MIN } from '#contracts/member-bounds.ts'
+import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
 import { AccountScreen } from './account-screen.tsx'
 

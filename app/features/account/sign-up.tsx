@@ -7,7 +7,7 @@ import { type FieldErrors, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
-import { EMAIL_MAX, NAME_MAX } from '#contracts/member-bounds.ts'
+import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail } from './account-mail.tsx'
@@ -79,7 +79,7 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
         placeholder={words.fields.phone.placeholder}
         type="tel"
         autoComplete="tel"
-        maxLength={40}
+        maxLength={PHONE_MAX}
       />
       <PasswordField
         {...password}

@@ -2,7 +2,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
+import { Section, TermRows } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import type { BookingFacts } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
@@ -54,19 +54,7 @@ function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: B
 export function Payment({ words }: { words: BookingPage['payment'] }) {
   return (
     <Section title={words.title}>
-      <dl className="border-t border-line">
-        {words.items.map((way) => (
-          <div
-            key={way.title}
-            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
-          >
-            <dt className="font-heading text-heading">{way.title}</dt>
-            <dd className="text-ink-soft">
-              <RichText blocks={way.body} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import type { SignedInMember } from '#app/lib/session-state.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
-import { NAME_MAX } from '#contracts/member-bounds.ts'
+import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import { type Profile, type ProfileField, type ProfileOutcome, saveProfile } from './dashboard.data.ts'
 import { useDisclosure } from './setting.tsx'
@@ -157,7 +157,7 @@ function ProfileForm({
         placeholder={account.fields.phone.placeholder}
         type="tel"
         autoComplete="tel"
-        maxLength={40}
+        maxLength={PHONE_MAX}
         defaultValue={shown.phone}
       />
       <Preferences chosen={shown.therapyPreferences} />

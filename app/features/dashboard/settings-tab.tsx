@@ -9,7 +9,7 @@ import { toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard as dashboardWords } from '#content/messages/dashboard.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
-import { PASSWORD_MIN } from '#contracts/member-bounds.ts'
+import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
 import type { Dashboard, Profile } from './dashboard.data.ts'
 import { DeletionSetting } from './deletion-setting.tsx'

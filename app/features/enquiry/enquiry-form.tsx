@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
-import { TextArea, TextField } from '#app/components/field.tsx'
+import { SteeringFields, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
 import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
@@ -11,6 +11,7 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
 import { errors } from '#content/messages/errors.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
+import { ENQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
 
@@ -45,6 +46,7 @@ export function EnquiryForm({
   onSent?: () => void
   next?: React.ReactNode
 }) {
+  const { pathname } = useLocation()
   const { busy, outcome, errors: wrong, formProps, field } = useEnquiry(words.toasts[sentToast], onSent)
   const input = (name: EnquiryField) => ({ ...field(name), label: words.labels[name] })
   return (
@@ -55,9 +57,9 @@ export function EnquiryForm({
       {...formProps}
       className="grid max-w-narrow gap-5"
     >
-      <SteeringFields />
+      <SteeringFields form="enquiry" returnTo={pathname} honeypot={words.honeypot} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...input('name')} autoComplete="name" maxLength={200} required />
+        <TextField {...input('name')} autoComplete="name" maxLength={ENQUIRY_MAX.name} required />
         <TextField {...input('email')} type="email" autoComplete="email" required />
       </div>
       <TextField
@@ -66,9 +68,9 @@ export function EnquiryForm({
         optional={words.optional}
         hint={words.hints.phone}
         autoComplete="tel"
-        maxLength={40}
+        maxLength={PHONE_MAX}
       />
-      <TextArea {...input('message')} hint={words.hints.message} maxLength={5000} required />
+      <TextArea {...input('message')} hint={words.hints.message} maxLength={ENQUIRY_MAX.message} required />
       <Notice tone="caution" title={words.notice.title} crisis>
         <p>{words.notice.text}</p>
       </Notice>
@@ -122,22 +124,6 @@ const FAILURES = {
   'too-many': errors.tooMany,
   failed: words.toasts.failed,
 } as const
-
-function SteeringFields() {
-  const { pathname } = useLocation()
-  return (
-    <>
-      <input type="hidden" name="form" value="enquiry" />
-      <input type="hidden" name="return" value={pathname} />
-      <div className="off-page" aria-hidden="true">
-        <label>
-          {words.honeypot}
-          <input name="_gotcha" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-    </>
-  )
-}
 
 function Outcome({
   outcome,

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 
 import { Button } from '#app/components/button.tsx'
+import { SteeringFields } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
@@ -36,7 +37,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       aria-label={words.title}
       className="grid max-w-narrow scroll-mt-24 gap-6"
     >
-      <SteeringFields />
+      <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
       {hydrated && (
         <ProgressWaves
           done={Math.min(form.part + 1, ESA_REQUEST_PARTS.length)}
@@ -65,21 +66,6 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       </div>
       {hydrated && <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />}
     </form>
-  )
-}
-
-function SteeringFields() {
-  return (
-    <>
-      <input type="hidden" name="form" value="esa-request" />
-      <input type="hidden" name="return" value="/esa-evaluations" />
-      <div className="off-page" aria-hidden="true">
-        <label>
-          {words.honeypot}
-          <input name="_gotcha" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
+import { Section, TermRows } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HomePage } from '#content/schemas/pages.ts'
 
@@ -127,17 +127,10 @@ export function Insurance({ words }: { words: HomePage['insurance'] }) {
   return (
     <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
       <RichText blocks={words.text} className="text-lead" />
-      <dl className="mt-stack border-t border-line">
-        {[...words.platforms, words.selfPay].map((way) => (
-          <div
-            key={way.title}
-            className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
-          >
-            <dt className="font-heading text-heading">{way.title}</dt>
-            <dd className="max-w-measure text-ink-soft">{way.text}</dd>
-          </div>
-        ))}
-      </dl>
+      <TermRows
+        className="mt-stack"
+        items={[...words.platforms, words.selfPay].map(({ title, text }) => ({ title, body: text }))}
+      />
     </Section>
   )
 }

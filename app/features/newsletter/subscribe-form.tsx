@@ -11,6 +11,7 @@ import { tryStorage } from '#app/lib/storage.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
+import { SUBSCRIBER_NAME_MAX } from '#contracts/field-bounds.ts'
 import type { ListType } from '#contracts/subscribe.ts'
 
 import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
@@ -70,7 +71,7 @@ export function SubscribeForm({
           label={words.firstName}
           optional={words.optional}
           autoComplete="given-name"
-          maxLength={100}
+          maxLength={SUBSCRIBER_NAME_MAX}
         />
       )}
       <TextField

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { ArrowLink } from '#app/components/site-link.tsx'
-import { Words } from '#app/components/rich-text.tsx'
+import { WithoutScript } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
@@ -32,11 +32,7 @@ export function NewestTestimonialsSection({
       lead={words.lead}
       aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
     >
-      <noscript>
-        <p>
-          <Words text={withoutScript} />
-        </p>
-      </noscript>
+      <WithoutScript text={withoutScript} />
       <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-80">
         {testimonials ? (
           <ul className="grid gap-9">

@@ -1,6 +1,6 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Words } from '#app/components/rich-text.tsx'
+import { WithoutScript } from '#app/components/rich-text.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
@@ -33,11 +33,7 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
         <p className="mt-4 max-w-measure text-small text-ink-soft">{note}</p>
       </header>
       <div className="lg:col-span-8">
-        <noscript>
-          <p>
-            <Words text={withoutScript} />
-          </p>
-        </noscript>
+        <WithoutScript text={withoutScript} />
         <div
           ref={region}
           tabIndex={-1}

@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Words } from '#app/components/rich-text.tsx'
+import { WithoutScript } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
@@ -14,6 +14,7 @@ import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
+import { TESTIMONIAL_MAX } from '#contracts/field-bounds.ts'
 
 import type { SubmitOutcome } from './testimonials.data.ts'
 
@@ -31,11 +32,7 @@ export function TestimonialFormSection() {
       aside={<p className="text-small text-ink-soft">{withdraw}</p>}
       ground="deep"
     >
-      <noscript>
-        <p>
-          <Words text={withoutScript} />
-        </p>
-      </noscript>
+      <WithoutScript text={withoutScript} />
       <div className="needs-script">
         <TestimonialForm />
       </div>
@@ -52,12 +49,22 @@ function TestimonialForm() {
         {...field('text')}
         label={words.text.label}
         hint={words.text.hint}
-        maxLength={2000}
+        maxLength={TESTIMONIAL_MAX.text}
         required
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('firstName')} {...words.firstName} autoComplete="given-name" maxLength={40} />
-        <TextField {...field('place')} {...words.place} autoComplete="off" maxLength={60} />
+        <TextField
+          {...field('firstName')}
+          {...words.firstName}
+          autoComplete="given-name"
+          maxLength={TESTIMONIAL_MAX.firstName}
+        />
+        <TextField
+          {...field('place')}
+          {...words.place}
+          autoComplete="off"
+          maxLength={TESTIMONIAL_MAX.place}
+        />
       </div>
       <div role="status" className="block border-l-4 border-hibiscus pl-4 font-heading text-heading">
         {fill(words.preview, { name })}

@@ -16,7 +16,7 @@ export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
 
 export default function About() {
   const page = useLoaderData<typeof loader>()
-  const { culturalSensitivity, callToAction } = page
+  const { culturalSensitivity } = page
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
@@ -26,9 +26,7 @@ export default function About() {
       <Section title={culturalSensitivity.title}>
         <RichText blocks={culturalSensitivity.body} className="text-lead" />
       </Section>
-      <Closing title={callToAction.title} link={callToAction.link} second={callToAction.second}>
-        <RichText blocks={callToAction.body} />
-      </Closing>
+      <Closing {...page.callToAction} />
     </>
   )
 }

@@ -34,11 +34,10 @@ export default function WhereToBook() {
       <GoodFaithEstimate words={page.goodFaithEstimate} />
       <Closing
         title={questions.title}
+        body={questions.body}
         link={<AskButton label={questions.ask} look="lamp" />}
         second={questions.faqs}
-      >
-        <RichText blocks={questions.body} />
-      </Closing>
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Sentence } from '#app/components/rich-text.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { QuestionCategories, questionsData } from '#app/features/faqs/question-categories.tsx'
@@ -17,7 +17,7 @@ export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
 
 export default function Faqs() {
   const page = useLoaderData<typeof loader>()
-  const { crisis, callToAction } = page
+  const { crisis } = page
   return (
     <>
       <QuickExitBar />
@@ -26,9 +26,7 @@ export default function Faqs() {
         <CrisisAlert title={crisis.title} lead={<Sentence spans={crisis.lead} />} />
       </div>
       <QuestionCategories title={page.contents} categories={page.categories} />
-      <Closing title={callToAction.title} link={callToAction.link} second={callToAction.second}>
-        <RichText blocks={callToAction.body} />
-      </Closing>
+      <Closing {...page.callToAction} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
 
 export default function Services() {
   const page = useLoaderData<typeof loader>()
-  const { emergency, callToAction } = page
+  const { emergency } = page
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
@@ -27,9 +27,7 @@ export default function Services() {
           <RichText blocks={emergency.body} className="mt-1" />
         </CrisisNote>
       </div>
-      <Closing title={callToAction.title} link={callToAction.link} second={callToAction.second}>
-        <RichText blocks={callToAction.body} />
-      </Closing>
+      <Closing {...page.callToAction} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { EMAIL_MAX } from '#contracts/member-bounds.ts'
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
 import { type Account, findByEmail } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'

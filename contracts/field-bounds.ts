@@ -1,0 +1,13 @@
+/** The longest address that mail can be sent to. */
+export const EMAIL_MAX = 254
+/** Characters, not bytes; the auth service refuses shorter ones too. */
+export const PASSWORD_MIN = 8
+export const NAME_MIN = 2
+/** As the columns of `profiles` have it. */
+export const NAME_MAX = 200
+export const PHONE_MAX = 40
+export const SUBSCRIBER_NAME_MAX = 100
+/** The specification leaves an enquiry's bounds open. */
+export const ENQUIRY_MAX = { name: 200, message: 5000 } as const
+/** `text` as the column has it; what else is typed becomes the shorter name that signs it. */
+export const TESTIMONIAL_MAX = { text: 2000, firstName: 40, place: 60 } as const
