@@ -10,7 +10,7 @@ export const retention = writeDocument('facts/retention', Retention, {
   // As long as somebody could claim that mail went on: 28 U.S.C. 2462, five years. The opt-out itself is kept by
   // the mailing provider, which sends the mail and refuses that address.
   unsubscribedAddress: 5,
-  // Who opened which submission. 45 CFR 164.316(b)(2): six years.
+  // The audit log. 45 CFR 164.316(b)(2): six years; the database refuses to remove its records earlier.
   readingRecord: 6,
   // Rule 64B4-9.001, Florida Administrative Code: seven years after the last contact.
   clinicalRecord: 7,

@@ -99,10 +99,13 @@ function choice(names: string[]): string {
   return [rest, names.at(-1)].filter(Boolean).join(' or ')
 }
 
-const Years = z
-  .int()
-  .positive()
-  .transform((years) => ({ years, text: years === 1 ? '1 year' : `${years} years` }))
+function yearsFrom(least: number) {
+  return z
+    .int()
+    .min(least)
+    .transform((years) => ({ years, text: years === 1 ? '1 year' : `${years} years` }))
+}
+const Years = yearsFrom(1)
 
 /** How many years the site keeps what people send. The clean-up job removes anything older. */
 export const Retention = z.object({
@@ -110,7 +113,8 @@ export const Retention = z.object({
   esaRequest: Years,
   pendingTestimonial: Years,
   unsubscribedAddress: Years,
-  readingRecord: Years,
+  // The database refuses to remove records of the audit log earlier.
+  readingRecord: yearsFrom(6),
   clinicalRecord: Years,
 })
 export type Retention = z.infer<typeof Retention>

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
 
-const senders = new AsyncLocalStorage<string>()
+const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
 
 /**
  * Runs what a request causes, so that the database can limit one sender and keep their jobs behind those of
@@ -9,10 +10,21 @@ const senders = new AsyncLocalStorage<string>()
  * @param range of addresses, as `addressRange` writes it
  */
 export function sentFrom<T>(range: string, work: () => T): T {
-  return senders.run(hash('sha256', range, 'base64url'), work)
+  return senders.run({ digest: hash('sha256', range, 'base64url'), network: networkOf(range) }, work)
 }
 
 /** The digest of whoever sent the request that causes this; empty for work that nobody sent. */
 export function requestSender(): string {
-  return senders.getStore() ?? ''
+  return senders.getStore()?.digest ?? ''
+}
+
+/** The sender's network for the audit log, too coarse to name a household; empty for work that nobody sent. */
+export function requestNetwork(): string {
+  return senders.getStore()?.network ?? ''
+}
+
+function networkOf(range: string): string {
+  if (isIPv4(range)) return range.replace(/\d+$/, '0/24')
+  const [prefix = ''] = range.split('/')
+  return isIPv6(prefix) ? `${prefix.split(':').slice(0, 3).join(':')}::/48` : ''
 }

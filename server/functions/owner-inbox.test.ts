@@ -4,6 +4,7 @@ import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
+import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner, credentials } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
@@ -23,6 +24,7 @@ const esaRequest = {
 }
 
 let tested: TestedFunctions
+const log = followActivity(() => tested.database)
 let ids: { enquiry: string; request: string }
 
 beforeAll(async () => {
@@ -31,8 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => tested.stop())
 beforeEach(async () => {
-  await tested.rows('truncate private.form_submissions, private.submission_readings cascade')
+  await tested.rows('truncate private.form_submissions cascade')
   ids = { enquiry: await send(enquiry), request: await send(esaRequest) }
+  await log.skip()
 })
 
 const actions = () => ({
@@ -103,8 +106,10 @@ test('a message is read whole, is read from then on, and the reading is on recor
   const { items, unread } = await list()
   expect(unread).toBe(1)
   expect(items.map(({ readAt }) => readAt === null)).toEqual([true, false])
-  expect(await tested.rows('select submission_id, reader_id from private.submission_readings')).toEqual([
-    { submission_id: ids.enquiry, reader_id: owner.claims.sub },
+  const actor = owner.claims.sub
+  expect(await log.records()).toEqual([
+    { action: 'message.opened', actor, subject: ids.enquiry },
+    { action: 'message.listed', actor, subject: null },
   ])
 })
 
@@ -169,5 +174,5 @@ async function list(filter: object = {}) {
 }
 
 const state = () =>
-  tested.rows(`select id, read_at, handled_at, (select count(*) from private.submission_readings) as readings
+  tested.rows(`select id, read_at, handled_at, (select count(*) from private.audit_log) as records
     from private.form_submissions order by id`)

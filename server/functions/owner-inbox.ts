@@ -93,7 +93,8 @@ async function list(request: InboxListRequest, call: Call, reader: Member, { key
     (after, most) =>
       call(sql<SealedRow>`public.inbox_page(
         ${reader.id}::uuid, ${most}::integer, ${request.kind ?? null}::text, ${request.handled ?? null}::boolean,
-        ${after?.unread ?? null}::boolean, ${after?.receivedAt ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`),
+        ${after?.unread ?? null}::boolean, ${after?.receivedAt ?? null}::text::timestamptz, ${after?.id ?? null}::uuid,
+        ${Boolean(request.search?.trim())}::boolean)`),
     keys,
   )
   return { ...page, unread }

@@ -28,14 +28,23 @@ test('submissions go when their two years are over, by the clock that is given',
   expect(await rows('select key from private.rate_limits')).toEqual([])
 })
 
-test('the record of who read a submission outlives it, until its own six years are over', async () => {
-  await rows(`insert into private.submission_readings (submission_id, reader_id, read_at) values
-    ('11111111-0000-4000-8000-000000000001', '22222222-0000-4000-8000-000000000002', '2024-03-10T12:00:00Z')`)
-  const left = () => rows('select submission_id from private.submission_readings')
-  await removeExpired(database, new Date('2030-03-10T11:59:00Z'))
-  expect(await left()).toHaveLength(1)
-  await removeExpired(database, new Date('2030-03-10T12:01:00Z'))
-  expect(await left()).toEqual([])
+test('a removed submission is on record, and the record stays for its own six years', async () => {
+  await rows(`insert into private.form_submissions (id, kind, key_id, sealed, received_at) values
+    ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x', '2024-03-10T12:00:00Z')`)
+  await database.run(`set local application_name = 'psql';
+    insert into private.audit_log (at, action) values
+      (now() - interval '6 years 1 hour', 'log.exported'), (now() - interval '6 years' + interval '1 hour', 'log.exported')`)
+  const kept = async () =>
+    (await rows(`select action, amount, subject_id, at > now() - interval '1 minute' as new
+      from private.audit_log where action ~ '^(log|message)' order by id desc limit 3`)) as object[]
+  // A clock that runs ahead removes nothing sooner.
+  await removeExpired(database, new Date(Date.now() + 3_600_000 * 24))
+  const subject_id = '11111111-0000-4000-8000-000000000001'
+  expect(await kept()).toEqual([
+    { action: 'message.expired', amount: null, subject_id, new: true },
+    { action: 'log.expired', amount: 1, subject_id: null, new: true },
+    { action: 'log.exported', amount: null, subject_id: null, new: false },
+  ])
 })
 
 test('testimonials that wait go after their year, also one that was taken back, and published ones stay', async () => {

@@ -15,8 +15,8 @@ const YEARS: Record<SubmissionKind, number> = {
 const FAREWELL_DAYS = 7
 
 /**
- * Removes what is past the retention that the privacy page promises: submissions by their kind, the record
- * of who read them, testimonials that were never published, addresses that left the lists, and limits that
+ * Removes what is past the retention that the privacy page promises: submissions by their kind, the audit
+ * log, testimonials that were never published, addresses that left the lists, and limits that
  * are over.
  * @param now from the caller's clock
  * @param years how long a kind is kept
@@ -26,8 +26,8 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
   const today = sql`${now.toISOString()}::timestamptz`
   return database.asSystem(async (trx) => {
     await sql`delete from private.rate_limits where expire < ${String(now.getTime())}::bigint`.execute(trx)
-    await sql`delete from private.submission_readings
-      where read_at < ${today} - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
+    await sql`delete from private.audit_log
+      where at < least(${today}, now()) - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
       trx,
     )
     await removeTestimonials(trx, today)
@@ -45,8 +45,11 @@ async function removeSubmissions(
   for (const [kind, kept] of Object.entries(years)) {
     // One kind at a time, so that only what goes is read from the index.
     // oxlint-disable-next-line no-await-in-loop
-    const { rows } = await sql`delete from private.form_submissions
-      where kind = ${kind}::text and received_at < ${today} - make_interval(years => ${kept}::integer)
+    const { rows } = await sql`with gone as (
+        delete from private.form_submissions
+        where kind = ${kind}::text and received_at < ${today} - make_interval(years => ${kept}::integer)
+        returning id)
+      insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
       returning id`.execute(trx)
     removed += rows.length
   }

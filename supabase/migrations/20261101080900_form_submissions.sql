@@ -82,19 +82,6 @@ grant execute on function
   public.store_form_submission, public.form_submissions_to_notify, public.mark_form_submissions_notified
 to service_role;
 
--- Audit of readings: who opened which submission, and when. No foreign keys: the record outlives the submission and
--- the reader's account. It holds ids only and says nothing about the sender.
-create table private.submission_readings (
-  id bigint generated always as identity primary key,
-  submission_id uuid not null,
-  reader_id uuid not null,
-  read_at timestamptz not null default now()
-);
--- Look-ups are about one submission; retention removes the oldest.
-create index submission_readings_of on private.submission_readings (submission_id, read_at);
-create index submission_readings_oldest on private.submission_readings (read_at);
-alter table private.submission_readings enable row level security;
-
 -- What a member said is not theirs, when asked about a submission from their address.
 create table private.disowned_submissions (
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -166,7 +153,7 @@ begin
 end $$;
 
 -- Everything that the member has sent, encrypted, newest first, for their download: sent with their session, claimed
--- by them, or sent from their address and linked to nobody. Each is recorded as read by them.
+-- by them, or sent from their address and linked to nobody. Each is in the audit log.
 create function public.export_submissions(member uuid, address text, digests text[], most integer)
 returns table (kind text, key_id text, sealed text, received_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
@@ -181,7 +168,7 @@ begin
     order by received_at desc, id desc
     limit most
   ), noted as (
-    insert into private.submission_readings (submission_id, reader_id) select t.id, member from theirs as t
+    insert into private.audit_log (actor_id, action, subject_id) select member, 'message.exported', t.id from theirs as t
   )
   select t.kind, t.key_id, t.sealed, t.received_at from theirs as t order by t.received_at desc, t.id desc;
 end $$;

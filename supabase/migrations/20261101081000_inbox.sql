@@ -20,15 +20,19 @@ begin
 end $$;
 
 -- A page of the list, after the row that `after_*` name; of the content, encrypted names only. Planned for the given
--- filters (force_custom_plan), so that each list is read from its own index.
+-- filters (force_custom_plan), so that each list is read from its own index. Each page is in the audit log; of a search,
+-- which reads on until it has found enough, its beginning.
 create function public.inbox_page(
   reader uuid, most integer, wanted_kind text default null, is_handled boolean default null,
-  after_unread boolean default null, after_received timestamptz default null, after_id uuid default null
+  after_unread boolean default null, after_received timestamptz default null, after_id uuid default null,
+  searching boolean default false
 ) returns table (
   id uuid, kind text, key_id text, sealed_name text,
   received_at timestamptz, read_at timestamptz, handled_at timestamptz
 )
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  listed integer;
 begin
   perform private.require_owner(reader);
   return query
@@ -39,6 +43,13 @@ begin
     and (after_id is null or ((f.read_at is null), f.received_at, f.id) < (after_unread, after_received, after_id))
   order by (f.read_at is null) desc, f.received_at desc, f.id desc
   limit least(most, 1000);
+  get diagnostics listed = row_count;
+  -- The caller asks for one more than it shows, to know whether there is another page.
+  if not searching then
+    insert into private.audit_log (actor_id, action, amount) values (reader, 'message.listed', least(listed, most - 1));
+  elsif after_id is null then
+    insert into private.audit_log (actor_id, action) values (reader, 'message.searched');
+  end if;
 end $$;
 
 create function public.inbox_unread(reader uuid) returns integer
@@ -48,7 +59,7 @@ begin
   return (select count(*) from private.form_submissions as f where f.read_at is null);
 end $$;
 
--- Opens one: marks it as read and records who read it, or returns nothing. No row: it is gone.
+-- Opens one and marks it as read. No row: it is gone.
 create function public.inbox_read(reader uuid, submission uuid) returns table (
   id uuid, kind text, key_id text, sealed text,
   received_at timestamptz, read_at timestamptz, handled_at timestamptz
@@ -60,7 +71,7 @@ begin
   if not found then
     return;
   end if;
-  insert into private.submission_readings (submission_id, reader_id) values (submission, reader);
+  insert into private.audit_log (actor_id, action, subject_id) values (reader, 'message.opened', submission);
   return query
   select f.id, f.kind, f.key_id, f.sealed, f.received_at, f.read_at, f.handled_at
   from private.form_submissions as f where f.id = submission;
@@ -74,16 +85,25 @@ begin
   update private.form_submissions as f
   set handled_at = case when handled then coalesce(f.handled_at, now()) end
   where f.id = submission;
-  return found;
+  if found then
+    insert into private.audit_log (actor_id, action, subject_id)
+    values (reader, case when handled then 'message.handled' else 'message.reopened' end, submission);
+    return true;
+  end if;
+  return false;
 end $$;
 
--- Returns whether it existed. The audit of its readings stays.
+-- Returns whether it existed. What the audit log says about it stays.
 create function public.inbox_delete(reader uuid, submission uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_owner(reader);
   delete from private.form_submissions as f where f.id = submission;
-  return found;
+  if found then
+    insert into private.audit_log (actor_id, action, subject_id) values (reader, 'message.deleted', submission);
+    return true;
+  end if;
+  return false;
 end $$;
 
 -- Not for browsers, which could name any reader; our function names the caller.

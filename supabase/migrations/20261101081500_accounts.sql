@@ -41,7 +41,7 @@ alter table private.known_devices enable row level security;
 -- All that we hold about the caller, as one document, without form submissions: these are encrypted, and our function
 -- adds them (public.export_submissions). Not for visitors, who have no account.
 create function public.export_my_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   account auth.users;
@@ -51,6 +51,7 @@ begin
     raise exception 'there is no such account' using errcode = '42501';
   end if;
   perform private.require_fresh_proof();
+  insert into private.audit_log (actor_id, action, subject_id) values (me, 'account.exported', me);
   return jsonb_build_object(
     'exported_at', now(),
     'account', jsonb_build_object(
@@ -168,5 +169,6 @@ begin
   end if;
   delete from private.owners where user_id = account.id;
   delete from auth.users where id = account.id;
+  insert into private.audit_log (actor_id, action, subject_id) values (account.id, 'account.deleted', account.id);
 end $$;
 grant execute on function public.delete_account(text) to authenticated;

@@ -32,6 +32,8 @@ const tables = {
 const functions = {
   anon: [],
   authenticated: [
+    'activity_page',
+    'begin_activity_export',
     'current_plan_rank',
     'delete_account',
     'export_my_data',

@@ -26,7 +26,11 @@ beforeAll(async () => {
     select case when n % 400 = 0 then 'esa-request' else 'enquiry' end, 'k1', repeat('s', 2000), 'sealed name',
       now() - n * interval '1 minute', case when n > 50 then now() end, case when n % 400 > 0 then now() end
     from generate_series(1, ${ROWS}) as n;
-    analyze public.testimonials; analyze private.form_submissions`)
+    set local application_name = 'psql';
+    insert into private.audit_log (at, action)
+    select now() - n * interval '1 minute', case when n % 400 = 0 then 'access.sign-in' else 'message.listed' end
+    from generate_series(1, ${10 * ROWS}) as n;
+    analyze public.testimonials; analyze private.form_submissions; analyze private.audit_log`)
   data = dataService(counting(database))
 }, 60_000)
 afterAll(() => database.close())
@@ -77,6 +81,26 @@ test('the last page of the inbox costs what the first one costs', async () => {
   expect(read).toEqual({ scans: 0, entries: { form_submissions_inbox: PAGE } })
 })
 
+test.each([
+  ['of everything', 'audit_log_newest', {}],
+  ['of everything, at the end', 'audit_log_newest', { after_at: timeBefore(99_900), after_id: 0 }],
+  ['of one kind, and little of it', 'audit_log_newest_of_kind', { wanted_kind: 'access' }],
+  ['of some days', 'audit_log_newest', { since: timeBefore(50_100), until: timeBefore(50_000) }],
+  [
+    'of one kind on some days',
+    'audit_log_newest_of_kind',
+    { wanted_kind: 'access', since: timeBefore(60_000), until: timeBefore(30_000) },
+  ],
+])('a page of the activity %s is read from %s', async (_, index, filter) => {
+  const client = await data.client(owner)
+  const page = await client.rpc('activity_page', { most: PAGE, ...filter })
+  expect(page.error).toBeNull()
+  expect(page.data).toHaveLength(PAGE)
+  expect(read.scans).toBe(0)
+  // A condition on the date reads an entry further.
+  expect([PAGE, PAGE + 1]).toContain(read.entries[index])
+})
+
 test('unread submissions are counted from the index', async () => {
   const { data: unread } = await (
     await data.client(service)
@@ -87,6 +111,10 @@ test('unread submissions are counted from the index', async () => {
 })
 
 const ZERO = '00000000-0000-0000-0000-000000000000'
+
+function timeBefore(minutes: number): Date {
+  return new Date(Date.now() - minutes * 60_000)
+}
 
 async function inboxPage(filter: object): Promise<unknown> {
   const client = await data.client(service)
@@ -125,7 +153,9 @@ async function readSoFar(trx: Transaction): Promise<Counted> {
   const { rows } = await sql`
     select c.relname as name, pg_stat_get_xact_numscans(c.oid)::int as scans,
       pg_stat_get_xact_tuples_returned(c.oid)::int as entries
-    from pg_class as c where c.relname ~ '^(testimonials|form_submissions)' order by c.relname`.execute(trx)
+    from pg_class as c where c.relname ~ '^(testimonials|form_submissions|audit_log)' order by c.relname`.execute(
+    trx,
+  )
   return Counted.parse(rows)
 }
 
@@ -135,7 +165,7 @@ function difference(before: Counted, after: Counted): typeof read {
     scans: scans - (before[at]?.scans ?? 0),
     entries: entries - (before[at]?.entries ?? 0),
   }))
-  const tables = ['testimonials', 'form_submissions']
+  const tables = ['testimonials', 'form_submissions', 'audit_log']
   const used = change.filter(({ name, scans }) => scans > 0 && !tables.includes(name))
   return {
     scans: change.filter(({ name }) => tables.includes(name)).reduce((sum, { scans }) => sum + scans, 0),

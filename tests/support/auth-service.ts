@@ -8,6 +8,7 @@ import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
+import { sentFrom } from '#server/backend/request-sender.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import type { AuthDeps } from '#server/backend/auth/auth-deps.ts'
@@ -24,8 +25,9 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
   const work: string[] = []
   const app = new Hono()
   app.use(async (c, next) => {
-    c.set('clientAddress', c.req.header('x-test-address') ?? '192.0.2.1')
-    await next()
+    const from = c.req.header('x-test-address') ?? '192.0.2.1'
+    c.set('clientAddress', from)
+    await sentFrom(from, next)
   })
   const deps: AuthDeps = {
     database,

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
+import { recordOwnerAccess } from '../audit-log.ts'
 import { isSameSecret } from '../same-secret.ts'
 
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
@@ -101,6 +102,7 @@ async function signOut(auth: Auth, c: Context) {
     const { account, session } = await findSignedIn(trx, bearer)
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
     await endSessions(trx, account.id, which[scope.data])
+    await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)
 }

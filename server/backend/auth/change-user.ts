@@ -15,6 +15,7 @@ import { proveIdentity } from './prove-identity.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
 
 const ChangeUser = z.object({
@@ -100,6 +101,7 @@ async function changePassword(
   await forgetOtherDevices(trx, c, account.id)
   const values = { recoverLink: recoverLink(auth) }
   await auth.queueMail(trx, { to: account.email, template: 'passwordChanged', values })
+  await recordOwnerAccess(trx, account, 'access.password-changed')
 }
 
 async function requestEmailChange(

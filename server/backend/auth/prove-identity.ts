@@ -7,6 +7,7 @@ import { countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './
 import { knownDevice } from './known-devices.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
 
 /** The recovery mail itself is good for an hour; the session that it opened is no better. */
@@ -40,6 +41,7 @@ export async function proveIdentity(
   const after = await auth.database.asSystem(async (trx) => {
     const verdict = await (right ? recheckPasswordLimit : countWrongPassword)(auth, trx, guess)
     if (right && verdict.allowed) await noteProof(auth, trx, session)
+    await recordOwnerAccess(trx, account, 'access.proof', right && verdict.allowed ? 'done' : 'refused')
     return verdict
   })
   if (!after.allowed) throw AuthRefusal.tooMany(after.retryAfter)

@@ -8,6 +8,7 @@ import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AuthSessions } from '../database/schema.ts'
 
@@ -33,6 +34,7 @@ export async function openSession(auth: Auth, trx: Transaction, accountId: strin
     .executeTakeFirstOrThrow()
   const token = randomToken()
   await keepRefreshToken(trx, session, { token, parent: null }, now)
+  await recordOwnerAccess(trx, account, 'access.sign-in')
   return sessionReply(auth, trx, account, session, token)
 }
 

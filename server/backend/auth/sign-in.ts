@@ -11,7 +11,9 @@ import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
+import { levelled } from '../level-time.ts'
 
 const NO_EMAIL = 'missing email or phone'
 
@@ -41,9 +43,11 @@ export async function signIn(auth: Auth, c: Context) {
   })
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
   const right = await auth.hasher.verify(password, account?.encrypted_password)
-  const outcome = await auth.database.asSystem((trx) =>
-    right && account ? completeSignIn(auth, trx, c, account, guess) : rejectSignIn(auth, trx, guess),
-  )
+  const outcome =
+    right && account
+      ? await auth.database.asSystem((trx) => completeSignIn(auth, trx, c, account, guess))
+      : // Refusing the owner's account writes one row more.
+        await levelled(auth.database.asSystem((trx) => rejectSignIn(auth, trx, guess)))
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }
@@ -62,6 +66,7 @@ async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account:
 // Returned, not thrown: what was counted has to be committed.
 async function rejectSignIn(auth: Auth, trx: Transaction, guess: Guess) {
   const verdict = await countWrongPassword(auth, trx, guess)
+  await recordOwnerAccess(trx, { email: guess.account }, 'access.sign-in', 'refused')
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   return new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
 }

@@ -11,7 +11,9 @@ import type { Auth } from './auth-deps.ts'
 import { Email, readBody } from './request-input.ts'
 import { endSessions, openSession } from './sessions.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
+import { levelled } from '../level-time.ts'
 
 const tokenTypes = {
   signup: 'confirmation_token',
@@ -34,7 +36,7 @@ export async function verify(auth: Auth, c: Context) {
   await refusePhoneCode(c)
   const given = await readBody(c, Verify)
   const kind = tokenTypes[given.type]
-  const outcome = await auth.database.asSystem(async (trx) => {
+  const verified = auth.database.asSystem(async (trx) => {
     const session =
       'token_hash' in given
         ? await accept(auth, trx, await takeByToken(auth, trx, kind, given.token_hash))
@@ -42,6 +44,8 @@ export async function verify(auth: Auth, c: Context) {
     if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
     return session
   })
+  // Refusing a code for the owner's address writes one row more.
+  const outcome = await ('email' in given ? levelled(verified) : verified)
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }
@@ -65,7 +69,10 @@ async function tryCode(
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   const taken = await takeByCode(auth, trx, kind, { email, code: token })
   const session = taken && (await acceptMailToken(auth, trx, taken))
-  if (!session) return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
+  if (!session) {
+    await recordOwnerAccess(trx, { email }, 'access.sign-in', 'refused')
+    return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
+  }
   await uncountCode(auth, trx, guess)
   return session
 }
@@ -117,5 +124,6 @@ async function changeEmail(auth: Auth, trx: Transaction, account: Account, token
   // Who holds the account by its old address, in a session that was left open or stolen, is out.
   await endSessions(trx, account.id, 'all')
   await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
+  await recordOwnerAccess(trx, account, 'access.address-changed')
   return openSession(auth, trx, account.id, 'otp')
 }

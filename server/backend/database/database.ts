@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
-import { requestSender } from '../request-sender.ts'
+import { requestNetwork, requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './database-errors.ts'
 import type { Engine, Statements, Access } from './engine.ts'
 import type { DB } from './schema.ts'
@@ -161,6 +161,7 @@ function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts
     'request.path': request?.path ?? '',
     'request.headers': JSON.stringify(request?.headers ?? {}),
     'request.sender': requestSender(),
+    'request.network': requestNetwork(),
     transaction_read_only: readOnly ? 'on' : 'off',
     role: caller.role,
   }
@@ -169,7 +170,12 @@ function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts
 
 /** The settings of a function's transaction: its requests are answered within seconds or not at all. */
 function functionSettings() {
-  return { statement_timeout: '5s', timezone: 'UTC', 'request.sender': requestSender() }
+  return {
+    statement_timeout: '5s',
+    timezone: 'UTC',
+    'request.sender': requestSender(),
+    'request.network': requestNetwork(),
+  }
 }
 
 function configuring(settings: Record<string, string>, session?: SessionClaim): string {

@@ -147,6 +147,18 @@ export interface PrivateAccountFarewells {
   id: Generated<string>;
 }
 
+export interface PrivateAuditLog {
+  action: string;
+  actor_id: string | null;
+  amount: number | null;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  network: Generated<string | null>;
+  outcome: Generated<string>;
+  subject_id: string | null;
+}
+
 export interface PrivateBlogWindows {
   blog: string;
   fetched_at: Generated<Timestamp>;
@@ -252,13 +264,6 @@ export interface PrivateRateLimits {
   points: Generated<number>;
 }
 
-export interface PrivateSubmissionReadings {
-  id: Generated<Int8>;
-  read_at: Generated<Timestamp>;
-  reader_id: string;
-  submission_id: string;
-}
-
 export interface Profiles {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -292,6 +297,7 @@ export interface DB {
   member_resources: MemberResources;
   memberships: Memberships;
   "private.account_farewells": PrivateAccountFarewells;
+  "private.audit_log": PrivateAuditLog;
   "private.blog_windows": PrivateBlogWindows;
   "private.checkouts": PrivateCheckouts;
   "private.disowned_submissions": PrivateDisownedSubmissions;
@@ -306,7 +312,6 @@ export interface DB {
   "private.plans": PrivatePlans;
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
-  "private.submission_readings": PrivateSubmissionReadings;
   profiles: Profiles;
   testimonials: Testimonials;
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** What the audit log records, by kind; `action` is `kind.verb`. The table's check has the same list. */
+export const ACTIVITY = {
+  access: ['sign-in', 'sign-out', 'proof', 'password-changed', 'address-changed'],
+  factor: ['enrolled', 'used', 'removed', 'recovery-codes-made', 'recovery-code-used'],
+  message: ['listed', 'searched', 'opened', 'handled', 'reopened', 'deleted', 'expired', 'exported'],
+  testimonial: ['published', 'unpublished', 'deleted', 'expired'],
+  account: ['exported', 'deleted'],
+  role: ['granted', 'revoked'],
+  setting: ['keys-rotated'],
+  log: ['exported', 'expired'],
+} as const
+
+export type ActivityKind = keyof typeof ACTIVITY
+export type ActivityAction = {
+  [Kind in ActivityKind]: `${Kind}.${(typeof ACTIVITY)[Kind][number]}`
+}[ActivityKind]
+
+export const ACTIVITY_KINDS = Object.keys(ACTIVITY) as ActivityKind[]
+export const ACTIVITY_ACTIONS = ACTIVITY_KINDS.flatMap((kind) =>
+  ACTIVITY[kind].map((verb) => `${kind}.${verb}` as ActivityAction),
+)
+
+/** One record, as `activity_page` returns it; times are ISO 8601. */
+export const ActivityRecord = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** The account that acted; null for the site itself and for somebody unknown. */
+  actor_id: z.nullable(z.uuid()),
+  action: z.enum(ACTIVITY_ACTIONS as [ActivityAction, ...ActivityAction[]]),
+  subject_id: z.nullable(z.uuid()),
+  outcome: z.enum(['done', 'refused']),
+  /** How many things it was about. */
+  amount: z.nullable(z.number()),
+  network: z.nullable(z.string()),
+})
+export type ActivityRecord = z.infer<typeof ActivityRecord>
+
+/** What to show or export: one kind or all, from a time on, up to a time. */
+export const ActivityFilter = z.object({
+  kind: z.optional(z.enum(ACTIVITY_KINDS as [ActivityKind, ...ActivityKind[]])),
+  since: z.optional(z.iso.datetime()),
+  until: z.optional(z.iso.datetime()),
+})
+export type ActivityFilter = z.infer<typeof ActivityFilter>

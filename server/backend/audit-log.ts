@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { ActivityAction } from '#contracts/activity.ts'
+
+import type { Transaction } from './database/database.ts'
+import { requestNetwork } from './request-sender.ts'
+
+type Outcome = 'done' | 'refused'
+
+/**
+ * Records what was done to an owner's account, by its id or address; nothing for other accounts. A refused act is
+ * on record without an actor: nobody knows who tried. The caller levels its time where a stranger may measure it.
+ */
+export async function recordOwnerAccess(
+  trx: Transaction,
+  account: { id: string } | { email: string },
+  action: ActivityAction,
+  outcome: Outcome = 'done',
+): Promise<void> {
+  const actor: RawBuilder<unknown> = outcome === 'done' ? sql`u.id` : sql`null`
+  const wanted = 'id' in account ? sql`u.id = ${account.id}::uuid` : sql`u.email = ${account.email}`
+  await sql`
+    insert into private.audit_log (actor_id, action, subject_id, outcome, network)
+    select ${actor}, ${action}::text, u.id, ${outcome}::text, ${requestNetwork() || null}::text
+    from private.owners as o join auth.users as u on u.id = o.user_id where ${wanted}`.execute(trx)
+}

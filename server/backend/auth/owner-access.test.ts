@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { followActivity } from '#tests/support/activity.ts'
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+
+const password = 'a lamp on the quay'
+const owner = { email: 'is-owner@example.com', password }
+const member = { email: 'is-member@example.com', password }
+const from = { 'x-test-address': '203.0.113.9' }
+
+let service: UnderTest
+let subject: string
+const log = followActivity(() => service.database)
+
+beforeAll(async () => {
+  service = await serveAuth({ limits: { wrongInAll: { name: 'wrong-in-all', points: 1000, seconds: 60 } } })
+  await confirmedMember(service, member.email, password)
+  const { session } = await confirmedMember(service, owner.email, password)
+  subject = session.user.id
+  await service.database.asSystem((trx) =>
+    sql`insert into private.owners (user_id) values (${subject}::uuid)`.execute(trx),
+  )
+})
+afterAll(() => service.stop())
+beforeEach(() => log.skip())
+
+it('records sign-ins, proofs, a new password and sign-outs of the owner, from a coarse network', async () => {
+  const client = service.client('203.0.113.9')
+  await client.signInWithPassword(owner)
+  await client.updateUser({ current_password: password })
+  await client.updateUser({ password: 'another lamp on the quay', current_password: password })
+  await client.updateUser({ password, current_password: 'another lamp on the quay' })
+  await client.signOut({ scope: 'local' })
+  const actions = ['access.sign-in', 'access.proof', 'access.proof', 'access.password-changed']
+  const rest = ['access.proof', 'access.password-changed', 'access.sign-out']
+  expect(await log.whole()).toMatchObject(
+    [...actions, ...rest].map((action) => ({
+      action,
+      actor_id: subject,
+      subject_id: subject,
+      outcome: 'done',
+      network: '203.0.113.0/24',
+    })),
+  )
+})
+
+it('records a refused password and a refused code, without an actor', async () => {
+  const wrong = { email: owner.email.toUpperCase(), password: 'not the one' }
+  expect((await service.post('/token?grant_type=password', wrong, from)).status).toBe(400)
+  const code = { type: 'recovery', email: owner.email, token: '123456' }
+  expect((await service.post('/verify', code, from)).status).toBe(403)
+  const refused = { action: 'access.sign-in', actor_id: null, subject_id: subject, outcome: 'refused' }
+  expect(await log.whole()).toMatchObject([refused, refused])
+})
+
+it('records a recovery by mail as the sign-in that it is', async () => {
+  await service.client().resetPasswordForEmail(owner.email)
+  const { token_hash } = newestMail(service.mails, owner.email, 'recovery')
+  await service.client().verifyOtp({ token_hash, type: 'recovery' })
+  expect(await log.records()).toEqual([{ action: 'access.sign-in', actor: subject, subject }])
+})
+
+it('records nothing of members and of addresses without an account', async () => {
+  const client = service.client()
+  await client.signInWithPassword(member)
+  await client.signOut()
+  await service.post('/token?grant_type=password', { ...member, password: 'not the one' })
+  await service.post('/token?grant_type=password', { email: 'nobody@example.com', password: 'not the one' })
+  expect(await log.records()).toEqual([])
+})
+
+it('neither the answer nor its time tells the owner’s address from an unknown one', async () => {
+  const times: Record<'owner' | 'nobody', number[]> = { owner: [], nobody: [] }
+  const bodies = new Set<string>()
+  for (let n = 0; n < 20; n += 1) {
+    for (const who of ['owner', 'nobody'] as const) {
+      const started = performance.now()
+      const email = `is-${who}@example.com`
+      const reply = await service.post(
+        '/token?grant_type=password',
+        { email, password: 'not the one' },
+        { 'x-test-address': `198.51.${n}.${who.length}` },
+      )
+      bodies.add(`${reply.status} ${await reply.text()}`)
+      times[who].push(performance.now() - started)
+    }
+  }
+  expect([...bodies]).toHaveLength(1)
+  expect(Math.abs(median(times.owner) - median(times.nobody))).toBeLessThan(5)
+  expect(await log.records()).toHaveLength(20)
+})
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

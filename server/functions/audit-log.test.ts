@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { serveAuth } from '#tests/support/auth-service.ts'
+import { appointOwner, credentials, dataService } from '#tests/support/data-service.ts'
+import { memberA, owner, visitor } from '#tests/support/database.ts'
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+const MARKER = 'Zxmarker'
+const ADDRESS = 'zxmarker@example.com'
+/** What the account of the session has instead of an address that was typed. */
+const ADDRESSES = /zxmarker|@|203\.0\.113\.77|2001:db8:7:7/i
+
+let tested: TestedFunctions
+beforeAll(async () => {
+  tested = await testedFunctions()
+  await appointOwner(tested.database)
+})
+afterAll(() => tested.stop())
+
+test('nothing that anybody typed reaches the audit log: no health data, no name, no address', async () => {
+  const ids = [await send({ name: MARKER, email: ADDRESS, message: MARKER }), await send(markedRequest())]
+  await writeTestimonial()
+  await post('newsletter-form', visitor, form({ email: ADDRESS, list: 'newsletter' }))
+  await tryPassword()
+  await post('owner-inbox', owner, JSON.stringify({ action: 'list', search: MARKER }))
+  for (const id of ids) {
+    for (const action of [{ action: 'read' }, { action: 'mark', handled: true }, { action: 'delete' }]) {
+      expect((await post('owner-inbox', owner, JSON.stringify({ ...action, id }))).status).toBe(200)
+    }
+  }
+  expect((await post('export-my-data', memberA, '{}')).status).toBe(200)
+  const records = await tested.rows('select * from private.audit_log')
+  const actions = new Set(records.map(({ action }) => action))
+  for (const action of ['message.searched', 'message.opened', 'message.handled', 'message.deleted']) {
+    expect(actions).toContain(action)
+  }
+  expect(actions).toContain('access.sign-in')
+  expect(actions).toContain('testimonial.published')
+  expect(JSON.stringify(records)).not.toMatch(ADDRESSES)
+  expect(records.map(({ network }) => network)).toContain('2001:db8:7::/48')
+})
+
+function markedRequest() {
+  const texts = Object.entries(ESA_REQUEST_FIELDS).filter(
+    ([, field]) => field.kind === 'text' || field.kind === 'line',
+  )
+  const marked = Object.fromEntries(texts.map(([name]) => [name, MARKER]))
+  return { ...completeEsaRequest, ...marked, email: ADDRESS }
+}
+
+async function writeTestimonial() {
+  const { client } = dataService(tested.database)
+  const words = { name: MARKER, text: MARKER, rating: 5, is_published: false }
+  expect((await (await client(visitor)).from('testimonials').insert(words)).error).toBeNull()
+  const published = (await client(owner)).from('testimonials').update({ is_published: true })
+  expect((await published.eq('name', MARKER)).error).toBeNull()
+}
+
+/** A wrong password for the owner's account, whose address is marked. */
+async function tryPassword() {
+  await tested.database.asSystem((trx) =>
+    sql`update auth.users set email = ${ADDRESS} where id = ${owner.claims.sub}::uuid`.execute(trx),
+  )
+  const service = await serveAuth({ database: tested.database })
+  const guess = { email: ADDRESS, password: MARKER }
+  const headers = { 'x-test-address': '203.0.113.77' }
+  expect((await service.post('/token?grant_type=password', guess, headers)).status).toBe(400)
+  await service.stop()
+}
+
+async function send(fields: Record<string, string>): Promise<string> {
+  const id = crypto.randomUUID()
+  const reply = await post('receive-form', memberA, form({ ...fields, submission_id: id }))
+  expect(reply.status).toBe(200)
+  return id
+}
+
+function form(fields: Record<string, string>): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  return body
+}
+
+async function post(name: string, caller: Caller, body: BodyInit) {
+  const from = { 'x-forwarded-for': '2001:db8:7:7::1', accept: 'application/json' }
+  return tested.serve()(name, { headers: { ...(await credentials(caller)), ...from }, body })
+}
