@@ -91,6 +91,7 @@ export default function App() {
       <ToastHost
         label={frame.notifications}
         closeLabel={frame.close}
+        errorIdNote={errors.errorId}
         resolve={(text) => resolveReferences(text, references)}
       />
     </>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createApp } from './app.ts'
 import type { Database } from './backend/database/database.ts'
+import { createHealth } from './health.ts'
 import { createLog } from './log.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
@@ -32,8 +33,10 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
     .get('/broken', () => {
       throw new Error('broken')
     })
+  const database = { read: async () => [], ...options.database } as Database
   return createApp({
-    database: { read: async () => [], ...options.database } as Database,
+    database,
+    health: createHealth(database, log),
     log,
     site,
     siteUrl: SITE_URL,
@@ -49,7 +52,9 @@ describe('what is no file of the site', () => {
     ['/rest/v1/nothing', 404],
     ['/rest/v1/slow', 504],
     ['/rest/v1/broken', 500],
-    ['/healthz', 200],
+    ['/health/live', 200],
+    ['/health/ready', 200],
+    ['/health/other', 404],
     ['/no-such-page', 404],
     ['/rest', 404],
   ])('%s (%i) is never run, framed, guessed at or kept', async (path, status) => {
@@ -71,7 +76,7 @@ describe('what is no file of the site', () => {
 
   test('also says so to a database that does not answer', async () => {
     const database = { read: () => Promise.reject(new Error('gone')) }
-    const reply = await app({ database }).request('/healthz')
+    const reply = await app({ database }).request('/health/ready')
     expect(reply.status).toBe(503)
     expect(reply.headers.get('content-security-policy')).toBe(NOTHING_ALLOWED)
   })
@@ -126,14 +131,14 @@ describe('a proxy that is not trusted', () => {
 
   test('is warned of once', async () => {
     const watched = app()
-    await watched.request('/healthz')
+    await watched.request('/health/ready')
     expect(warn).not.toHaveBeenCalled()
-    for (let n = 0; n < 3; n++) await watched.request('/healthz', forwarded)
+    for (let n = 0; n < 3; n++) await watched.request('/health/ready', forwarded)
     expect(warn.mock.calls).toEqual([[expect.stringContaining('TRUST_PROXY is off')]])
   })
 
   test('is nothing to warn of where it is trusted', async () => {
-    await app({ trustProxy: true }).request('/healthz', forwarded)
+    await app({ trustProxy: true }).request('/health/ready', forwarded)
     expect(warn).not.toHaveBeenCalled()
   })
 })

@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
-import type { Caller, Database } from './backend/database/database.ts'
+import { ERROR_ID_HEADER } from '#contracts/error-id.ts'
+
+import type { Database } from './backend/database/database.ts'
 import { DiskFull } from './backend/database/database-errors.ts'
+import { identifyErrors } from './error-id.ts'
+import type { Health } from './health.ts'
 import type { Logger } from './log.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -16,12 +19,12 @@ import { limitWrites } from './write-limits.ts'
 const ANSWER_WITHIN_MS = 30_000
 // One household or office shares an address; a script that writes thousands does not pass.
 const WRITES = { name: 'write', points: 300, seconds: 300 }
-const NOBODY: Caller = { role: 'anon', claims: {} }
 /** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
 const EXPOSED = [
   'Content-Range',
   'Preference-Applied',
   'Retry-After',
+  ERROR_ID_HEADER,
   'X-Relay-Error',
   'X-Sb-Error-Code',
   'X-Supabase-Api-Version',
@@ -29,6 +32,7 @@ const EXPOSED = [
 
 interface Deps {
   database: Database
+  health: Health
   log: Logger
   site: Site
   trustProxy: boolean
@@ -44,6 +48,7 @@ interface Deps {
 export function createApp(deps: Deps): Hono {
   const { database, log, site, services, sandbox } = deps
   const app = new Hono()
+  app.use(identifyErrors())
   app.use(clientAddress(deps.trustProxy, log))
   const mount = (path: string, service: Hono) => {
     app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
@@ -58,10 +63,7 @@ export function createApp(deps: Deps): Hono {
     if (error instanceof DiskFull) return c.json({ message: error.message }, 503)
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   })
-  app.get('/healthz', async (c) => {
-    const healthy = await reads(database, log)
-    return c.json({ status: healthy ? 'ok' : 'no database' }, healthy ? 200 : 503)
-  })
+  app.route('/health', deps.health.routes)
   for (const [path, service] of Object.entries(services)) {
     app.use(`${path}/*`, cors({ origin: new URL(deps.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }))
     mount(path, service)
@@ -82,22 +84,13 @@ function withHeaders(site: Site): MiddlewareHandler {
   }
 }
 
-async function reads(database: Database, log: Logger): Promise<boolean> {
-  try {
-    await database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/healthz' })
-    return true
-  } catch (error) {
-    log.error({ err: error }, 'health check could not read the database')
-    return false
-  }
-}
-
 /** Method, path, status and time; never the query string or a body: both may name a person. */
 function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()
     await next()
     const ms = Math.round(performance.now() - started)
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    const level = c.res.status >= 500 ? 'error' : 'info'
+    log[level]({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
   }
 }

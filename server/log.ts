@@ -2,6 +2,8 @@ import { destination, pino, type DestinationStream, type Logger } from 'pino'
 
 import { loggablePath } from '#contracts/loggable-path.ts'
 
+import { errorId } from './error-id.ts'
+
 export type { Logger }
 
 const LONGEST_MESSAGE = 500
@@ -19,12 +21,18 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
-  return pino({ level, base: null, serializers }, to)
+  return pino({ level, base: null, serializers, mixin: requestOf }, to)
 }
 
 /** A log that can't be written, such as to a full disk, must not end the process: what it keeps back is bounded. */
 function standardOutput(): DestinationStream {
   return destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)
+}
+
+/** Lines of one request hold one id, which a visitor can quote when it failed. */
+function requestOf(): object {
+  const request = errorId()
+  return request ? { request } : {}
 }
 
 function clearPath(path: unknown): unknown {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import { Hono } from 'hono'
 
 import { builtIn } from '#content/built-in.ts'
@@ -8,6 +10,7 @@ import { grantOwner } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
+import { createHealth } from './health.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -30,7 +33,7 @@ export interface RunningProduct {
   log: Logger
   /** Whether this start made the owner's account, so that its password is new to everybody. */
   ownerCreated: boolean
-  /** First nobody comes in, then work under way ends, then the database closes. */
+  /** First balancers are told and nobody comes in, then work under way ends, then the database closes. */
   stop(): Promise<void>
 }
 
@@ -40,8 +43,10 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database)
   const deps = await createDeps(settings, database, log)
+  const health = createHealth(database, log)
   const app = createApp({
     database,
+    health,
     log,
     site,
     services: servicesOf(deps),
@@ -56,6 +61,8 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
     log,
     ownerCreated: owner === 'created',
     async stop() {
+      health.stopping()
+      await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
       await jobs.stop()
       deps.mailer.close()

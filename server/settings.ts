@@ -68,6 +68,13 @@ const Settings = z.object({
   WORDPRESS_API_BASE: optional(webAddress),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
   HSTS_SUBDOMAINS: withDefault(switchedOn, 'false'),
+  STOP_DELAY_SECONDS: withDefault(
+    z.coerce
+      .number({ error: 'must be a number' })
+      .min(0, 'must be from 0 to 60')
+      .max(60, 'must be from 0 to 60'),
+    0,
+  ),
   LOG_LEVEL: withDefault(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, fatal, error, warn, info or debug',

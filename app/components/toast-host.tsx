@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
+import { fill } from '../lib/fill.ts'
 import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
 import { Icon } from './icon.tsx'
 
@@ -11,23 +12,16 @@ const SHOWN_AT_LEAST_MS = 1000
  * connection must not wait for anything to be loaded. Its live regions are there before any message, because
  * screen readers announce only what changes in a region that they know.
  *
+ * @param errorIdNote says, by its `{id}`, what to quote about a failure of the server
  * @param resolve puts facts in place of a message's references
  */
-export function ToastHost({
-  label,
-  closeLabel,
-  resolve,
-}: {
-  label: string
-  closeLabel: string
-  resolve: (text: string) => string
-}) {
+export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
   const { held, hold, close } = useHolding()
   const list = (kind: Spoken) =>
     toasts
       .filter((toast) => spoken(toast) === kind)
-      .map((toast) => <Toast key={toast.id} {...{ toast, held, closeLabel, resolve }} onClose={close} />)
+      .map((toast) => <Toast key={toast.id} {...{ toast, held }} {...words} onClose={close} />)
   return (
     <div
       role={toasts.length > 0 ? 'region' : undefined}
@@ -40,6 +34,12 @@ export function ToastHost({
       <div>{list('silent')}</div>
     </div>
   )
+}
+
+interface ToastWords {
+  closeLabel: string
+  errorIdNote: string
+  resolve: (text: string) => string
 }
 
 type Spoken = 'assertive' | 'polite' | 'silent'
@@ -59,13 +59,12 @@ function Toast({
   toast,
   held,
   closeLabel,
+  errorIdNote,
   resolve,
   onClose,
-}: {
+}: ToastWords & {
   toast: ShownToast
   held: boolean
-  closeLabel: string
-  resolve: (text: string) => string
   onClose: (id: number) => void
 }) {
   useTimeout(() => dismissToast(toast.id), held)
@@ -76,6 +75,9 @@ function Toast({
       <div className="min-w-0 grow">
         <p className="font-semibold">{resolve(toast.title)}</p>
         {toast.description && <p className="text-small text-ink-soft">{resolve(toast.description)}</p>}
+        {toast.errorId && (
+          <p className="text-fine text-ink-soft">{fill(errorIdNote, { id: toast.errorId })}</p>
+        )}
       </div>
       <button
         type="button"

@@ -1,6 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
+import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { takeAuthEvent } from './session-state.ts'
 import { hasStoredSession, SESSION_KEY } from './session-storage.ts'
@@ -81,7 +82,7 @@ async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Pr
   try {
     if (init.signal?.aborted) stop()
     // Only the answer has to come in time: a long download takes as long as it takes.
-    return await fetch(input, { ...init, signal: limit.signal })
+    return noteErrorId(await fetch(input, { ...init, signal: limit.signal }))
   } finally {
     clearTimeout(timer)
   }

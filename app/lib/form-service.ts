@@ -1,3 +1,4 @@
+import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { hasStoredSession } from './session-storage.ts'
 import { settings } from './settings.ts'
@@ -23,7 +24,7 @@ export async function postForm(form: FormData): Promise<FormOutcome> {
       body: form,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (response.ok) return 'sent'
+    if (noteErrorId(response).ok) return 'sent'
     logProblem(`The form service answered ${response.status}`)
     return response.status === 429 ? 'too-many' : 'failed'
   } catch (cause) {

@@ -1,3 +1,5 @@
+import { takeErrorId } from './error-id.ts'
+
 /** A short message that appears over the page and leaves by itself. `destructive` is announced at once. */
 export interface ToastMessage {
   title: string
@@ -15,6 +17,8 @@ interface ToastOptions {
 
 export interface ShownToast extends ToastMessage, ToastOptions {
   id: number
+  /** Under which the server's log has the cause. */
+  errorId: string | undefined
 }
 
 const AT_MOST = 3
@@ -25,7 +29,10 @@ let lastId = 0
 
 /** Shows the messages of one outcome; words come from `content/messages`. */
 export function toast(messages: ToastMessage | readonly ToastMessage[], options: ToastOptions = {}): void {
-  const added = [messages].flat().map((message) => ({ ...message, ...options, id: ++lastId }))
+  const added = [messages].flat().map((message) => {
+    const errorId = message.tone === 'destructive' ? takeErrorId() : undefined
+    return { ...message, ...options, errorId, id: ++lastId }
+  })
   const others = shown.filter(({ of }) => of === undefined || of !== options.of)
   become([...others, ...added].slice(-AT_MOST))
 }

@@ -11,6 +11,7 @@ export const errors = {
     title: 'Something went wrong',
     description: 'Please try again. If it keeps happening, write to {{email}}.',
   },
+  errorId: 'If you write to me about this, please mention {id}.',
   renewed: {
     title: 'This page was updated',
     description: 'What you wrote is still here. Please send it again.',

@@ -43,7 +43,7 @@ test.describe('one process', () => {
     expect(second.status).toBe(1)
     expect(second.stderr).toContain(product.dataDir)
     expect(second.stderr).toContain('in use by another process')
-    expect((await fetch(`${product.address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${product.address}/health/ready`)).status).toBe(200)
   })
 
   test('logs say what happened and never who', async () => {
@@ -69,7 +69,7 @@ test.describe('one process', () => {
     const running = halfSent(product, { email: 'late@example.com', email_list_id: list })
     await running.underWay
     const stopped = product.stop()
-    const knock = () => fetch(`${product.address}/healthz`, { headers: { Connection: 'close' } })
+    const knock = () => fetch(`${product.address}/health/ready`, { headers: { Connection: 'close' } })
     await expect(async () => expect(knock()).rejects.toThrow()).toPass({ timeout: 10_000 })
     expect(await running.finish()).toBe(201)
     const answered = performance.now()

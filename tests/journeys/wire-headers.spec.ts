@@ -11,7 +11,7 @@ test('what is no page is never run, framed or guessed at', async ({ product }) =
   const paths = [
     '/robots.txt',
     '/sitemap.xml',
-    '/healthz',
+    '/health/ready',
     '/rest/v1/email_lists?select=id',
     '/rest/v1/no-such-table',
     '/auth/v1/settings',

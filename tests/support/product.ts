@@ -86,7 +86,7 @@ async function answering(address: string, child: ChildProcess, output: () => str
   const deadline = Date.now() + STARTING_TAKES_AT_MOST
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product stopped while starting.\n${output()}`)
-    const healthy = await fetch(`${address}/healthz`).then(
+    const healthy = await fetch(`${address}/health/ready`).then(
       (reply) => reply.ok,
       () => false,
     )

@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { useFactsIfLoaded } from '#app/facts.ts'
+import { takeErrorId } from '#app/lib/error-id.ts'
+import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
@@ -43,6 +45,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
 export function PageFailed({ error }: { error: unknown }) {
   const words = errors.pageFailed
   const facts = useFactsIfLoaded()
+  const [errorId] = useState(takeErrorId)
   useEffect(() => {
     // The error's name only: its message may quote a visitor's input.
     logProblem(`The page failed: ${error instanceof Error ? error.name : typeof error}`)
@@ -56,6 +59,9 @@ export function PageFailed({ error }: { error: unknown }) {
         <ButtonLink look="secondary" href="/">
           {words.home}
         </ButtonLink>
+        {errorId && (
+          <p className="basis-full text-small text-ink-soft">{fill(errors.errorId, { id: errorId })}</p>
+        )}
       </PageHeader>
     </div>
   )

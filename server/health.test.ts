@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+
+import type { Database } from './backend/database/database.ts'
+import { createHealth } from './health.ts'
+
+const log = { error: vi.fn() }
+
+function healthOf(read: () => Promise<never[]>) {
+  return createHealth({ read: read as Database['read'] }, log)
+}
+
+async function check({ routes }: ReturnType<typeof createHealth>, path: string) {
+  const reply = await routes.request(path)
+  return [reply.status, await reply.json()]
+}
+
+const ok = [200, { status: 'ok' }]
+
+test('a process that serves is alive and ready', async () => {
+  const health = healthOf(async () => [])
+  expect(await check(health, '/live')).toEqual(ok)
+  expect(await check(health, '/ready')).toEqual(ok)
+})
+
+test('without its database it is alive, and not ready until that is back', async () => {
+  let gone = true
+  const health = healthOf(() => (gone ? Promise.reject(new Error('gone')) : Promise.resolve([])))
+  expect(await check(health, '/live')).toEqual(ok)
+  expect(await check(health, '/ready')).toEqual([503, { status: 'no database' }])
+  gone = false
+  expect(await check(health, '/ready')).toEqual(ok)
+})
+
+test('a database that hangs is one that is gone', async () => {
+  const health = healthOf(() => new Promise(() => undefined))
+  const started = performance.now()
+  expect(await check(health, '/ready')).toEqual([503, { status: 'no database' }])
+  expect(performance.now() - started).toBeGreaterThan(1900)
+})
+
+test('while it stops it is alive, and not ready any more', async () => {
+  const health = healthOf(async () => [])
+  health.stopping()
+  expect(await check(health, '/live')).toEqual(ok)
+  expect(await check(health, '/ready')).toEqual([503, { status: 'stopping' }])
+})

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+
+import type { Caller, Database } from './backend/database/database.ts'
+import type { Logger } from './log.ts'
+
+const NOBODY: Caller = { role: 'anon', claims: {} }
+/** Balancers and supervisors give up after a few seconds themselves. */
+const ANSWER_WITHIN_MS = 2000
+
+export interface Health {
+  /** To be mounted at `/health`. */
+  routes: Hono
+  /** From now on the process is not ready: a balancer sends no new requests here. */
+  stopping(): void
+}
+
+/**
+ * `/health/live`: the process answers; a supervisor restarts one that does not. `/health/ready`: it can serve
+ * requests too; a balancer passes by one that can't. A database that is gone is no reason to restart.
+ */
+export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Health {
+  let isStopping = false
+  const routes = new Hono()
+    .get('/live', (c) => c.json({ status: 'ok' }))
+    .get('/ready', async (c) => {
+      if (isStopping) return c.json({ status: 'stopping' }, 503)
+      const reachable = await reads(database, log)
+      return c.json({ status: reachable ? 'ok' : 'no database' }, reachable ? 200 : 503)
+    })
+  return { routes, stopping: () => void (isStopping = true) }
+}
+
+async function reads(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Promise<boolean> {
+  const late = new AbortController()
+  try {
+    await Promise.race([
+      database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/health/ready' }),
+      wait(ANSWER_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
+        throw new Error('The database did not answer in time')
+      }),
+    ])
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the readiness check could not read the database')
+    return false
+  } finally {
+    late.abort()
+  }
+}
