@@ -5,7 +5,15 @@ const TEST = '(\\.(test|spec|examples)|/tested-[^/]+)\\.tsx?$'
 module.exports = {
   forbidden: [
     forbid('no-cycles', 'Whoever reads one file must not have to read a circle.', {}, { circular: true }),
-    forbid('resolvable', 'Every import exists.', {}, { couldNotResolve: true }),
+    forbid(
+      'resolvable',
+      'Every import exists; the build makes virtual ones.',
+      {},
+      {
+        couldNotResolve: true,
+        pathNot: '^virtual:',
+      },
+    ),
     forbid(
       'content-knows-only-itself',
       'Words and facts depend on nothing but the schema library.',
@@ -22,7 +30,7 @@ module.exports = {
       'lib-below-everything',
       'Wires know no feature, component or word.',
       { path: '^app/lib/', pathNot: TEST },
-      { path: ['^app/(?!lib/)', '^content/', '^(server|sandbox|tests|scripts|bench)/'] },
+      { path: ['^app/(?!lib/)', '^content/', '^(server|sandbox|publishing|tests|scripts|bench)/'] },
     ),
     forbid(
       'components-without-the-practice',
@@ -33,7 +41,7 @@ module.exports = {
           '^app/(features|routes)/',
           '^content/',
           '^supabase/',
-          '^(server|sandbox|tests|scripts|bench)/',
+          '^(server|sandbox|publishing|tests|scripts|bench)/',
         ],
       },
     ),
@@ -53,7 +61,7 @@ module.exports = {
       'app-stays-in-the-browser',
       'Nothing of the server travels.',
       { path: '^app/', pathNot: TEST },
-      { path: ['^(server|sandbox|tests|scripts|bench)/', '^supabase/'] },
+      { path: ['^(server|sandbox|publishing|tests|scripts|bench)/', '^supabase/'] },
     ),
     forbid(
       'one-door-to-the-data',
@@ -90,7 +98,7 @@ module.exports = {
       'providers-know-no-function',
       'A vendor’s client serves functions and jobs alike.',
       { path: '^server/providers/', pathNot: TEST },
-      { path: ['^server/(?!providers/)', '^(app|content|sandbox|tests|scripts|bench)/'] },
+      { path: ['^server/(?!providers/)', '^(app|content|sandbox|publishing|tests|scripts|bench)/'] },
     ),
     forbid(
       'server-without-app',
@@ -99,10 +107,19 @@ module.exports = {
       { path: ['^(app|scripts|tests|bench)/'] },
     ),
     forbid(
+      'publishing-without-app',
+      'The running server makes releases: of built pages and content, with no source of a page and no build tool.',
+      { path: '^publishing/', pathNot: TEST },
+      {
+        pathNot: ['^publishing/', '^content/', '^node_modules/(zod|htmlparser2)/'],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    forbid(
       'sandbox-knows-only-itself',
       'A stand-in is made from the vendor’s documentation, never from our client.',
       { path: '^sandbox/', pathNot: TEST },
-      { path: '^(app|content|server|supabase|tests|scripts|bench)/' },
+      { path: '^(app|content|publishing|server|supabase|tests|scripts|bench)/' },
     ),
     forbid(
       'sandbox-out-of-production',

@@ -8,8 +8,17 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 const SHARED =
   /\/app\/(?:root|facts|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
 
-export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+export default defineConfig(({ command, mode }) => ({
+  // Without the framework's own prerendering: `publishing/` renders the pages from the server build.
+  plugins: [tailwindcss(), reactRouter().filter(({ name }) => name !== 'prerender')],
+  environments: {
+    ssr: {
+      // Whole in itself, so that pages can be rendered where nothing of the front end is installed.
+      ...(command === 'build' && { resolve: { noExternal: true } }),
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+      build: { rolldownOptions: { input: './app/renderer.ts' } },
+    },
+  },
   define: { 'import.meta.env.SITE_SETTINGS': JSON.stringify(readSiteSettings(process.env)) },
   build: {
     // Inlined files would need `data:` in the Content-Security-Policy.
@@ -34,7 +43,7 @@ export default defineConfig({
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   server: { proxy: backendProxy() },
-})
+}))
 
 /** `npm run dev` shows pages with hot reload; data comes from a product started beside it. */
 function backendProxy() {

@@ -16,7 +16,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(afterFirstPaint(html), { status, headers })
+  return new Response(html, { status, headers })
 }
 
 function renderWhole(page: React.ReactElement): Promise<string> {
@@ -35,15 +35,3 @@ function renderWhole(page: React.ReactElement): Promise<string> {
     const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(sink), onError: reject })
   })
 }
-
-/**
- * Scripts must not compete with the text, the fonts and the picture that a visitor came for: they are
- * fetched last, at the lowest priority.
- */
-function afterFirstPaint(html: string): string {
-  const preloads = html.match(MODULE_PRELOAD) ?? []
-  const last = preloads.map((link) => link.replace('<link', '<link fetchpriority="low"')).join('')
-  return html.replace(MODULE_PRELOAD, '').replace('</head>', `${last}</head>`)
-}
-
-const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { LinksFunction, LoaderFunctionArgs } from 'react-router'
+import type { LinksFunction, LoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
@@ -12,17 +12,39 @@ import { ToastHost } from './components/toast-host.tsx'
 import { useFacts } from './facts.ts'
 import { useStayWhileOffline } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
+import { fill } from './lib/fill.ts'
 import { reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { toast } from './lib/toast.ts'
+import { clientOnlyPages } from './pages.ts'
 import { siteContent } from './site-content.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
-import { siteFactsOf } from '#content/site-facts.ts'
+import { siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
 
-/** Runs once, when pages are prerendered; the facts are part of every document. */
-export const loader = ({ context }: LoaderFunctionArgs) => siteFactsOf(context.get(siteContent))
+/** Runs when a document is rendered for a release; the facts are part of each. */
+export const loader = ({ request, context }: LoaderFunctionArgs) => {
+  const facts = siteFactsOf(context.get(siteContent))
+  const title = clientOnlyPages[new URL(request.url).pathname]
+  return title === undefined ? facts : { ...facts, shellTitle: title }
+}
+
+/**
+ * Of pages that load in the browser only the root is rendered for a release: until the page's own `meta` takes over,
+ * this is its title, and what keeps it out of search engines.
+ */
+export const meta = ({
+  loaderData,
+}: {
+  loaderData?: SiteFacts & { shellTitle?: string }
+}): MetaDescriptor[] =>
+  loaderData?.shellTitle === undefined
+    ? []
+    : [
+        { title: fill(loaderData.seo.titlePattern, { title: loaderData.shellTitle }) },
+        { name: 'robots', content: 'noindex' },
+      ]
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -77,11 +99,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function App() {
   const { references } = useFacts()
   // From here on everything answers; measurements and journeys look for it.
-  useEffect(() => {
-    performance.mark('hydrated')
-    // The page has a title and a word for search engines of its own now, and so will the next one.
-    for (const before of document.querySelectorAll('head [data-shell]')) before.remove()
-  }, [])
+  useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
   useEffect(() => restoreTyped(() => toast(errors.renewed)), [])
   useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))

@@ -1,22 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { clientOnlyPages } from '#app/pages.ts'
+import { builtIn } from '#content/built-in.ts'
+import { makeRelease } from '#publishing/make-release.ts'
+import { loadRenderer } from '#publishing/render-pages.ts'
+import { restoreFolder, swapFolder } from '#publishing/swap-folder.ts'
 
-import { finishSite } from './finish-site.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
-import { restoreFolder, swapFolder } from './swap-folder.ts'
 
 const SOURCES = [
   'app/**/*.*',
   'content/**/*.ts',
   'public/**/*.*',
   'contracts/*.ts',
-  'scripts/*.ts',
+  'publishing/*.ts',
+  'scripts/{build,site-settings}.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',
 ]
@@ -37,9 +39,14 @@ export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unch
   const stamp = await stampOf(settings)
   if (readStamp(join(folder, 'stamp')) === stamp) return 'unchanged'
   try {
-    await buildPages(env)
-    await finishSite(join(ASIDE, 'client'), { settings, clientOnlyPages, earlier: join(folder, 'client') })
-    await rm(join(ASIDE, 'server'), { recursive: true, force: true })
+    await bundle(env)
+    await makeRelease({
+      folder: join(ASIDE, 'client'),
+      renderer: await loadRenderer(join(ASIDE, 'server')),
+      content: builtIn,
+      settings,
+      earlier: join(folder, 'client'),
+    })
     await writeFile(join(ASIDE, 'stamp'), stamp)
     await swapFolder(ASIDE, folder)
   } finally {
@@ -48,26 +55,19 @@ export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unch
   return 'built'
 }
 
-/** Twice if need be: on a slow machine that has never read these files, rendering runs out of time once. */
-async function buildPages(env: NodeJS.ProcessEnv) {
-  const first = runBuild(env)
-  if (first.done) return
-  const second = runBuild(env)
-  if (second.done) return
-  await mkdir(dirname(OUTPUT), { recursive: true })
-  await writeFile(OUTPUT, second.output)
-  throw new Error(`The site could not be built: ${reasonIn(second.output)} (all of its output: ${OUTPUT})`)
-}
-
-function runBuild(env: NodeJS.ProcessEnv): { done: boolean; output: string } {
-  rmSync(ASIDE, { recursive: true, force: true })
+/** React Router's build: the client's files, and the server build that renders pages. */
+async function bundle(env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr, error } = spawnSync('react-router', ['build'], {
     env: { ...env, BUILD_DIR: ASIDE },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   })
+  if (status === 0) return
   if (error && 'code' in error && error.code === 'ENOENT') throw new Error(WITHOUT_TOOLS)
-  return { done: status === 0, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` }
+  const output = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`
+  await mkdir(dirname(OUTPUT), { recursive: true })
+  await writeFile(OUTPUT, output)
+  throw new Error(`The site could not be built: ${reasonIn(output)} (all of its output: ${OUTPUT})`)
 }
 
 const WITHOUT_TOOLS =

@@ -21,6 +21,7 @@ const STEPS: readonly { name: string; command: string[]; env?: Record<string, st
       'app',
       'content',
       'contracts',
+      'publishing',
       'server',
       'sandbox',
       'supabase',

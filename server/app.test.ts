@@ -12,7 +12,7 @@ import type { Site } from './site/site-files.ts'
 const SITE_URL = 'https://practice.example'
 const headers = securityHeadersFor({ hstsSubdomains: false })
 const site: Site = {
-  settings: { publicKey: 'k', siteUrl: SITE_URL, sandbox: false },
+  settings: { publicKey: 'k', siteUrl: SITE_URL, sandbox: false, backendUrl: '', formEndpoint: '/' },
   headers,
   files: new Map(),
 }

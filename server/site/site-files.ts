@@ -1,31 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+
+import { MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
 
 import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
 /** The page for every unknown address; it has no address of its own. */
 export const NOT_FOUND = '/404'
-
-/** What `scripts/finish-site.ts` writes beside the built site: every file with its headers. */
-const SiteManifest = z.object({
-  /** What the browser was told at build. */
-  settings: z.object({ publicKey: z.string(), siteUrl: z.string(), sandbox: z.boolean() }),
-  files: z.array(
-    z.object({
-      /** Address path, percent-decoded, such as `/about` or `/assets/entry-B1c2.js`. */
-      path: z.string().startsWith('/'),
-      /** Relative to the folder of the manifest. */
-      file: z.string(),
-      type: z.string(),
-      etag: z.string(),
-      immutable: z.boolean(),
-      /** Content-Security-Policy; documents only. */
-      csp: z.string().optional(),
-      compressed: z.boolean(),
-    }),
-  ),
-})
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
@@ -33,7 +14,7 @@ export interface SiteFile {
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
 }
 export interface Site {
-  settings: z.infer<typeof SiteManifest>['settings']
+  settings: ReleaseSettings
   /** With every answer, whether it is a file or not. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
@@ -45,7 +26,7 @@ export interface Site {
  */
 export async function loadSite(folder: string, options: { hstsSubdomains: boolean }): Promise<Site> {
   const common = securityHeadersFor(options)
-  const manifest = SiteManifest.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
+  const manifest = SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
   const read = async (file: string) => new Uint8Array(await readFile(join(folder, file)))
   const entries = manifest.files.map(async ({ path, file, type, etag, immutable, csp, compressed }) => {
     const bodies: SiteFile['bodies'] = { identity: await read(file) }

@@ -10,8 +10,8 @@ test('a page that loads in the browser has its title before, and is kept out of 
 }) => {
   for (const [path, title] of Object.entries(clientOnlyPages)) {
     const html = await (await request.get(path)).text()
-    expect(html, path).toContain(`<title data-shell>${seo.titlePattern.replace('{title}', title)}</title>`)
-    expect(html, path).toContain('<meta data-shell name="robots" content="noindex"/>')
+    expect(html, path).toContain(`<title>${seo.titlePattern.replace('{title}', title)}</title>`)
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>')
   }
 })
 

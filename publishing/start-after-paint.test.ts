@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { startAfterPaint } from './start-after-paint.ts'
+import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 
 const code = 'import "/assets/manifest-1.js";\nimport("/assets/entry-2.js");'
 const preload = (href: string) => `<link fetchpriority="low" rel="modulepreload" href="${href}"/>`
@@ -20,6 +20,25 @@ test('nothing names a script until the page is seen, and all of them are fetched
 })
 
 test('a page that starts in another way stops the build', () => {
-  expect(() => startAfterPaint('<html></html>')).toThrow('not known here')
+  for (const start of [startAfterPaint, startAtOnce]) {
+    expect(() => start('<html></html>')).toThrow('not known here')
+  }
   expect(() => startAfterPaint(page.replace(' async=""', ' defer=""'))).toThrow('not known here')
+})
+
+test('a page that shows nothing before its scripts asks for them last in its head, and at once', () => {
+  const plain = page.replaceAll('<link fetchpriority="low"', '<link')
+  expect(startAtOnce(plain)).toBe(
+    plain
+      .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+      .replace('</head>', `${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}</head>`),
+  )
+})
+
+test('what only looks like a preload or a script of the framework stays', () => {
+  const words = '<p title="&lt;/head>">&lt;link rel="modulepreload" href="/x.js"/> &amp; <b>more</b></p>'
+  const comment = '<!-- <link rel="modulepreload" href="/y.js"/> -->'
+  const { html } = startAfterPaint(page.replace('<p>Words</p>', words + comment))
+  expect(html).toContain(words + comment)
+  expect(html).not.toContain('"/x.js"]')
 })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
-const PRELOAD = /<link[^>]*\brel="modulepreload"[^>]*\bhref="(?<href>[^"]+)"[^>]*>/g
-const STARTER = /(?<open><script type="module" async="">)(?<code>[\s\S]*?)(?=<\/script>)/
+import { readDocument, replaceSpans, type DocumentParts } from './read-document.ts'
 
 export interface StartedAfterPaint {
   html: string
@@ -17,15 +16,40 @@ export interface StartedAfterPaint {
  * @throws Error where the framework's output is not as known
  */
 export function startAfterPaint(html: string): StartedAfterPaint {
-  const code = STARTER.exec(html)?.groups?.code
-  const modules = [...html.matchAll(PRELOAD)].map(({ groups }) => groups?.href ?? '')
-  if (!code || modules.length === 0) throw new Error('A page starts in a way that is not known here.')
+  const { modulePreloads, scripts } = knownParts(html)
+  const starter = scripts.find(isStarter)
+  if (!starter) throw new Error(UNKNOWN)
+  const { code, codeSpan } = starter
   const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
-  const start = `(${whenPainted.toString()})(${JSON.stringify([...modules, path])})`
-  return {
-    html: html.replaceAll(PRELOAD, '').replace(STARTER, (_, open) => `${open}${start}`),
-    starter: { path, code },
-  }
+  const modules = [...modulePreloads.map(({ href }) => href), path]
+  const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
+  const start = { ...codeSpan, text: `(${whenPainted.toString()})(${JSON.stringify(modules)})` }
+  return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
+}
+
+/**
+ * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
+ * @throws Error where the framework's output is not as known
+ */
+export function startAtOnce(html: string): string {
+  const { modulePreloads, headEnd } = knownParts(html)
+  const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
+  const last = modulePreloads.map(({ start, end }) =>
+    html.slice(start, end).replace('<link', '<link fetchpriority="low"'),
+  )
+  return replaceSpans(html, [...removed, { start: headEnd, end: headEnd, text: last.join('') }])
+}
+
+const UNKNOWN = 'A page starts in a way that is not known here.'
+
+function knownParts(html: string): DocumentParts {
+  const parts = readDocument(html)
+  if (parts.modulePreloads.length === 0 || parts.headEnd < 0) throw new Error(UNKNOWN)
+  return parts
+}
+
+function isStarter({ attributes }: DocumentParts['scripts'][number]) {
+  return attributes.type === 'module' && attributes.async !== undefined && attributes.src === undefined
 }
 
 /** Runs in the page, by its text: it must not use anything of this file. @param modules the last one starts the others */

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { prerenderedPaths } from '#app/pages.ts'
+import { builtIn } from '#content/built-in.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { readSiteSettings } from './site-settings.ts'
+import { readSiteSettings } from '#scripts/site-settings.ts'
 
+const { widget } = builtIn.facts.platforms
 const page = '<html><head></head><body></body></html>'
 const production = readSiteSettings({ SITE_MODE: 'production', SITE_URL: 'https://practice.example' })
 const sandbox = readSiteSettings({})
 
 function directives(path: string, settings = production): Record<string, string[]> {
-  const policy = contentSecurityPolicy(path, page, settings)
+  const policy = contentSecurityPolicy(path, page, { settings, widget })
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -29,10 +31,12 @@ test('the booking page lets the booking platform’s script and frame in, and no
 })
 
 test('no other page knows of it', () => {
-  const others = [...prerenderedPaths, '/404', '/__spa-fallback'].filter((path) => path !== '/booking')
+  const others = [...prerenderedPaths, '/404'].filter((path) => path !== '/booking')
   expect(others.length).toBeGreaterThan(8)
   for (const path of others)
-    expect(contentSecurityPolicy(path, page, production)).not.toMatch(/booking|frame-src/)
+    expect(contentSecurityPolicy(path, page, { settings: production, widget })).not.toMatch(
+      /booking|frame-src/,
+    )
 })
 
 test('in the sandbox the stand-in comes from the site itself', () => {
@@ -41,7 +45,7 @@ test('in the sandbox the stand-in comes from the site itself', () => {
 
 test('an inline script is allowed by its hash only, structured data needs none', () => {
   const html = '<script>go()</script><script type="application/ld+json">{}</script>'
-  const scripts = contentSecurityPolicy('/', html, production)
+  const scripts = contentSecurityPolicy('/', html, { settings: production, widget })
     .split('; ')
     .find((directive) => directive.startsWith('script-src'))
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)

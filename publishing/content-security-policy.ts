@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+
+import type { SiteContent } from '#content/site.ts'
+
+import { readDocument, type Script } from './read-document.ts'
+import type { ReleaseSettings } from './site-manifest.ts'
+
+type BookingWidget = SiteContent['facts']['platforms']['widget']
+
+/**
+ * The strictest policy under which this page works: everything from our origin, inline code only by its hash,
+ * and from elsewhere what `PAGES` lists for this page.
+ */
+export function contentSecurityPolicy(
+  path: string,
+  html: string,
+  { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget },
+): string {
+  const parts = readDocument(html)
+  const inline = parts.scripts.filter(runs).map(({ code }) => code)
+  const styles = hashes(parts.styles)
+  const outside = PAGES[path]?.({ settings, widget }) ?? NONE
+  const services = [settings.backendUrl, settings.formEndpoint]
+    .filter((address) => address.startsWith('http'))
+    .map(originOf)
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", ...outside.script, ...hashes(inline)].join(' '),
+    ['style-src', "'self'", ...outside.style].join(' '),
+    ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
+    ['img-src', "'self'", 'data:', ...outside.image].join(' '),
+    "font-src 'self'",
+    ['connect-src', "'self'", ...new Set([...services, ...outside.connect])].join(' '),
+    ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
+    ['form-action', "'self'", ...new Set(services)].join(' '),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** What one page may load beyond the site's own files, as sources of a Content-Security-Policy. */
+interface OutsideSources {
+  script: readonly string[]
+  frame: readonly string[]
+  style: readonly string[]
+  image: readonly string[]
+  connect: readonly string[]
+}
+
+const NONE: OutsideSources = { script: [], frame: [], style: [], image: [], connect: [] }
+
+/** Every page that somebody else's code may run on. No other page has a word about it in its policy. */
+const PAGES: Record<string, (given: { settings: ReleaseSettings; widget: BookingWidget }) => OutsideSources> =
+  {
+    '/booking': ({ settings, widget }) =>
+      settings.sandbox
+        ? // The stand-in is served from the site's own address.
+          { ...NONE, frame: ["'self'"] }
+        : { ...widget.allowed, script: [new URL(widget.scriptUrl).origin] },
+  }
+
+/** Structured data is no code. */
+function runs({ attributes }: Script): boolean {
+  return attributes.src === undefined && attributes.type !== 'application/ld+json'
+}
+
+function hashes(texts: readonly string[]): string[] {
+  return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+function originOf(address: string): string {
+  return new URL(address).origin
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+
+import { makeRelease } from './make-release.ts'
+import type { Renderer } from './render-pages.ts'
+import { SiteManifest } from './site-manifest.ts'
+
+const settings = {
+  siteUrl: 'https://practice.example',
+  backendUrl: '',
+  publicKey: 'sb_publishable_test',
+  formEndpoint: '/functions/v1/receive-form',
+  sandbox: false,
+}
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'release-test-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+test('a release lists each file with its headers, and pages start after they are painted', async () => {
+  const { folder, files } = await release('1')
+  expect([...files.keys()].toSorted()).toEqual([
+    '/',
+    '/404',
+    '/404.data',
+    '/_.data',
+    '/assets/entry-1.js',
+    expect.stringMatching(/^\/assets\/start-[0-9a-f]{8}\.js$/),
+    '/dashboard',
+    '/robots.txt',
+  ])
+  expect(files.get('/')).toMatchObject({ type: 'text/html; charset=utf-8', immutable: false })
+  expect(files.get('/')?.csp).toMatch(/script-src 'self' 'sha256-/)
+  expect(files.get('/assets/entry-1.js')).toMatchObject({ immutable: true, compressed: true })
+  const [home, dashboard] = await Promise.all(
+    ['index.html', 'dashboard/index.html'].map((file) => readFile(join(folder, file), 'utf8')),
+  )
+  expect(home).not.toContain('rel="modulepreload"')
+  expect(dashboard).toContain(
+    '<link fetchpriority="low" rel="modulepreload" href="/assets/entry-1.js"/></head>',
+  )
+  expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toBe('at /robots.txt')
+})
+
+test('a page that can’t be rendered stops the release, and is named', async () => {
+  await expect(release('1', { render: withoutNotFound })).rejects.toThrow(
+    'The page /404 could not be rendered (500).',
+  )
+})
+
+test('hashed files of three earlier releases are kept for open tabs, pages are not', async () => {
+  for (const n of ['0', '1', '2', '3']) await release(n)
+  const { folder, files } = await release('4')
+  const entries = [...files.keys()].filter((path) => path.startsWith('/assets/entry'))
+  expect(entries).toEqual(['4', '3', '2', '1'].map((n) => `/assets/entry-${n}.js`))
+  expect(existsSync(join(folder, 'assets/entry-1.js.br'))).toBe(true)
+  expect(existsSync(join(folder, 'assets/entry-0.js'))).toBe(false)
+})
+
+test('what has not changed is not compressed again, and what has is', async () => {
+  const first = await release('1')
+  await writeFile(join(first.folder, 'robots.txt.br'), 'compressed before')
+  await writeFile(join(first.folder, 'index.html.br'), 'compressed before')
+  const { folder } = await release('2')
+  expect(await readFile(join(folder, 'robots.txt.br'), 'utf8')).toBe('compressed before')
+  expect((await stat(join(folder, 'index.html.br'))).size).toBeGreaterThan('compressed before'.length)
+})
+
+/** Release number `n` takes the place of `n - 1`. */
+async function release(n: string, { render }: { render?: Renderer['render'] } = {}) {
+  const folder = join(dir, n)
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'assets', `entry-${n}.js`), `release ${n}`)
+  const addresses = { pages: ['/', '/404'], clientOnlyPages: ['/dashboard'], files: ['/robots.txt'] }
+  const renderer = { render: render ?? ((request: Request) => Promise.resolve(page(request, n))), addresses }
+  await makeRelease({
+    folder,
+    renderer,
+    content: builtIn,
+    settings,
+    earlier: join(dir, String(Number(n) - 1)),
+  })
+  const { files } = SiteManifest.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
+  return { folder, files: new Map(files.map((file) => [file.path, file])) }
+}
+
+function withoutNotFound(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  return Promise.resolve(pathname === '/404' ? new Response('', { status: 500 }) : page(request, '1'))
+}
+
+function page({ url }: Request, n: string): Response {
+  const { pathname } = new URL(url)
+  if (pathname.includes('.')) return new Response(`at ${pathname}`)
+  return new Response(
+    `<html><head><link rel="modulepreload" href="/assets/entry-${n}.js"/><title>${pathname}</title></head>` +
+      `<body><script type="module" async="">import("/assets/entry-${n}.js")</script></body></html>`,
+  )
+}

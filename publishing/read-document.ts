@@ -1,0 +1,62 @@
+import { Parser } from 'htmlparser2'
+
+/** Part of a document's source, up to but without `end`. */
+export interface Span {
+  start: number
+  end: number
+}
+
+export interface Script extends Span {
+  attributes: Readonly<Record<string, string>>
+  /** What stands between its tags. */
+  code: string
+  codeSpan: Span
+}
+
+export interface DocumentParts {
+  modulePreloads: (Span & { href: string })[]
+  scripts: Script[]
+  /** Values of `style` attributes, decoded. */
+  styles: string[]
+  /** Where `</head>` begins. */
+  headEnd: number
+}
+
+/**
+ * Finds by an HTML parser what is changed in a rendered document, or named in its headers. Only positions are used:
+ * a serializer would write every attribute and entity of the page anew.
+ */
+export function readDocument(html: string): DocumentParts {
+  const parts: DocumentParts = { modulePreloads: [], scripts: [], styles: [], headEnd: -1 }
+  let script: { attributes: Record<string, string>; start: number; codeStart: number } | undefined
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const span = { start: parser.startIndex, end: parser.endIndex + 1 }
+      if (attributes.style !== undefined) parts.styles.push(attributes.style)
+      if (name === 'script') script = { attributes, start: span.start, codeStart: span.end }
+      if (name === 'link' && attributes.rel === 'modulepreload' && attributes.href) {
+        parts.modulePreloads.push({ ...span, href: attributes.href })
+      }
+    },
+    onclosetag(name) {
+      if (name === 'head') parts.headEnd = parser.startIndex
+      if (name !== 'script' || !script) return
+      const { attributes, start, codeStart } = script
+      const codeSpan = { start: codeStart, end: parser.startIndex }
+      const code = html.slice(codeSpan.start, codeSpan.end)
+      parts.scripts.push({ attributes, start, end: parser.endIndex + 1, code, codeSpan })
+    },
+  })
+  parser.end(html)
+  return parts
+}
+
+/** Puts texts in the place of parts that do not overlap. */
+export function replaceSpans(html: string, edits: readonly (Span & { text: string })[]): string {
+  let [result, end] = ['', 0]
+  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
+    result += html.slice(end, edit.start) + edit.text
+    end = edit.end
+  }
+  return result + html.slice(end)
+}

@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { SiteContent } from '#content/site.ts'
+
+import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
+
+/** What the app's server build exports (`app/renderer.ts`). */
+export interface Renderer {
+  render(request: Request, content: SiteContent): Promise<Response>
+  addresses: Readonly<Record<'pages' | 'clientOnlyPages' | 'files', readonly string[]>>
+}
+
+/** @param build folder of the server build, such as `build/server` */
+export function loadRenderer(build: string): Promise<Renderer> {
+  return import(pathToFileURL(join(build, 'index.js')).href)
+}
+
+/**
+ * Renders every page with its data, and every file for machines, into the folder of the release.
+ * @throws Error naming the first address that can't be rendered
+ */
+export async function renderPages(
+  { render, addresses }: Renderer,
+  content: SiteContent,
+  folder: string,
+): Promise<void> {
+  const write = async (file: string, body: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), body)
+  }
+  const bodyOf = async (path: string) => {
+    const response = await render(new Request(`http://localhost${path}`), content)
+    // React Router answers a page's data with 202.
+    if (response.status === 200 || response.status === 202) return response.text()
+    throw new Error(`The page ${path} could not be rendered (${response.status}).`)
+  }
+  for (const path of addresses.pages) {
+    const data = path === '/' ? '/_.data' : `${path}.data`
+    await write(data.slice(1), await bodyOf(data))
+    const { html, starter } = startAfterPaint(await bodyOf(path))
+    await write(documentOf(path), html)
+    await write(starter.path.slice(1), starter.code)
+  }
+  for (const path of addresses.clientOnlyPages) {
+    await write(documentOf(path), startAtOnce(await bodyOf(path)))
+  }
+  for (const path of addresses.files) await write(path.slice(1), await bodyOf(path))
+}
+
+function documentOf(path: string): string {
+  return path === '/404' ? '404.html' : join(path, 'index.html').slice(1)
+}

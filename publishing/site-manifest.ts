@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+export const MANIFEST = 'site.json'
+
+/** What a release says of itself, in {@link MANIFEST} beside its files: the server sends nothing that is not listed. */
+export const SiteManifest = z.object({
+  settings: z.object({
+    /** Public origin of the site, without a slash at the end. */
+    siteUrl: z.string(),
+    /** Origin of the backend; empty when it is the site's own. */
+    backendUrl: z.string(),
+    publicKey: z.string(),
+    /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+    formEndpoint: z.string(),
+    sandbox: z.boolean(),
+  }),
+  files: z.array(
+    z.object({
+      /** Address path, percent-decoded, such as `/about` or `/assets/entry-B1c2.js`. */
+      path: z.string().startsWith('/'),
+      /** Relative to the folder of the manifest. */
+      file: z.string(),
+      type: z.string(),
+      etag: z.string(),
+      immutable: z.boolean(),
+      /** Content-Security-Policy; documents only. */
+      csp: z.string().optional(),
+      compressed: z.boolean(),
+      /** Of an earlier release, kept for open tabs. */
+      buildsAgo: z.number().optional(),
+    }),
+  ),
+})
+export type SiteManifest = z.infer<typeof SiteManifest>
+export type ReleaseSettings = SiteManifest['settings']
+export type ReleasedFile = SiteManifest['files'][number]

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { restoreFolder, swapFolder } from './swap-folder.ts'
+
+let dir: string
+let build: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'swap-test-'))
+  build = await folderWith('build', { 'client/index.html': 'the last good page' })
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('a finished folder', () => {
+  test('takes the place of the last one, and of none', async () => {
+    for (const page of ['second', 'third']) {
+      await swapFolder(await folderWith('finished', { 'client/index.html': page }), build)
+      expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe(page)
+    }
+    await rm(build, { recursive: true })
+    await swapFolder(await folderWith('finished', { 'client/index.html': 'first' }), build)
+    expect(await readdir(dir)).toEqual(['build'])
+  })
+
+  test('comes from two processes at once: one of them stays, whole', async () => {
+    const swap = JSON.stringify(join(import.meta.dirname, 'swap-folder.ts'))
+    const folders = await Promise.all(['one', 'two'].map((name) => folderWith(name, { a: name, b: name })))
+    const children = folders.map((folder) => {
+      const program = `const { swapFolder } = await import(${swap}); await swapFolder(${JSON.stringify(folder)}, ${JSON.stringify(build)})`
+      return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
+    })
+    const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]))
+    expect(codes).toEqual([0, 0])
+    const kept = await Promise.all(['a', 'b'].map((file) => readFile(join(build, file), 'utf8')))
+    expect(kept[0]).toBe(kept[1])
+    expect(await readdir(dir)).toEqual(['build'])
+  })
+
+  test('whose process was killed between the two renames gives the last one back', async () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid
+    await rm(build, { recursive: true })
+    await folderWith(`build.old-${gone}`, { 'client/index.html': 'the last good page' })
+    await folderWith(`build.new-${gone}`, { 'client/index.html': 'new' })
+    await restoreFolder(build)
+    expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe('the last good page')
+    expect(await readdir(dir)).toEqual(['build'])
+  })
+})
+
+async function folderWith(name: string, files: Record<string, string>): Promise<string> {
+  const folder = join(dir, name)
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  return folder
+}
