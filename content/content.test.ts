@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { documents } from '#content/documents.ts'
+import { fieldsOf } from '#content/fields.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { siteFactsOf } from '#content/site-facts.ts'
 import { composeSite, ContentError, samplesLeft } from '#content/site.ts'
@@ -166,10 +167,7 @@ describe('content', () => {
   it('points each sample at a value', () => {
     for (const { id, samples, written } of documents) {
       for (const path of Object.keys(samples)) {
-        const value = path
-          .split('.')
-          .reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), written)
-        expect(value, `${id}: ${path}`).toBeDefined()
+        expect(valueAt(written, path), `${id}: ${path}`).toBeDefined()
       }
     }
   })
@@ -180,23 +178,40 @@ describe('changes of the owner', () => {
     const { facts, pages } = composeSite({
       'facts/fees': { selfPay: 140 },
       'facts/practice': { phone: '(813) 555-0187', 'owner.name': 'Ana Ruiz' },
-      'pages/home': { 'steps.items.0.title': 'Choose' },
+      'pages/home': { 'steps.items.0.text': 'Choose a time.' },
     })
     expect(facts.practice.phone).toEqual({ display: '(813) 555-0187', tel: '+18135550187' })
     expect(pages.home.insurance.selfPay.text).toMatch(/^\$140 per session/)
     expect(pages.about.title).toBe('About Ana Ruiz, LMHC')
-    expect(pages.home.steps.items.map(({ title }) => title)).toEqual([
-      'Choose',
-      'Meet via secure video',
-      'Grow',
-    ])
-    expect(builtIn.pages.home.steps.items[0]?.title).toBe('Book')
+    expect(pages.home.steps.items[0]?.text).toBe('Choose a time.')
+    expect(builtIn.pages.home.steps.items[0]?.text).not.toBe('Choose a time.')
   })
 
   it('are refused at their place, with the reason', () => {
     const changes = { 'facts/fees': { selfPay: -1 }, 'facts/practice': { npi: '12' } }
     expect(() => composeSite(changes)).toThrow(ContentError)
     expect(() => composeSite(changes)).toThrow(/facts\/practice: npi: .+\nfacts\/fees: selfPay: /)
+  })
+
+  it('cannot touch what is fixed, or what is not there', () => {
+    for (const [document, path] of [
+      ['pages/home', 'services.title'],
+      ['pages/home', 'hero'],
+      ['pages/home', '__proto__.polluted'],
+      ['facts/retention', 'enquiry'],
+      ['facts/plans', 'pro.price'],
+      ['messages/crisis', 'notice'],
+    ] as const) {
+      expect(() => composeSite({ [document]: { [path]: 'x' } })).toThrow(`${document}: ${path}: is fixed`)
+    }
+  })
+
+  it('are possible at every field', () => {
+    const unchanged = documents.map((document) => [
+      document.id,
+      Object.fromEntries(fieldsOf(document).map(({ path }) => [path, valueAt(document.written, path)])),
+    ])
+    expect(composeSite(Object.fromEntries(unchanged))).toEqual(builtIn)
   })
 
   it('cannot send an insurer’s clients to a platform without a profile', () => {
@@ -247,6 +262,10 @@ describe('facts of the specification', () => {
     ])
   })
 })
+
+function valueAt(written: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], written)
+}
 
 function insurersOn(platform: string): number {
   return insurers.filter((insurer) => insurer.platform === platform).length

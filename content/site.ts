@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Document, Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments, type Facts } from '#content/documents.ts'
+import { fieldsOf } from '#content/fields.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
@@ -33,13 +34,25 @@ export class ContentError extends Error {
 
 /**
  * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
- * @throws ContentError naming each value that its schema refuses
+ * @throws ContentError naming each value that its schema refuses, and each that is fixed
  * @throws Error on a reference that is not in the list
  */
 export function composeSite(changes: Changes = {}): SiteContent {
+  refuseFixed(changes)
   const facts = loadAll(factDocuments, changes)
   const references = referencesOf(facts)
   return { facts, references, pages: loadAll(pageDocuments, changes, references) }
+}
+
+function refuseFixed(changes: Changes) {
+  const problems = Object.entries(changes).flatMap(([id, changed]) => {
+    const document = documents.find((one) => one.id === id)
+    const fields = new Set(document ? fieldsOf(document).map(({ path }) => path) : [])
+    return Object.keys(changed)
+      .filter((path) => !fields.has(path))
+      .map((path) => ({ document: id, path, message: 'is fixed' }))
+  })
+  if (problems.length > 0) throw new ContentError(problems)
 }
 
 /** @returns what the owner has not replaced yet, in the owner's words, sorted */

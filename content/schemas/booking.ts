@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { field } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 
 /** Where therapy is booked. */
@@ -14,7 +15,15 @@ export type PlatformId = z.infer<typeof PlatformId>
 export const BadgeColour = z.enum(['amber', 'green', 'blue', 'violet', 'rose'])
 export type BadgeColour = z.infer<typeof BadgeColour>
 
-const PlatformProfile = z.object({ name: Text, badge: BadgeColour, profileUrl: OutsideUrl.nullable() })
+const PlatformProfile = z.object({
+  name: field(Text.max(40), 'Name of the platform'),
+  badge: BadgeColour,
+  profileUrl: field(
+    OutsideUrl.nullable(),
+    'Address of your profile there',
+    'Leave it empty if you have none.',
+  ),
+})
 export type Platform = z.infer<typeof PlatformProfile> & { id: PlatformId }
 
 const Origins = z.array(
@@ -31,7 +40,11 @@ const Origins = z.array(
  */
 export const BookingWidget = z.object({
   scriptUrl: OutsideUrl,
-  load: z.enum(['on-request', 'at-once']),
+  load: field(
+    z.enum(['on-request', 'at-once']),
+    'When the calendar loads',
+    'On request: visitors are asked first. At once: the platform learns of everybody who opens the booking page. The privacy policy follows your choice.',
+  ),
   link: z.object({ class: Text, data: z.record(z.string().regex(/^[a-z-]+$/), Text) }),
   allowed: z.object({ frame: Origins, style: Origins, image: Origins, connect: Origins }),
 })
@@ -39,13 +52,16 @@ export type BookingWidget = z.infer<typeof BookingWidget>
 
 /** One insurer, and where its clients book. */
 export type Insurer = z.infer<typeof WrittenInsurer> & { bookingUrl: string }
-const WrittenInsurer = z.object({ name: Text, platform: PlatformId })
+const WrittenInsurer = z.object({
+  name: field(Text.max(80), 'Insurance company'),
+  platform: field(PlatformId, 'Booked through'),
+})
 
 /** Every platform by its id, and the insurers sorted by name, each with the profile where its clients book. */
 export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
-    insurers: z.array(WrittenInsurer).min(1),
+    insurers: field(z.array(WrittenInsurer).min(1).max(200), 'Insurance companies'),
     widget: BookingWidget,
   })
   .transform((written, context): BookingFacts => ({

@@ -1,58 +1,92 @@
 import { z } from 'zod'
 
+import { field } from '#content/schemas/field.ts'
 import { Day, OutsideUrl, Path, Text } from '#content/schemas/text.ts'
 
 /** A phone number as people here write it; read as that and as `tel:` wants it (E.164). */
 export const Phone = z
   .string()
-  .regex(/^\([2-9][0-9]{2}\) [2-9][0-9]{2}-[0-9]{4}$/)
+  .regex(/^\([2-9][0-9]{2}\) [2-9][0-9]{2}-[0-9]{4}$/, 'Please write it as (407) 555-0142.')
+  .meta({ control: 'phone' })
   .transform((display) => ({ display, tel: `+1${display.replaceAll(/[^0-9]/g, '')}` }))
 export type Phone = z.infer<typeof Phone>
 
+// Florida Statutes 491.0149: the license goes with the name wherever the licensee is named in promotion.
+const Owner = z
+  .object({
+    firstName: field(Text.max(40), 'Your first name'),
+    name: field(Text.max(80), 'Your full name', 'Without titles; they follow by themselves.'),
+    credentials: Text,
+    title: Text,
+  })
+  .transform((owner) => ({ ...owner, signature: `${owner.name}, ${owner.credentials}` }))
+
+const PostalAddress = z
+  .object({
+    street: field(Text.max(100), 'Street'),
+    city: field(Text.max(60), 'City'),
+    state: field(z.string().regex(/^[A-Z]{2}$/, 'Please write two letters, such as FL.'), 'State'),
+    zip: field(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, 'A ZIP code has five digits.'), 'ZIP code'),
+  })
+  .transform((address) => ({
+    ...address,
+    oneLine: `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
+  }))
+
 /** Who the practice is. `npi` and `caqh` are identifiers, not numbers: leading zeros count. */
 export const Practice = z.object({
-  name: Text,
+  name: field(Text.max(60), 'Name of the practice'),
   tagline: Text,
   description: Text,
-  // Florida Statutes 491.0149: the license goes with the name wherever the licensee is named in promotion.
-  owner: z
-    .object({ firstName: Text, name: Text, credentials: Text, title: Text })
-    .transform((owner) => ({ ...owner, signature: `${owner.name}, ${owner.credentials}` })),
-  licence: z.object({
-    state: Text,
-    stateCode: z.string().length(2),
-    number: Text,
-    verifyUrl: OutsideUrl,
-  }),
-  npi: z.string().regex(/^[0-9]{10}$/),
-  caqh: z.string().regex(/^[0-9]{8}$/),
-  email: z.email(),
-  phone: Phone,
-  postalAddress: z
-    .object({
-      street: Text,
-      city: Text,
-      state: z.string().length(2),
-      zip: z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/),
-    })
-    .transform((address) => ({
-      ...address,
-      oneLine: `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
-    })),
+  owner: field(Owner, 'You'),
+  licence: field(
+    z.object({
+      state: Text,
+      stateCode: z.string().length(2),
+      number: field(Text.max(20), 'License number', 'As it stands on your license, such as MH12345.'),
+      verifyUrl: OutsideUrl,
+    }),
+    'Your license',
+  ),
+  npi: field(
+    z.string().regex(/^[0-9]{10}$/, 'An NPI has ten digits.'),
+    'NPI',
+    'Your National Provider Identifier.',
+  ),
+  caqh: field(z.string().regex(/^[0-9]{8}$/, 'A CAQH ID has eight digits.'), 'CAQH ID'),
+  email: field(
+    z.email('This does not look like an email address.'),
+    'Email address',
+    'Shown on the site. Messages from the forms come to your inbox here, not to this address.',
+  ),
+  phone: field(Phone, 'Phone number'),
+  postalAddress: field(
+    PostalAddress,
+    'Postal address',
+    'It has to stand in every newsletter (CAN-SPAM Act). A post office box is enough.',
+  ),
   serviceArea: Text,
   timeZone: Text,
-  availability: Text,
-  founded: z.int().min(1950).max(2100),
-  noticeOfPrivacyPractices: OutsideUrl,
+  availability: field(Text.max(120), 'When you see clients'),
+  founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
+  noticeOfPrivacyPractices: field(
+    OutsideUrl,
+    'Address of your Notice of Privacy Practices',
+    'A practice under HIPAA must post it (45 CFR 164.520). The privacy policy of this site is not that notice.',
+  ),
 })
 export type Practice = z.infer<typeof Practice>
 
 /** Days on which the owner, or a lawyer, last looked at what the site says about the law and itself. */
 export const Reviews = z.object({
-  esaLawChecked: Day,
-  privacyPolicyUpdated: Day,
-  termsUpdated: Day,
-  consentUpdated: Day,
+  esaLawChecked: field(
+    Day,
+    'ESA law last checked',
+    'The day you last compared the ESA page with the law. Twice a year is wise.',
+  ),
+  privacyPolicyUpdated: field(Day, 'Privacy policy last updated'),
+  termsUpdated: field(Day, 'Terms last updated'),
+  consentUpdated: field(Day, 'Telehealth consent last updated'),
 })
 export type Reviews = z.infer<typeof Reviews>
 
@@ -60,35 +94,48 @@ export type Reviews = z.infer<typeof Reviews>
 const Amount = z
   .int()
   .positive()
+  .max(10_000)
+  .meta({ control: 'money' })
   .transform((dollars) => ({ dollars, text: `$${dollars}` }))
+
+const Copay = z
+  .object({ from: field(Amount, 'From'), to: field(Amount, 'To') })
+  .refine(({ from, to }) => from.dollars <= to.dollars, 'The first amount is higher than the second.')
+  .transform(({ from, to }) => ({ from, to, text: `${from.text}-${to.text}` }))
 
 const Minutes = z.int().positive().max(600)
 
+const Discount = z
+  .object({ months: z.int().positive(), percent: z.int().positive().max(99) })
+  .transform((discount) => ({ ...discount, text: `${discount.months} months: ${discount.percent}% off` }))
+
 /** What the practice charges and promises. */
 export const Fees = z.object({
-  esaEvaluation: Amount,
-  selfPay: Amount,
-  copay: z
-    .object({ from: Amount, to: Amount })
-    .transform(({ from, to }) => ({ from, to, text: `${from.text}-${to.text}` })),
-  sessionLengths: z
-    .array(Minutes)
-    .min(1)
-    .transform((minutes) => ({ minutes, text: `${choice(minutes.map(String))} minutes` })),
-  therapyLength: Minutes.transform((minutes) => ({ minutes, text: `${minutes} minutes` })),
-  bulkDiscounts: z
-    .array(
-      z.object({ months: z.int().positive(), percent: z.int().positive().max(99) }).transform((discount) => ({
-        ...discount,
-        text: `${discount.months} months: ${discount.percent}% off`,
-      })),
-    )
-    .length(3),
+  esaEvaluation: field(Amount, 'ESA evaluation, flat fee'),
+  selfPay: field(Amount, 'Therapy without insurance, per session'),
+  copay: field(Copay, 'Typical copay with insurance'),
+  sessionLengths: field(
+    z
+      .array(Minutes)
+      .min(1)
+      .max(6)
+      .transform((minutes) => ({ minutes, text: `${choice(minutes.map(String))} minutes` })),
+    'Session lengths, in minutes',
+  ),
+  therapyLength: field(
+    Minutes.transform((minutes) => ({ minutes, text: `${minutes} minutes` })),
+    'Usual length of a therapy session, in minutes',
+  ),
+  bulkDiscounts: z.array(Discount).length(3),
   responseTimes: z.object({ homeForm: Text, contactPage: Text, esaRequest: Text, formText: Text }),
-  cancellationHours: z
-    .int()
-    .positive()
-    .transform((hours) => ({ hours, text: `${hours} hours` })),
+  cancellationHours: field(
+    z
+      .int()
+      .min(2)
+      .max(336)
+      .transform((hours) => ({ hours, text: `${hours} hours` })),
+    'Hours ahead to cancel without a fee',
+  ),
   disputeOver: Amount,
 })
 export type Fees = z.infer<typeof Fees>
@@ -140,7 +187,21 @@ export type Navigation = z.infer<typeof Navigation>
  * unless the blog gives another.
  */
 export const Blog = z.object({
-  address: OutsideUrl.refine((url) => !url.endsWith('/'), 'ends with a slash'),
-  articles: z.array(z.object({ title: Text, published: Text, href: Path })).length(3),
+  address: field(
+    OutsideUrl.refine((url) => !url.endsWith('/'), 'Please leave out the slash at the end.'),
+    'Address of your blog',
+  ),
+  articles: field(
+    z
+      .array(
+        z.object({
+          title: field(Text.max(80), 'Title'),
+          published: field(Text.max(30), 'How long ago', 'These words do not change by themselves.'),
+          href: Path,
+        }),
+      )
+      .length(3),
+    'Articles named on the dashboard',
+  ),
 })
 export type Blog = z.infer<typeof Blog>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { field } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 
 export const PlanKey = z.enum(['free', 'basic', 'pro', 'premium'])
@@ -7,7 +8,10 @@ export type PlanKey = z.infer<typeof PlanKey>
 
 /** A price in whole dollars a month, what the plan offers, and its ids at the payment provider. */
 const WrittenPlan = z.object({ name: Text, price: z.int().min(0), features: z.array(Text).min(1) })
-const PaidPlan = WrittenPlan.extend({ priceId: Text, productId: Text })
+const PaidPlan = WrittenPlan.extend({
+  priceId: field(z.string().regex(/^price_\w+$/, 'It begins with price_.'), 'Price ID at Stripe'),
+  productId: field(z.string().regex(/^prod_\w+$/, 'It begins with prod_.'), 'Product ID at Stripe'),
+})
 
 /**
  * One membership plan. `rank` orders them, free is 0. `priceText` is per month.
@@ -24,7 +28,12 @@ export interface Plan {
 }
 
 export const Plans = z
-  .object({ free: WrittenPlan, basic: PaidPlan, pro: PaidPlan, premium: PaidPlan })
+  .object({
+    free: WrittenPlan,
+    basic: field(PaidPlan, 'Basic'),
+    pro: field(PaidPlan, 'Pro'),
+    premium: field(PaidPlan, 'Premium'),
+  })
   .transform((plans) =>
     PlanKey.options.map((key, rank): Plan => {
       const { price, ...plan } = { priceId: null, productId: null, ...plans[key] }
@@ -35,12 +44,16 @@ export const Plans = z
 /** A guide that the practice sells; the outside checkout's address is `checkout` and the product's id. */
 const Ebook = z
   .object({
-    title: Text,
-    description: Text,
-    contains: z.array(Text).min(1),
-    price: z.int().positive(),
-    productId: z.string().regex(/^[a-z0-9-]+$/),
-    checkout: OutsideUrl,
+    title: field(Text.max(120), 'Title'),
+    description: field(Text.max(600), 'Description'),
+    contains: field(z.array(Text.max(160)).min(1).max(12), 'What is inside'),
+    price: field(z.int().positive().max(10_000).meta({ control: 'money' }), 'Price'),
+    productId: field(
+      z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.'),
+      'Product ID',
+      'The last part of its address at the checkout.',
+    ),
+    checkout: field(OutsideUrl, 'Address of the checkout, without the product ID'),
   })
   .transform(({ price, checkout, ...ebook }) => ({
     ...ebook,
@@ -48,19 +61,27 @@ const Ebook = z
     checkoutUrl: `${checkout}/${ebook.productId}`,
   }))
 
-const WrittenItem = z.object({ id: z.string().regex(/^[a-z0-9-]+$/), name: Text, body: Text })
+const WrittenItem = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: field(Text.max(80), 'Product', 'The link searches Amazon for this name.'),
+  body: field(Text.max(200), 'What you say about it'),
+})
 /** Something that another shop sells; the practice may earn a commission through `url`. */
 export type AffiliateItem = z.infer<typeof WrittenItem> & { url: string }
 
-const KitTile = z.object({ title: Text, body: Text })
+const KitTile = z.object({ title: field(Text.max(60), 'Heading'), body: field(Text.max(400), 'Text') })
 
 export const Products = z
   .object({
-    ebook: Ebook,
-    affiliateTag: z.string().regex(/^[a-z0-9-]+$/),
-    kitTiles: z.array(KitTile).length(4),
-    kitItems: z.array(WrittenItem).length(6),
-    recommended: z.array(WrittenItem).length(12),
+    ebook: field(Ebook, 'Your eBook'),
+    affiliateTag: field(
+      z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.'),
+      'Amazon affiliate tag',
+      'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
+    ),
+    kitTiles: field(z.array(KitTile).length(4), 'Coping kit: four things to do'),
+    kitItems: field(z.array(WrittenItem).length(6), 'Coping kit: six things for the box'),
+    recommended: field(z.array(WrittenItem).length(12), 'Recommended products'),
   })
   .transform(({ affiliateTag, ...written }) => {
     const withUrl = (item: z.infer<typeof WrittenItem>): AffiliateItem => ({
@@ -77,8 +98,23 @@ export type Products = z.infer<typeof Products>
 
 /** What the home page shows when no testimonial can be read; `shown: false` turns it off. */
 export const TestimonialFallback = z.object({
-  shown: z.boolean(),
-  testimonials: z.array(z.object({ name: Text, text: Text, rating: z.literal(5) })).length(3),
+  shown: field(
+    z.boolean(),
+    'Show these while none is published',
+    'The FTC rule on reviews (16 CFR 465) forbids invented ones. Show only words that a real person allowed you to publish.',
+  ),
+  testimonials: field(
+    z
+      .array(
+        z.object({
+          name: field(Text.max(60), 'Name shown'),
+          text: field(Text.max(600), 'Words'),
+          rating: z.literal(5),
+        }),
+      )
+      .length(3),
+    'Built-in testimonials',
+  ),
 })
 export type TestimonialFallback = z.infer<typeof TestimonialFallback>
 

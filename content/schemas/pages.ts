@@ -1,108 +1,134 @@
 import { z } from 'zod'
 
 import { BookingPlatformId } from '#content/schemas/booking.ts'
+import { field } from '#content/schemas/field.ts'
+import {
+  Body,
+  CallToAction,
+  Card,
+  Heading,
+  Lead,
+  LinkCard,
+  PageHead,
+  PictureDescription,
+  Question,
+  Section,
+  Step,
+} from '#content/schemas/page-parts.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { Day, Link, Text } from '#content/schemas/text.ts'
-
-/** What a search engine shows; each page has its own. The practice's name is added to each title. */
-export const Meta = z.object({
-  title: Text.max(70).regex(/^[^|]+$/, 'the practice’s name is added by itself'),
-  description: Text.min(50).max(160),
-})
-
-/** The beginning of each page: `title` is its only `h1`. */
-export const PageHead = { meta: Meta, title: Text, lead: Sentence }
-
-export const Section = z.object({ title: Text, body: Prose })
-export const Step = z.object({ title: Text, body: Prose })
-
-/** `link` makes the whole card lead there. */
-export const Card = z.object({ title: Text, body: Prose })
-export const LinkCard = Card.extend({ detail: Text, link: Link })
-
-export const Question = z.object({ question: Text, answer: Prose })
-
-/** The last thing on a page: one main button, and a quieter second one. */
-export const CallToAction = z.object({ title: Text, body: Prose, link: Link, second: Link.optional() })
+import { Day, Link, OwnLink, Text } from '#content/schemas/text.ts'
 
 /** A page of numbered rules or promises; `id` is the place on the page, `#retention`. */
 export const PolicyPage = z.object({
   ...PageHead,
   updated: z.object({ label: Text, day: Day }),
   contents: Text,
-  sections: z.array(Section.extend({ id: z.string().regex(/^[a-z-]+$/) })).min(1),
+  sections: field(z.array(Section.extend({ id: z.string().regex(/^[a-z-]+$/) })).min(1), 'Sections'),
 })
 export type PolicyPage = z.infer<typeof PolicyPage>
 
-const Titled = z.object({ title: Text, text: Text })
+const Titled = z.object({ title: Text, text: field(Text.max(400), 'Text') })
 
-/** The home page: its sections in reading order. */
+/** The home page: its sections in reading order. Headings and buttons that are fixed are the specification's. */
 export const HomePage = z.object({
-  meta: z.object({ title: Text, description: Text.max(160) }),
-  hero: z.object({
-    kicker: Text,
-    headline: Text,
-    lead: Text,
-    book: Link,
-    ask: Text,
-    badges: z.tuple([Text, Text, Text]),
-    pictureDescription: Text,
-  }),
-  intro: z.object({
-    title: Text,
-    text: Prose,
-    bioTitle: Text,
-    bio: Prose,
-    more: Link,
-    pictureDescription: Text,
-    signature: Text,
-  }),
-  services: z.object({
-    title: Text,
-    lead: Text,
-    items: z.array(Titled.extend({ detail: Text, action: Link })).length(3),
-  }),
-  steps: z.object({ title: Text, lead: Text, items: z.array(Titled).length(3) }),
-  testimonials: z.object({
-    title: Text,
-    lead: Text,
-    more: Link,
-  }),
-  enquiry: z.object({ title: Text, lead: Text, promise: Text }),
-  insurance: z.object({
-    title: Text,
-    text: Prose,
-    platforms: z.array(Titled).length(2),
-    selfPay: Titled,
-    action: Link,
-  }),
-  callToAction: z.object({ title: Text, text: Text, book: Link, ask: Text }),
+  meta: field(
+    z.object({
+      title: field(Text.max(70), 'Title'),
+      description: field(Text.max(160), 'Description', 'One or two sentences, up to 160 characters.'),
+    }),
+    'In search results',
+  ),
+  hero: field(
+    z.object({
+      kicker: field(Text.max(60), 'Line above the headline'),
+      headline: field(Text.max(90), 'Headline'),
+      lead: Lead,
+      book: Link,
+      ask: Text,
+      badges: z.tuple([Text, Text, Text]),
+      pictureDescription: PictureDescription,
+    }),
+    'First screen',
+  ),
+  intro: field(
+    z.object({
+      title: Heading,
+      text: Body,
+      bioTitle: field(Text.max(90), 'Heading beside your picture'),
+      bio: field(Prose, 'About you'),
+      more: Link,
+      pictureDescription: PictureDescription,
+      signature: Text,
+    }),
+    'Welcome and about you',
+  ),
+  services: field(
+    z.object({
+      title: Text,
+      lead: Lead,
+      items: field(
+        z.array(Titled.extend({ detail: field(Text.max(80), 'Small line'), action: Link })).length(3),
+        'Services',
+      ),
+    }),
+    'Services I Offer',
+  ),
+  steps: field(
+    z.object({ title: Text, lead: Lead, items: field(z.array(Titled).length(3), 'Steps') }),
+    'How It Works',
+  ),
+  testimonials: field(z.object({ title: Text, lead: Lead, more: Link }), 'What Clients Say'),
+  enquiry: field(
+    z.object({ title: Text, lead: Lead, promise: field(Text.max(120), 'When you answer') }),
+    'Ask a Question',
+  ),
+  insurance: field(
+    z.object({
+      title: Text,
+      text: Body,
+      platforms: field(z.array(Titled).length(2), 'Platforms'),
+      selfPay: field(Titled, 'Without insurance'),
+      action: Link,
+    }),
+    'Insurance & Payment',
+  ),
+  callToAction: field(
+    z.object({ title: Heading, text: field(Text.max(300), 'Text'), book: Link, ask: Text }),
+    'Last section',
+  ),
 })
 export type HomePage = z.infer<typeof HomePage>
 
 export const AboutPage = z.object({
   ...PageHead,
-  pictureDescription: Text,
-  story: Section,
+  pictureDescription: PictureDescription,
+  story: field(Section, 'Your story', 'Methods and history have to be true of you.'),
   credentials: z.object({
     title: Text,
     items: z.array(z.object({ label: Text, value: Text })).min(1),
     verify: Link,
   }),
-  availability: Section,
-  groups: z.object({ title: Text, lead: Sentence, items: z.array(Card).length(6) }),
-  culturalSensitivity: Section,
-  callToAction: CallToAction,
+  availability: field(Section, 'Availability'),
+  groups: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      items: field(z.array(Card).min(1).max(12), 'Groups'),
+    }),
+    'People you work with',
+  ),
+  culturalSensitivity: field(Section, 'Cultural sensitivity'),
+  callToAction: field(CallToAction, 'Last section'),
 })
 export type AboutPage = z.infer<typeof AboutPage>
 
 export const ServicesPage = z.object({
   ...PageHead,
-  cards: z.array(LinkCard).length(3),
-  technology: Section,
-  privacy: Section,
-  emergency: Section,
-  callToAction: CallToAction,
+  cards: field(z.array(LinkCard).length(3), 'Services'),
+  technology: field(Section, 'What clients need'),
+  privacy: field(Section, 'Privacy and security'),
+  emergency: field(Section, 'Not for emergencies'),
+  callToAction: field(CallToAction, 'Last section'),
 })
 export type ServicesPage = z.infer<typeof ServicesPage>
 
@@ -111,49 +137,109 @@ export const EsaPage = z.object({
   ...PageHead,
   badges: z.tuple([Text, Text, Text]),
   toForm: Link,
-  introduction: Section,
-  whatItIs: Section,
-  steps: z.object({ title: Text, lead: Sentence, items: z.array(Step).length(4) }),
-  fee: z.object({ title: Text, amount: Text, per: Text, body: Prose, link: Link }),
-  disclaimers: z.object({ title: Text, items: z.array(Sentence).min(1) }),
+  introduction: field(Section, 'Introduction'),
+  whatItIs: field(Section, 'What an ESA evaluation is'),
+  steps: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      items: field(z.array(Step.extend({ title: Text })).length(4), 'Steps'),
+    }),
+    'The process',
+  ),
+  fee: field(
+    z.object({
+      title: Heading,
+      amount: Text,
+      per: field(Text.max(60), 'What the fee is for'),
+      body: Body,
+      link: Link,
+    }),
+    'The fee',
+  ),
+  disclaimers: field(
+    z.object({ title: Heading, items: field(z.array(Sentence).min(1).max(12), 'Statements') }),
+    'Disclaimers',
+  ),
   lawChecked: z.object({ label: Text, day: Day }),
-  questions: z.object({ title: Text, items: z.array(Question).length(6) }),
+  questions: field(
+    z.object({ title: Heading, items: field(z.array(Question).min(1).max(20), 'Questions') }),
+    'Questions',
+  ),
 })
 export type EsaPage = z.infer<typeof EsaPage>
 
 /** Frames the products of `facts/products.ts`; `disclosure` stands next to each group of affiliate links. */
 export const ResourcesPage = z.object({
   ...PageHead,
-  ebook: z.object({ title: Text, contains: Text, buy: Text, note: Sentence }),
-  kit: z.object({ title: Text, lead: Sentence, itemsTitle: Text, crisis: Sentence }),
-  recommended: z.object({ title: Text, lead: Sentence }),
+  ebook: field(
+    z.object({
+      title: Heading,
+      contains: Text,
+      buy: Text,
+      note: field(Sentence, 'Note below the button'),
+    }),
+    'The eBook',
+  ),
+  kit: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      itemsTitle: field(Text.max(90), 'Heading above the things'),
+      crisis: Sentence,
+    }),
+    'Coping kit',
+  ),
+  recommended: field(
+    z.object({ title: Heading, lead: field(Sentence, 'First sentences') }),
+    'Recommended products',
+  ),
   viewOnAmazon: Text,
   viewOnAmazonOf: Text.includes('{product}'),
   disclosure: Sentence,
-  whyDigital: z.object({ title: Text, items: z.array(Card).min(3) }),
+  whyDigital: field(
+    z.object({ title: Heading, items: field(z.array(Card).min(3).max(6), 'Reasons') }),
+    'Why digital',
+  ),
 })
 export type ResourcesPage = z.infer<typeof ResourcesPage>
 
 export const BookingPage = z.object({
   ...PageHead,
-  lookup: z.object({ title: Text, lead: Sentence }),
-  platforms: z.object({
-    title: Text,
-    lead: Sentence,
-    items: z.array(Card.extend({ platform: BookingPlatformId, link: Link })).length(4),
-  }),
-  payment: z.object({ title: Text, items: z.array(Card).min(1) }),
-  steps: z.object({ title: Text, items: z.array(Step).length(4) }),
-  questions: z.object({ title: Text, body: Prose, ask: Text, faqs: Link }),
-  goodFaithEstimate: Section,
+  lookup: field(z.object({ title: Heading, lead: field(Sentence, 'First sentences') }), 'Insurance lookup'),
+  platforms: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      items: field(
+        z.array(z.object({ platform: BookingPlatformId, title: Text, body: Body, link: Link })).length(4),
+        'Platforms',
+      ),
+    }),
+    'Ways to book',
+  ),
+  payment: field(
+    z.object({ title: Heading, items: field(z.array(Card).min(1).max(8), 'Parts') }),
+    'Insurance and payment',
+  ),
+  steps: field(
+    z.object({ title: Heading, items: field(z.array(Step).length(4), 'Steps') }),
+    'Getting started',
+  ),
+  questions: field(z.object({ title: Heading, body: Body, ask: Text, faqs: Link }), 'Last section'),
+  goodFaithEstimate: field(
+    Section,
+    'Good Faith Estimate',
+    'The notice itself. You still have to send the estimates.',
+  ),
 })
 export type BookingPage = z.infer<typeof BookingPage>
 
-/** One accordion of the FAQs page; `id` is its place there. */
+/** One accordion of the FAQs page; `id` is its place there. The titles are the specification's. */
 export const FaqCategory = z.object({
   id: z.string().regex(/^[a-z-]+$/),
   title: Text,
-  questions: z.array(Question).min(3).max(6),
+  questions: field(z.array(Question).min(1).max(20), 'Questions'),
 })
 export type FaqCategory = z.infer<typeof FaqCategory>
 
@@ -161,19 +247,32 @@ export const FaqsPage = z.object({
   ...PageHead,
   contents: Text,
   crisis: z.object({ title: Text, lead: Sentence }),
-  categories: z.array(FaqCategory).length(6),
-  callToAction: z.object({ title: Text, body: Prose, link: Link, second: Link }),
+  categories: field(z.array(FaqCategory).length(6), 'Categories'),
+  callToAction: field(
+    z.object({
+      title: Heading,
+      body: Body,
+      link: field(OwnLink, 'Main button'),
+      second: field(OwnLink, 'Second button'),
+    }),
+    'Last section',
+  ),
 })
 export type FaqsPage = z.infer<typeof FaqsPage>
 
-export const TestimonialsPage = z.object({ ...PageHead, toForm: Link, listTitle: Text, note: Sentence })
+export const TestimonialsPage = z.object({
+  ...PageHead,
+  toForm: Link,
+  listTitle: Text,
+  note: field(Sentence, 'Note below the list'),
+})
 export type TestimonialsPage = z.infer<typeof TestimonialsPage>
 
 export const ContactPage = z.object({
   ...PageHead,
-  formTitle: Text,
-  direct: z.object({ title: Text, body: Prose, email: Text, phone: Text }),
-  emergency: Section,
+  formTitle: field(Text.max(90), 'Heading of the form'),
+  direct: field(z.object({ title: Heading, body: Body, email: Text, phone: Text }), 'Direct ways'),
+  emergency: field(Section, 'Not for emergencies'),
   thankYou: z.object({ title: Text, body: Sentence, links: z.tuple([Link, Link]) }),
 })
 export type ContactPage = z.infer<typeof ContactPage>

@@ -13,11 +13,14 @@ export type Block = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items
  * One paragraph, written as a string with `**strong**` and `[text](href)`, read as spans.
  * Any other markup is refused, so that what is written is what is shown.
  */
-export const Sentence = Text.transform((source, context) => readSpans(source, context))
+export const Sentence = Text.meta({ control: 'sentence' }).transform((source, context) =>
+  readSpans(source, context),
+)
 
 /** A text of one or more blocks, written as a string or as `['A paragraph.', { list: ['One', 'Two'] }]`. */
 export const Prose = z
   .union([Text, z.array(z.union([Text, z.object({ list: z.array(Text).min(1) })])).min(1)])
+  .meta({ control: 'prose' })
   .transform((written, context) =>
     [written]
       .flat()

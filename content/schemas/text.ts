@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+import { field } from '#content/schemas/field.ts'
+
 /** A text that a person reads: never empty, never with stray spaces round it. */
 export const Text = z
   .string()
   .min(1)
   .refine((text) => text === text.trim(), 'has spaces at its beginning or end')
+  .meta({ control: 'line' })
 
 /** An address outside the site. */
 export const OutsideUrl = z.url({ protocol: /^https$/ })
@@ -23,6 +26,12 @@ export const Href = z.union([
 
 /** A link or button that leads somewhere. */
 export const Link = z.object({ label: Text, href: Href })
+
+/** One that the owner may name and lead elsewhere. */
+export const OwnLink = z.object({
+  label: field(Text.max(60), 'Words on the button'),
+  href: field(Href.meta({ control: 'link' }), 'Where it leads'),
+})
 export type Link = z.infer<typeof Link>
 
 /** A toast: what happened, and what that means for the reader. */

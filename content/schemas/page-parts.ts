@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import { field } from '#content/schemas/field.ts'
+import { Prose, Sentence } from '#content/schemas/prose.ts'
+import { Link, OwnLink, Text } from '#content/schemas/text.ts'
+
+export const Heading = field(Text.max(90), 'Heading')
+export const Lead = field(Text.max(400), 'First sentences')
+export const Body = field(Prose, 'Text')
+export const PictureDescription = field(
+  Text.max(200),
+  'What the picture shows',
+  'For people who do not see it. Say what is there, without "picture of".',
+)
+
+/** What a search engine shows; each page has its own. The practice's name is added to each title. */
+const Meta = field(
+  z.object({
+    title: field(
+      Text.max(70).regex(/^[^|]+$/, 'The practice’s name is added by itself.'),
+      'Title',
+      'The name of the practice is added by itself.',
+    ),
+    description: field(Text.min(50).max(160), 'Description', 'One or two sentences, 50 to 160 characters.'),
+  }),
+  'In search results',
+)
+
+/** The beginning of each page: `title` is its only `h1`. */
+export const PageHead = { meta: Meta, title: Heading, lead: field(Sentence, 'First sentences') }
+
+export const Section = z.object({ title: Heading, body: Body })
+export const Step = z.object({ title: Heading, body: Body })
+
+/** `link` makes the whole card lead there. */
+export const Card = z.object({ title: Heading, body: Body })
+/** The specification says where each card of the services leads. */
+export const LinkCard = Card.extend({ detail: field(Text.max(80), 'Small line'), link: Link })
+
+export const Question = z.object({
+  question: field(Text.max(200), 'Question'),
+  answer: field(Prose, 'Answer'),
+})
+
+/** The last thing on a page: one main button, and a quieter second one. */
+export const CallToAction = z.object({
+  title: Heading,
+  body: Body,
+  link: field(OwnLink, 'Main button'),
+  second: field(OwnLink, 'Second button').optional(),
+})
