@@ -50,3 +50,20 @@ test('an inline script is allowed by its hash only, structured data needs none',
     .find((directive) => directive.startsWith('script-src'))
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
 })
+
+test('pages read accounts and data of a Supabase project, and post their forms to us alone', () => {
+  const settings = { ...production, backendUrl: 'https://abc.supabase.example' }
+  expect(directives('/', settings)).toEqual({
+    ...directives('/'),
+    'connect-src': ["'self'", 'https://abc.supabase.example'],
+    'form-action': ["'self'"],
+  })
+})
+
+test('an outside form service is posted to, by script and natively', () => {
+  const settings = { ...production, formEndpoint: 'https://forms.example/f/1' }
+  expect(directives('/', settings)).toMatchObject({
+    'connect-src': ["'self'", 'https://forms.example'],
+    'form-action': ["'self'", 'https://forms.example'],
+  })
+})

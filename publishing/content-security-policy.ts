@@ -20,9 +20,8 @@ export function contentSecurityPolicy(
   const inline = parts.scripts.filter(runs).map(({ code }) => code)
   const styles = hashes(parts.styles)
   const outside = PAGES[path]?.({ settings, widget }) ?? NONE
-  const services = [settings.backendUrl, settings.formEndpoint]
-    .filter((address) => address.startsWith('http'))
-    .map(originOf)
+  const formService = originsOf(settings.formEndpoint)
+  const connect = new Set([...originsOf(settings.backendUrl), ...formService, ...outside.connect])
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...outside.script, ...hashes(inline)].join(' '),
@@ -30,9 +29,9 @@ export function contentSecurityPolicy(
     ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
     ['img-src', "'self'", 'data:', ...outside.image].join(' '),
     "font-src 'self'",
-    ['connect-src', "'self'", ...new Set([...services, ...outside.connect])].join(' '),
+    ['connect-src', "'self'", ...connect].join(' '),
     ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
-    ['form-action', "'self'", ...new Set(services)].join(' '),
+    ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -69,6 +68,7 @@ function hashes(texts: readonly string[]): string[] {
   return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-function originOf(address: string): string {
-  return new URL(address).origin
+/** None for a path of ours. */
+function originsOf(address: string): string[] {
+  return address.startsWith('http') ? [new URL(address).origin] : []
 }

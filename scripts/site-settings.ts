@@ -5,8 +5,8 @@ import { localAddress } from '#server/local-address.ts'
 /** What the browser's build needs to know; none of it is secret. */
 const SiteSettings = z.object({
   siteUrl: z.url(),
-  /** Origin of the backend; empty means the site's own origin. */
-  backendUrl: z.union([z.literal(''), z.url()]),
+  /** Origin of the Supabase project that serves accounts and data; empty where our own process does. */
+  backendUrl: z.union([z.literal(''), z.url().transform((address) => new URL(address).origin)]),
   publicKey: z.string().min(1),
   /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
   formEndpoint: z.union([z.url(), z.string().startsWith('/')]),

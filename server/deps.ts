@@ -6,7 +6,9 @@ import type { Payments } from './providers/payments.ts'
 import type { StripeSettings } from './providers/stripe.ts'
 import { createWordPress } from './providers/wordpress.ts'
 
+import type { Keys } from './backend/caller.ts'
 import type { Database } from './backend/database/database.ts'
+import { projectTokens } from './backend/project-tokens.ts'
 import type { Logger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { mailQueue } from './mail/queue-mail.ts'
@@ -20,11 +22,7 @@ export async function createDeps(settings: ServerSettings, database: Database, l
   return {
     database,
     log,
-    keys: {
-      publicKey: settings.PUBLIC_KEY,
-      serviceKey: settings.SERVICE_KEY,
-      jwtSecret: settings.JWT_SECRET,
-    },
+    keys: keysOf(settings),
     siteUrl: settings.SITE_URL,
     clock: () => new Date(),
     formKeys,
@@ -40,6 +38,14 @@ export async function createDeps(settings: ServerSettings, database: Database, l
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     wordpress: settings.WORDPRESS_API_BASE ? createWordPress(settings.WORDPRESS_API_BASE) : undefined,
   }
+}
+
+function keysOf(settings: ServerSettings): Keys {
+  const { PUBLIC_KEY: publicKey, BACKEND_URL: backendUrl } = settings
+  if (backendUrl !== undefined) {
+    return { publicKey, verifyToken: projectTokens(backendUrl, settings.JWT_SECRET) }
+  }
+  return { publicKey, serviceKey: settings.SERVICE_KEY, jwtSecret: settings.JWT_SECRET }
 }
 
 function mailchimpOf(settings: ServerSettings) {

@@ -56,9 +56,13 @@ function refuseEmbeddedDatabase({ DATABASE_URL, EMBEDDED_DATABASE }: ServerSetti
 }
 
 function refuseOtherBuild({ settings: built }: Site, settings: ServerSettings) {
-  if (built.sandbox || built.publicKey !== settings.PUBLIC_KEY || built.siteUrl !== settings.SITE_URL) {
+  const same =
+    built.publicKey === settings.PUBLIC_KEY &&
+    built.siteUrl === settings.SITE_URL &&
+    built.backendUrl === (settings.BACKEND_URL ?? '')
+  if (built.sandbox || !same) {
     throw new SettingsError(
-      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL). Start it by npm run serve, which builds it anew.',
+      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Start it by npm run serve, which builds it anew.',
     )
   }
 }

@@ -6,17 +6,18 @@ import { builtIn } from '#content/built-in.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
-import { grantOwner } from './backend/auth/grant-owner.ts'
+import { grantOwner, NoConfirmedAccount } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
+import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
-import type { ServerSettings } from './settings.ts'
+import { type ServerSettings, SettingsError } from './settings.ts'
 import { sendFiles } from './site/send-files.ts'
 import type { Site } from './site/site-files.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -40,8 +41,9 @@ export interface RunningProduct {
 /** Starts everything in the one order that works: database, then the door, then jobs. */
 export async function runProduct({ settings, log, site, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
-  const owner = await grantOwnerOf(settings, database)
+  const owner = await grantOwnerOf(settings, database, log)
   const deps = await createDeps(settings, database, log)
   const health = createHealth(database, log)
   const app = createApp({
@@ -56,7 +58,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   })
   const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
-  const jobs = await startJobs(deps)
+  const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
   return {
     log,
     ownerCreated: owner === 'created',
@@ -72,6 +74,17 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   }
 }
 
+/** Before anything is changed: in the wrong database our own auth service would write to a project's accounts. */
+async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
+  const ofProject = await isSupabaseProject(database)
+  if (ofProject === (BACKEND_URL !== undefined)) return
+  throw new SettingsError(
+    ofProject
+      ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
+      : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
+  )
+}
+
 async function prepare(database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { migrations: 'supabase/migrations', seed })
   // Prices and gated texts are the owner's content; the database enforces what it was last told.
@@ -82,13 +95,26 @@ async function prepare(database: Database, log: Logger, seed: string | undefined
 }
 
 function servicesOf(deps: Deps): Record<string, Hono> {
+  const { keys } = deps
+  const functions = { '/functions/v1': functionRoutes(deps) }
+  // A Supabase project serves accounts and data itself.
+  if ('verifyToken' in keys) return functions
   return {
+    ...functions,
     '/rest/v1': new Hono().route('/', dataRoutes(deps)),
-    '/auth/v1': new Hono().route('/', authRoutes(deps)),
-    '/functions/v1': functionRoutes(deps),
+    '/auth/v1': new Hono().route('/', authRoutes({ ...deps, keys })),
   }
 }
 
-async function grantOwnerOf({ OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, database: Database) {
-  return OWNER_EMAIL ? grantOwner(database, { email: OWNER_EMAIL, password: OWNER_PASSWORD }) : undefined
+async function grantOwnerOf(settings: ServerSettings, database: Database, log: Logger) {
+  const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
+  if (!email) return undefined
+  try {
+    return await grantOwner(database, { email, password })
+  } catch (error) {
+    // Only the project makes accounts, and the sign-up is on the site that starts here.
+    if (BACKEND_URL === undefined || !(error instanceof NoConfirmedAccount)) throw error
+    log.warn('the account of OWNER_EMAIL is not confirmed yet; sign up on the site, then start again')
+    return undefined
+  }
 }

@@ -32,6 +32,12 @@ const Settings = z.object({
   EMBEDDED_DATABASE: optional(
     z.literal('accept-data-loss', { error: "must be 'accept-data-loss', or not be set at all" }),
   ),
+  // Its path, or a slash at its end, would stand twice in every address below it.
+  BACKEND_URL: optional(
+    webAddress
+      .refine((address) => new URL(address).pathname === '/', 'must have no path')
+      .transform(originOf),
+  ),
   JWT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   PUBLIC_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
   SERVICE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -83,19 +89,29 @@ const Settings = z.object({
   ),
 })
 
-/** What production can't do without; the sandbox fills these itself. */
-const Required = z.object({
+function originOf(address: string): string {
+  return new URL(address).origin
+}
+
+const always = {
   SITE_URL: z.string(),
-  JWT_SECRET: z.string(),
   PUBLIC_KEY: z.string(),
-  SERVICE_KEY: z.string(),
   FORM_KEYS: z.string(),
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
+}
+/** What production can't do without; the sandbox fills these itself. */
+const WithOwnBackend = z.object({
+  ...always,
+  BACKEND_URL: z.undefined().optional(),
+  JWT_SECRET: z.string(),
+  SERVICE_KEY: z.string(),
 })
+/** The same where a Supabase project serves accounts and data. */
+const WithProject = z.object({ ...always, BACKEND_URL: z.string(), DATABASE_URL: z.string() })
 
 export type GivenSettings = z.infer<typeof Settings>
-export type ServerSettings = GivenSettings & z.infer<typeof Required>
+export type ServerSettings = GivenSettings & (z.infer<typeof WithOwnBackend> | z.infer<typeof WithProject>)
 
 /** One sentence for each wrong setting, naming it. */
 export class SettingsError extends Error {
@@ -113,8 +129,8 @@ export function parseSettings(env: Record<string, string | undefined>): GivenSet
 
 /** @throws SettingsError when one is missing that the product can't do without */
 export function requireSettings(given: GivenSettings): ServerSettings {
-  const required = Required.safeParse(given)
-  if (required.success) return { ...given, ...required.data }
+  const required = (given.BACKEND_URL ? WithProject : WithOwnBackend).safeParse(given)
+  if (required.success) return Object.assign({ ...given }, required.data)
   const names = required.error.issues.map(({ path }) => String(path[0]))
   throw new SettingsError(names.map((name) => `The setting ${name} is missing.`).join('\n'))
 }

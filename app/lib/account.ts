@@ -1,10 +1,11 @@
 import { isAuthSessionMissingError, isAuthWeakPasswordError, type UserAttributes } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 
-import { auth, data } from './backend-client.ts'
+import { type Auth, auth, data } from './backend-client.ts'
 import { logProblem } from './log.ts'
 import './quiet-schemas.ts'
 import { needsPassword } from './session-state.ts'
+import { settings } from './settings.ts'
 
 /** What became of a change to the account itself. 'weak' brings the server's words for the member. */
 export type AccountChange =
@@ -16,14 +17,18 @@ export type AccountChange =
   | { status: 'too-many' }
   | { status: 'failed' }
 
+type Attributes = Pick<UserAttributes, 'password' | 'email' | 'current_password'>
+
 /** Changes password or e-mail address of the signed-in member. Never throws. */
 export async function changeAccount(
-  attributes: Pick<UserAttributes, 'password' | 'email' | 'current_password'>,
+  attributes: Attributes,
   options?: { emailRedirectTo: string },
 ): Promise<AccountChange> {
   try {
     const client = await auth()
-    const { error } = await client.updateUser(attributes, options)
+    const { error } = settings.backendUrl
+      ? await changeAtProject(client, attributes, options)
+      : await client.updateUser(attributes, options)
     if (!error) return { status: 'changed' }
     // A session that was ended elsewhere: asking for the member makes the client notice and tell the page.
     if (isAuthSessionMissingError(error)) await client.getUser()
@@ -34,11 +39,31 @@ export async function changeAccount(
   }
 }
 
+/**
+ * A Supabase project looks at the current password only where another one is set. For everything else the member signs
+ * in again: the new session is the fresh proof of identity that the database asks for.
+ */
+async function changeAtProject(
+  client: Auth,
+  { current_password, ...changes }: Attributes,
+  options?: { emailRedirectTo: string },
+) {
+  if (changes.password !== undefined) return client.updateUser({ current_password, ...changes }, options)
+  if (current_password) {
+    const { data } = await client.getUser()
+    const email = data.user?.email ?? ''
+    const { error } = await client.signInWithPassword({ email, password: current_password })
+    if (error || changes.email === undefined) return { error }
+  }
+  return client.updateUser(changes, options)
+}
+
 function outcomeOf(error: Error & { code?: string; status?: number }): AccountChange {
   if (isAuthWeakPasswordError(error)) return { status: 'weak', message: error.message }
   if (error.code === 'same_password') return { status: 'same-password' }
   if (error.code === 'current_password_required') return { status: 'current-needed' }
-  if (error.code === 'current_password_invalid') return { status: 'current-wrong' }
+  if (error.code === 'current_password_invalid' || error.code === 'invalid_credentials')
+    return { status: 'current-wrong' }
   if (error.status === 429) return { status: 'too-many' }
   logProblem('The account was not changed', error)
   return { status: 'failed' }

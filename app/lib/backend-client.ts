@@ -14,14 +14,15 @@ import { settings } from './settings.ts'
  * Weighs about 10 KB, so load it when it is first needed: `await import('#app/lib/backend-client.ts')`.
  * Only `*.data.ts` files do.
  */
-const base = settings.backendUrl || (typeof location === 'undefined' ? settings.siteUrl : location.origin)
+const site = typeof location === 'undefined' ? settings.siteUrl : location.origin
+const base = settings.backendUrl || site
 const publicHeaders = { apikey: settings.publicKey }
 
 /** Data service: tables and row-level security as section 7 of the specification has them. */
 export const data = new PostgrestClient(`${base}/rest/v1`, { headers: publicHeaders, fetch: fetchAsCaller })
 
-/** Functions by name: `functions.invoke('mailchimp-subscribe', { body })`. */
-export const functions = new FunctionsClient(`${base}/functions/v1`, {
+/** Functions by name: `functions.invoke('mailchimp-subscribe', { body })`. Our own process serves them in any case. */
+export const functions = new FunctionsClient(`${site}/functions/v1`, {
   headers: publicHeaders,
   customFetch: fetchAsCaller,
 })

@@ -54,6 +54,5 @@ async function sessionHeaders(): Promise<Record<string, string>> {
 
 function isOurs(endpoint: string): boolean {
   const { origin, pathname } = new URL(endpoint, location.origin)
-  const ours = [location.origin, settings.backendUrl && new URL(settings.backendUrl).origin]
-  return ours.includes(origin) && pathname === OUR_FUNCTION
+  return origin === location.origin && pathname === OUR_FUNCTION
 }

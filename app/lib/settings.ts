@@ -2,7 +2,7 @@
 export interface SiteSettings {
   /** Public origin of the site, without a slash at the end. */
   siteUrl: string
-  /** Origin of the backend; empty when it is the site's own. */
+  /** Origin of the Supabase project that serves accounts and data; empty when our own process does. */
   backendUrl: string
   publicKey: string
   /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */

@@ -1,10 +1,13 @@
+import { HTTPException } from 'hono/http-exception'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 
 import type { Caller, MemberCaller } from './database/database.ts'
+import type { VerifyToken } from './project-tokens.ts'
 import { isSameSecret } from './same-secret.ts'
 
-export interface Keys {
+/** Of our own auth service. */
+export interface OwnKeys {
   /** In every page that uses the backend; says "a browser of this site", nothing more. */
   publicKey: string
   /** Known to the host only; a request with it has the role `service_role`. */
@@ -12,6 +15,14 @@ export interface Keys {
   /** Signs and checks access tokens (HS256). */
   jwtSecret: string
 }
+
+/** Where a Supabase project serves accounts and data: nobody acts as `service_role` through our process. */
+export interface ProjectKeys {
+  publicKey: string
+  verifyToken: VerifyToken
+}
+
+export type Keys = OwnKeys | ProjectKeys
 
 const AccessToken = z.looseObject({
   sub: z.uuid(),
@@ -23,6 +34,7 @@ const AccessToken = z.looseObject({
  * Who sent these headers. `apikey` names the application and must be one of the two keys; the bearer,
  * when there is one, names the person. Says nothing about the session of a token: the database does.
  * @returns undefined when a key is missing or wrong, or the token is forged, expired or of another kind
+ * @throws HTTPException 503 when the public keys of a Supabase project can't be had
  */
 export async function identifyCaller(headers: Headers, keys: Keys): Promise<Caller | undefined> {
   const key = headers.get('apikey') ?? ''
@@ -32,7 +44,7 @@ export async function identifyCaller(headers: Headers, keys: Keys): Promise<Call
   const bearer = bearerToken(headers)
   if (!bearer) return undefined
   if (bearer === key) return application
-  return applicationOf(bearer, keys) ?? memberOf(bearer, keys.jwtSecret)
+  return applicationOf(bearer, keys) ?? memberOf(bearer, keys)
 }
 
 function bearerToken(headers: Headers): string | undefined {
@@ -41,21 +53,28 @@ function bearerToken(headers: Headers): string | undefined {
 
 function applicationOf(key: string, keys: Keys): Caller | undefined {
   if (isSameSecret(key, keys.publicKey)) return { role: 'anon', claims: { role: 'anon' } }
-  if (isSameSecret(key, keys.serviceKey)) return { role: 'service_role', claims: { role: 'service_role' } }
+  if ('serviceKey' in keys && isSameSecret(key, keys.serviceKey))
+    return { role: 'service_role', claims: { role: 'service_role' } }
   return undefined
 }
 
-async function memberOf(token: string, secret: string): Promise<MemberCaller | undefined> {
+async function memberOf(token: string, keys: Keys): Promise<MemberCaller | undefined> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
-      algorithms: ['HS256'],
-      audience: 'authenticated',
-      requiredClaims: ['exp'],
-    })
+    const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwn(token, keys)
     const claims = AccessToken.parse(payload)
     const session = { userId: claims.sub, sessionId: claims.session_id }
     return { role: 'authenticated', claims, session }
-  } catch {
+  } catch (error) {
+    if (error instanceof HTTPException) throw error
     return undefined
   }
+}
+
+async function verifyOwn(token: string, { jwtSecret }: OwnKeys) {
+  const { payload } = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
+    algorithms: ['HS256'],
+    audience: 'authenticated',
+    requiredClaims: ['exp'],
+  })
+  return payload
 }

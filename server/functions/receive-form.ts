@@ -75,7 +75,7 @@ async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps):
     seal(JSON.stringify(parsed.data), deps.keys),
     seal(form.nameFields.map((field) => parsed.data[field]).join(' '), deps.keys),
     addressDigest(parsed.data.email, deps.keys),
-    deps.memberOf(request),
+    findSender(request, deps),
   ])
   const submission = {
     id: id.toLowerCase(),
@@ -86,6 +86,16 @@ async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps):
   }
   await store(submission, deps.database, sender)
   return { status: 'stored' }
+}
+
+/** Nobody's form is better than no form, where the session can't be checked. */
+async function findSender(request: Request, { memberOf, log }: ReceiveFormDeps): Promise<Member | undefined> {
+  try {
+    return await memberOf(request)
+  } catch (error) {
+    log.warn({ err: error }, 'the sender of a form could not be checked')
+    return undefined
+  }
 }
 
 interface SealedSubmission extends Sealed {

@@ -1,5 +1,5 @@
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
-import { sweepAuth } from '#server/backend/auth/sweep-auth.ts'
+import { sweepAuth, sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -27,6 +27,8 @@ export interface JobsDeps {
   ownerEmail: string
   /** Such as `https://example.com`; links in mail lead there. */
   siteUrl: string
+  /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */
+  accountsElsewhere?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock?: () => Date
   /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */
@@ -88,7 +90,7 @@ function handlersOf(deps: JobsDeps): Partial<Record<QueueName, Handler>> {
     [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
       const now = deps.clock?.() ?? new Date()
-      await sweepAuth(deps.database, now)
+      await (deps.accountsElsewhere ? sweepUnconfirmed : sweepAuth)(deps.database, now)
       const removed = await removeExpired(deps.database, now)
       deps.log.info({ removed }, 'removed what was past its retention')
     },

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { type Database, type MemberCaller, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
+import { sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
+import { createLog } from '#server/log.ts'
+import { type RunningProduct, runProduct } from '#server/run-product.ts'
+import { parseSettings, requireSettings } from '#server/settings.ts'
+import { siteUrl } from '#tests/support/data-service.ts'
 import { migrations, visitor } from '#tests/support/database.ts'
+import { copyDatabase } from '#tests/support/postgres.ts'
+import { freePort } from '#tests/support/product.ts'
+import { serveProjectKeys } from '#tests/support/project-keys.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
 let supabase: SupabaseDatabase
@@ -102,6 +111,123 @@ test('owner is who has a confirmed account there; none is made and no password i
     member.session.userId,
   ])
   expect(rows).toEqual([{ encrypted_password: 'of the project' }])
+})
+
+describe('our process on it', () => {
+  let keys: Awaited<ReturnType<typeof serveProjectKeys>>
+  let product: RunningProduct
+  const port = freePort()
+  const publicKey = 'sb_publishable_of_the_project'
+
+  beforeAll(async () => {
+    keys = await serveProjectKeys()
+    product = await start({ BACKEND_URL: keys.url })
+  }, 60_000)
+  afterAll(async () => {
+    await product.stop()
+    await keys.stop()
+  }, 30_000)
+
+  async function start(env: Record<string, string>) {
+    const site = {
+      settings: { publicKey, siteUrl, backendUrl: '', formEndpoint: '/', sandbox: false },
+      headers: {},
+      files: new Map(),
+    }
+    const settings = requireSettings(
+      parseSettings({
+        DATABASE_URL: supabase.databaseUrl,
+        PORT: String(await port),
+        SITE_URL: siteUrl,
+        PUBLIC_KEY: publicKey,
+        FORM_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        MAIL_FROM: 'practice@example.com',
+        OWNER_EMAIL: 'not-yet@supabase.example',
+        OWNER_PASSWORD: 'a lamp on the quay',
+        ...env,
+      }),
+    )
+    return runProduct({ settings, log: createLog('silent'), site })
+  }
+
+  async function call(path: string, init: RequestInit = {}, member?: MemberCaller, at?: number) {
+    const bearer = member ? await keys.sign(member.claims) : publicKey
+    return fetch(`http://127.0.0.1:${at ?? (await port)}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      ...init,
+      headers: { apikey: publicKey, Authorization: `Bearer ${bearer}`, ...init.headers },
+    })
+  }
+
+  test('fills plans and the members’ texts', async () => {
+    const { rows } = await database.asSystem((trx) =>
+      sql`select (select count(*)::int from private.plans) as plans,
+        (select count(*)::int from public.member_resources) as texts`.execute(trx),
+    )
+    const { plans, memberResources } = builtIn.facts
+    expect(rows).toEqual([
+      { plans: plans.filter((plan) => plan.productId).length, texts: memberResources.texts.length },
+    ])
+  })
+
+  test('serves functions by the project’s tokens and sessions, and neither accounts nor data', async () => {
+    const member = await signUp('functions@supabase.example')
+    const answer = await call('/functions/v1/check-subscription', {}, member)
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 200,
+      body: { subscribed: false },
+    })
+    expect((await call('/functions/v1/check-subscription')).status).toBe(401)
+    await authAdmin.query('delete from auth.sessions where id = $1', [member.session.sessionId])
+    expect((await call('/functions/v1/check-subscription', {}, member)).status).toBe(401)
+    for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/rest/v1/email_lists'])
+      expect({ path, status: (await call(path)).status }).toEqual({ path, status: 404 })
+  })
+
+  test('takes the forms of browsers without scripts and leads back to our page', async () => {
+    const body = new URLSearchParams({
+      email: 'native@supabase.example',
+      listType: 'newsletter',
+      return: '/blog',
+    })
+    const newsletter = await call('/functions/v1/newsletter-form', { body })
+    expect([newsletter.status, newsletter.headers.get('location')]).toEqual([303, '/blog#subscribed'])
+    const enquiry = new URLSearchParams({ name: 'Ana', email: 'ana@supabase.example', message: 'Hello' })
+    const sent = await call('/functions/v1/receive-form', { body: enquiry, headers: { Accept: 'text/html' } })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact#message-sent'])
+  })
+
+  test('while the project’s keys cannot be had, keeps a member’s form and says so to the rest', async () => {
+    const member = await signUp('form@supabase.example')
+    const another = await freePort()
+    const unaware = await start({ BACKEND_URL: keys.url, PORT: String(another) })
+    keys.setUp(false)
+    const body = new URLSearchParams({ name: 'Ana', email: 'form@supabase.example', message: 'Hello' })
+    const sent = await call('/functions/v1/receive-form', { body }, member, another)
+    const asked = await call('/functions/v1/check-subscription', {}, member, another)
+    keys.setUp(true)
+    await unaware.stop()
+    expect([sent.status, asked.status]).toEqual([200, 503])
+  })
+
+  test('removes accounts that were never confirmed, and no session', async () => {
+    const member = await signUp('never@supabase.example', { confirmed: false })
+    await sweepUnconfirmed(database, new Date(Date.now() + 31 * 86_400_000))
+    const { rows } = await authAdmin.query('select from auth.users where id = $1', [member.session.userId])
+    expect(rows).toEqual([])
+  })
+
+  test('starts nowhere else: not without the address of the project, nor on another database', async () => {
+    await expect(start({ JWT_SECRET: 's'.repeat(32), SERVICE_KEY: 's'.repeat(32) })).rejects.toThrow(
+      /^The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project\.$/,
+    )
+    const ordinary = await copyDatabase(inject('templateDatabase'))
+    await expect(start({ BACKEND_URL: keys.url, DATABASE_URL: ordinary })).rejects.toThrow(
+      /^BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s\.$/,
+    )
+  })
 })
 
 /** Writes what the project's auth service writes when somebody signs up, confirms the address and is signed in. */

@@ -3,13 +3,13 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { sql } from 'kysely'
 
-import type { Keys } from '#server/backend/caller.ts'
+import type { OwnKeys } from '#server/backend/caller.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 
 import { owner } from './database.ts'
 
-export const keys: Keys = {
+export const keys: OwnKeys = {
   publicKey: 'public-key-of-the-tests',
   serviceKey: 'service-key-of-the-tests-0123456789',
   jwtSecret: 'secret-of-the-tests-0123456789-0123456789',

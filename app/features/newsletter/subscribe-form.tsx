@@ -6,7 +6,6 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { settings } from '#app/lib/settings.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -58,7 +57,7 @@ export function SubscribeForm({
   if (outcome?.status === 'subscribed') return <Subscribed provider={outcome.provider} focused />
   return (
     <form
-      action={`${settings.backendUrl}/functions/v1/newsletter-form`}
+      action="/functions/v1/newsletter-form"
       method="post"
       {...formProps}
       className={`grid gap-4 ${compact ? 'grid-cols-[1fr_auto] items-end gap-2' : 'sm:grid-cols-2'}`}

@@ -1,5 +1,6 @@
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../database/database.ts'
+import type { OwnKeys } from '../caller.ts'
 import type { Rule } from '../rate-limits.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
@@ -30,7 +31,7 @@ type Limits = Record<keyof typeof defaultLimits, Rule>
 /** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
 export interface AuthDeps {
   database: Database
-  keys: { publicKey: string; serviceKey: string; jwtSecret: string }
+  keys: OwnKeys
   /** Where the pages are: `https://example.com`, without a path. Links in mail lead there. */
   siteUrl: string
   /** Leaves a mail in the queue, within the transaction that causes it. */

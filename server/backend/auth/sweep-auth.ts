@@ -21,10 +21,18 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .where('updated_at', '<', daysAgo(TRADED_DAYS))
       .execute()
     await auth.deleteFrom('private.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
-    await auth
+  })
+  await sweepUnconfirmed(database, now)
+}
+
+/** Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. */
+export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS)
+  await database.asSystem((trx) =>
+    trx
       .deleteFrom('auth.users')
       .where('email_confirmed_at', 'is', null)
-      .where('created_at', '<', daysAgo(UNCONFIRMED_DAYS))
-      .execute()
-  })
+      .where('created_at', '<', before)
+      .execute(),
+  )
 }
