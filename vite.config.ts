@@ -33,7 +33,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!choice-fields\.|code-form\.)/,
+              test: /\/app\/components\/(?!(?:choice-fields|code-form|confirm-dialog)\.)/,
               minShareCount: 3,
             },
           ],

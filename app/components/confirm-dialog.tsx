@@ -9,6 +9,8 @@ import { Button } from './button.tsx'
  * Asks before something that can't be taken back. Takes the focus, keeps it until it is answered, and
  * closes with Escape; the focus begins on the harmless answer.
  *
+ * @param children what to know before answering
+ * @param dangerous what `confirm` does can't be taken back; otherwise `keep` stands out
  * @param focusIfGone where the focus goes afterwards if what opened it is no longer there
  */
 export function ConfirmDialog({
@@ -16,6 +18,8 @@ export function ConfirmDialog({
   question,
   confirm,
   keep,
+  children,
+  dangerous = true,
   busy = false,
   onConfirm,
   onClose,
@@ -25,6 +29,8 @@ export function ConfirmDialog({
   question: string
   confirm: string
   keep: string
+  children?: React.ReactNode
+  dangerous?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -46,11 +52,19 @@ export function ConfirmDialog({
             className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-112 -translate-y-1/2 rounded-card border border-line-strong bg-card p-6 text-ink shadow-float sm:p-8 print:hidden"
           >
             <AlertDialog.Title className="text-heading">{question}</AlertDialog.Title>
+            {children && (
+              <AlertDialog.Description render={<div />} className="mt-3">
+                {children}
+              </AlertDialog.Description>
+            )}
             <div className="mt-6 flex flex-wrap gap-3 sm:justify-end">
-              <AlertDialog.Close disabled={busy} render={<Button look="secondary" />}>
+              <AlertDialog.Close
+                disabled={busy}
+                render={<Button look={dangerous ? 'secondary' : 'primary'} />}
+              >
                 {keep}
               </AlertDialog.Close>
-              <Button look="danger" busy={busy} onClick={onConfirm}>
+              <Button look={dangerous ? 'danger' : 'secondary'} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </div>

@@ -2,6 +2,7 @@ import { isAuthSessionMissingError, isAuthWeakPasswordError, type UserAttributes
 import * as z from 'zod/mini'
 
 import { type Auth, auth, data } from './backend-client.ts'
+import { renewActivity } from './idle.ts'
 import { logProblem } from './log.ts'
 import './quiet-schemas.ts'
 import { needsPassword } from './session-state.ts'
@@ -93,6 +94,7 @@ type VerifyParams = Parameters<Awaited<ReturnType<typeof auth>>['verifyOtp']>[0]
 
 async function verify(params: VerifyParams): Promise<MailAnswer> {
   try {
+    renewActivity()
     const { data: reply, error } = await (await auth()).verifyOtp(params)
     if (!error && !reply.session) return 'half'
     if (!error)

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
+import { forgetActivity } from './idle.ts'
 import { expectRefusals } from './log.ts'
 import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
@@ -88,7 +89,10 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
       break
     case 'SIGNED_OUT':
       remember(false)
-      if (leaving) dropAllDrafts()
+      if (leaving) {
+        dropAllDrafts()
+        forgetActivity()
+      }
       become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })
       leaving = false
       break

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { hasStoredSession, onStoredSession } from './session-storage.ts'
+import { logProblem } from './log.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY } from './session-storage.ts'
 import {
   expectLeaving,
   LOADING,
@@ -52,6 +53,20 @@ export async function signOut(): Promise<boolean> {
   }
   expectLeaving(false)
   return false
+}
+
+/** Ends the session in this browser, which nobody has used for a while; it is removed from here in any case. */
+export async function endIdleSession(): Promise<void> {
+  try {
+    const { auth } = await import('./backend-client.ts')
+    const { error } = await (await auth()).signOut({ scope: 'local' })
+    if (error) throw error
+  } catch (cause) {
+    logProblem('The session was not ended at the server', cause)
+  }
+  if (!hasStoredSession()) return
+  localStorage.removeItem(SESSION_KEY)
+  sessionIsGone()
 }
 
 /** Removes the session of an account that is no more from this browser, in every tab. */

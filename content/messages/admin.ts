@@ -15,6 +15,19 @@ export const admin = {
     title: 'This page could not be opened',
     description: 'The site could not find out who you are. Are you online?',
   },
+  idle: {
+    question: 'Are you still there?',
+    body: 'To keep messages private, you are signed out after 15 minutes without a key, a tap or scrolling.',
+    countdown: 'Signing you out in {seconds} seconds.',
+    stay: 'Stay signed in',
+    leave: 'Sign out now',
+  },
+  locked: {
+    title: 'You were signed out',
+    body: 'Nothing happened here for 15 minutes, so this page closed to keep messages private. What you had typed is kept while this page stays open: sign in again to go on.',
+    as: 'Signing in as {email}',
+    other: 'Use another account',
+  },
   mailing: {
     title: 'Mailchimp does not take some subscriptions',
     waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',

@@ -118,7 +118,7 @@ export const privacy = writeDocument('pages/privacy', PolicyPage, {
         {
           list: [
             '**While a tab is open** (session storage): that you closed the mailing-list window, what you have typed and not yet sent or saved, such as the answers of an ESA request, that you are choosing a new password, and that the page was loaded anew after an update.',
-            '**Until you sign out** (local storage): your sign-in, if you have an account.',
+            '**Until you sign out** (local storage): your sign-in, if you have an account. In the practice’s own browser, also the time of the last action there.',
             '**For a year** (cookie): a mark that an account was signed in with this browser, so that somebody who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
             '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
           ],

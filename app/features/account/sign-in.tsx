@@ -4,11 +4,11 @@ import { Notice } from '#app/components/notice.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
+import type { SignInOutcome } from '#app/lib/sign-in.ts'
 import type { SignInErrand } from '#app/lib/member-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
-import type { SignInOutcome } from './account.data.ts'
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
 import { DoorScreen, ScreenLink } from './account-screen.tsx'
 
@@ -86,7 +86,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
     preload: warmUp,
     async send(fields) {
       onSending(true)
-      const { signIn: request } = await import('./account.data.ts')
+      const { signIn: request } = await import('#app/lib/sign-in.ts')
       return request({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })
     },
     errorsOf(outcome) {

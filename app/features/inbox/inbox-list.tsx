@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
@@ -9,6 +9,7 @@ import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { momentOf } from '#app/lib/dates.ts'
+import { useKeptState } from '#app/lib/kept-state.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 
@@ -53,7 +54,7 @@ export function InboxListView({ list }: { list: InboxList }) {
 
 /** Searches by name as soon as the owner pauses in typing; Enter does not wait. */
 function NameSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(value)
+  const [typed, setTyped] = useKeptState('inbox-search', value)
   const search = useRef(onSearch)
   const id = useId()
   useEffect(() => {

@@ -5,8 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useState } from 'react'
-
+import { useKeptState } from '#app/lib/kept-state.tsx'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
@@ -33,7 +32,7 @@ const TOAST = { of: 'inbox' }
  * @param onRefused the caller is not the owner, or not any more
  */
 export function useInboxList(onRefused: () => void) {
-  const [query, setQuery] = useState<InboxQuery>({ filter: 'all', search: '' })
+  const [query, setQuery] = useKeptState<InboxQuery>('inbox', { filter: 'all', search: '' })
   const list = useInfiniteQuery({
     queryKey: inboxKeys.list(query),
     queryFn: ({ pageParam }) => listInbox(query, pageParam),

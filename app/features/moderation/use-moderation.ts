@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-
+import { useKeptState } from '#app/lib/kept-state.tsx'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
@@ -23,7 +22,7 @@ const TOAST = { of: 'testimonials' }
 
 /** The owner's list of testimonials, read page by page and again whenever the owner comes back to the tab. */
 export function useTestimonials() {
-  const [filter, setFilter] = useState<TestimonialFilter>('all')
+  const [filter, setFilter] = useKeptState<TestimonialFilter>('testimonials', 'all')
   const query = useInfiniteQuery({
     queryKey: testimonialKeys.list(filter),
     queryFn: ({ pageParam }) => readPage(filter, pageParam),

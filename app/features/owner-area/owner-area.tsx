@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
@@ -7,14 +8,18 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
+import { KeptFieldsProvider } from '#app/lib/kept-state.tsx'
 import { useMember, useSignOut } from '#app/lib/member-session.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session-state.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { IdleWarning } from './idle-warning.tsx'
+import { LockScreen } from './lock-screen.tsx'
 import { type MailingTrouble, ownerAreaKeys, readMailingTrouble, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
+import { useIdleLock } from './use-idle-lock.ts'
 
 interface Props {
   /** The site's own frame, for everybody but the owner. */
@@ -28,28 +33,44 @@ interface Props {
  * who is not the owner reads that this is for the practice.
  */
 export function OwnerArea(props: Props) {
-  const member = useMember(false)
+  const { lockedFor, kept, idle, watch } = useIdleLock()
+  const member = useMember(lockedFor !== undefined)
+  if (lockedFor) return <LockScreen member={lockedFor} />
   if (!member) return <Checking />
   return (
     <QueryArea key={member.id}>
-      <CheckedArea member={member} {...props} />
+      <KeptFieldsProvider value={kept}>
+        <CheckedArea {...{ member, idle }} {...props} onOwner={watch} />
+      </KeptFieldsProvider>
     </QueryArea>
   )
 }
 
 /** Only a matter of what to show: the database checks by itself at every call. */
-function CheckedArea({ member, outside, children }: Props & { member: SignedInMember }) {
+function CheckedArea({
+  member,
+  idle,
+  onOwner,
+  outside,
+  children,
+}: Props & { member: SignedInMember; idle: boolean; onOwner: (owner: SignedInMember) => void }) {
   const ownership = useQuery({
     queryKey: ownerAreaKeys.ownership,
     queryFn: readOwnership,
     refetchOnWindowFocus: 'always',
   })
+  const isOwner = ownership.data === true
+  useEffect(() => {
+    if (isOwner) onOwner(member)
+  }, [isOwner, member, onOwner])
   const check = () => ownership.refetch()
   if (hasFailed(ownership)) return outside(<Unchecked onRetry={check} />)
-  if (ownership.data === undefined) return <Checking />
-  if (!ownership.data) return outside(<NotOwner email={member.email} />)
+  // Left alone before this page was opened: it is about to be locked, and shows nothing until then.
+  if (ownership.data === undefined || (isOwner && idle)) return <Checking />
+  if (!isOwner) return outside(<NotOwner email={member.email} />)
   return (
     <>
+      <IdleWarning />
       <OwnerHeader email={member.email} />
       <main id="main" tabIndex={-1} className="page-column pb-section">
         <div className="max-w-240">

@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import type { SignedInMember } from '#app/lib/session-state.ts'
+import { signIn, type SignInOutcome } from '#app/lib/sign-in.ts'
+import { account } from '#content/messages/account.ts'
+import { admin } from '#content/messages/admin.ts'
+
+const words = admin.locked
+
+/** In place of the owner's pages after they were left alone: nothing of them, and the way back to where one was. */
+export function LockScreen({ member }: { member: SignedInMember }) {
+  const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
+  // What had the focus is gone.
+  useEffect(() => pageHeading()?.focus(), [])
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
+      <PageHeader title={words.title} lead={words.body} />
+      <div className="page-column pt-4 pb-section">
+        <SignInAgain email={member.email} />
+      </div>
+    </main>
+  )
+}
+
+function SignInAgain({ email }: { email: string }) {
+  const { busy, formProps, field, outcome } = useForm<'password', SignInOutcome>({
+    send: (fields) => signIn({ email, password: textOf(fields, 'password') }),
+    errorsOf: ({ status }) =>
+      status === 'invalid' ? { password: account.wrong.passwordMissing } : undefined,
+  })
+  const problem = problemOf(outcome)
+  return (
+    <form {...formProps} className="grid max-w-narrow gap-5">
+      <p className="font-medium wrap-anywhere">{fill(words.as, { email })}</p>
+      {/* For password managers. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        {...field('password')}
+        label={account.fields.password.label}
+        show={account.showPassword}
+        hide={account.hidePassword}
+        autoComplete="current-password"
+        required
+      />
+      {problem && (
+        <Notice tone="danger" title={problem.title} live="assertive">
+          <p>{problem.description}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy}>
+          {busy ? account.signIn.submitting : account.signIn.submit}
+        </Button>
+        <ButtonLink look="quiet" href="/auth">
+          {words.other}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function problemOf(outcome: SignInOutcome | Unsent | undefined) {
+  switch (outcome?.status) {
+    case undefined:
+    case 'invalid':
+    case 'signed-in':
+      return undefined
+    case 'wrong':
+      return account.signIn.wrong
+    case 'too-many':
+      return account.signIn.tooMany
+    case 'unconfirmed':
+    case 'failed':
+    case 'offline':
+      return account.signIn.failed
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import * as idle from './idle.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  })
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  vi.stubGlobal('document', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('warns for the last of fifteen minutes', () => {
+  idle.noteActivity()
+  expect(phaseAfter(14 * MINUTE - 1)).toBe('active')
+  expect(phaseAfter(1)).toBe('warning')
+  expect(idle.secondsLeft()).toBe(60)
+  expect(phaseAfter(MINUTE - 1)).toBe('warning')
+  expect(phaseAfter(1)).toBe('idle')
+  expect(idle.secondsLeft()).toBe(0)
+})
+
+it('does not take an action for an answer to the warning', () => {
+  idle.noteActivity()
+  vi.advanceTimersByTime(14 * MINUTE)
+  idle.noteWhileActive()
+  expect(idle.idlePhase()).toBe('warning')
+  idle.noteActivity()
+  expect(idle.idlePhase()).toBe('active')
+})
+
+it('begins with the first action, and stores nothing where nobody is an owner', () => {
+  idle.renewActivity()
+  expect(phaseAfter(60 * MINUTE)).toBe('active')
+  idle.noteWhileActive()
+  expect(phaseAfter(15 * MINUTE)).toBe('idle')
+  idle.renewActivity()
+  expect(idle.idlePhase()).toBe('active')
+  idle.forgetActivity()
+  expect(phaseAfter(60 * MINUTE)).toBe('active')
+})
+
+it('goes on from now where the computer’s clock was set back', () => {
+  idle.noteActivity()
+  vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))
+  const stop = idle.onIdleClock(() => undefined)
+  expect(phaseAfter(1000)).toBe('active')
+  expect(phaseAfter(15 * MINUTE)).toBe('idle')
+  stop()
+})
+
+it('tells its listeners each second, and none any more afterwards', () => {
+  const heard = vi.fn()
+  const stop = idle.onIdleClock(heard)
+  vi.advanceTimersByTime(3000)
+  expect(heard).toHaveBeenCalledTimes(3)
+  stop()
+  vi.advanceTimersByTime(3000)
+  expect(heard).toHaveBeenCalledTimes(3)
+})
+
+function phaseAfter(ms: number) {
+  vi.advanceTimersByTime(ms)
+  return idle.idlePhase()
+}

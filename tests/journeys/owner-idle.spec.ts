@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { enquire, row, rows } from '../support/journeys/inbox-rows.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import type { Product } from '../support/product.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
+
+// A session that has just ended is asked for once more by what was under way.
+test.use({ expectedErrors: /40[013]/ })
+
+test.beforeEach(async ({ context, page, product }) => {
+  await context.clock.install()
+  await signIn(page, product, await ownerSignIn(product))
+})
+
+test('an owner who left is asked, signed out, and goes on where they were, with what they had typed', async ({
+  page,
+  product,
+}) => {
+  const name = await enquire(product, 'Wren Reed')
+  await page.goto('/admin/inbox')
+  await page.getByRole('radio', { name: 'Enquiries' }).check()
+  await typeInto(page.getByLabel('Search by name'), name)
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.clock.fastForward('14:05')
+  const question = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await expect(question).toBeVisible()
+  await expect(question).toHaveAccessibleDescription(/15 minutes/)
+  await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await expect(question.getByText(/Signing you out in 5\d seconds/).first()).toBeVisible()
+  await expectAccessible(page)
+
+  const token = await accessToken(page)
+  await page.clock.fastForward('01:00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL('/admin/inbox')
+  expect(await page.content()).not.toContain(name)
+  expect(await storedText(page)).not.toMatch(/access_token|Wren/)
+  expect(await statusOf(product, token)).toBe(403)
+  await expectAccessible(page)
+
+  await signInAgain(page, 'not the right one')
+  await expect(page.getByRole('alert')).toContainText('That did not work')
+  await signInAgain(page, (await ownerSignIn(product)).password)
+  await expect(row(page, name)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByLabel('Search by name')).toHaveValue(name)
+  await expect(page.getByRole('radio', { name: 'Enquiries' })).toBeChecked()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('one key keeps the owner signed in, in the question and before it', async ({ page }) => {
+  await page.goto('/admin')
+  await page.clock.fastForward('14:05')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.clock.fastForward('13:00')
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('13:00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.clock.fastForward('01:05')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.clock.fastForward('14:05')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Sign out now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('all tabs count together, are locked together and open together', async ({ page, product, context }) => {
+  await page.goto('/admin')
+  const other = await context.newPage()
+  await other.goto('/admin/inbox')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await context.clock.fastForward('14:05')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(other.getByRole('alertdialog')).toBeVisible()
+  await other.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await context.clock.fastForward('15:05')
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  }
+  await signInAgain(other, (await ownerSignIn(product)).password)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+})
+
+test('a browser that was closed meanwhile shows nothing of the owner’s', async ({ page, product }) => {
+  const name = await enquire(product, 'Wren Reed')
+  await page.goto('/admin/inbox')
+  await expect(row(page, name)).toBeVisible()
+  await page.goto('/about')
+  await page.clock.fastForward('15:05')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/functions/v1/owner-inbox')) asked.push(request.url())
+  })
+  await page.goto('/admin/inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Use another account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+})
+
+test.describe('while the server is away', () => {
+  test.use({ expectedErrors: /40[013]|ERR_|Failed to fetch|not ended at the server/ })
+  test('the session is taken from the browser all the same', async ({ page }) => {
+    await page.goto('/admin')
+    await page.route('**/auth/v1/logout*', (route) => route.abort())
+    await page.clock.fastForward('15:05')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+    await expect(async () => expect(await storedText(page)).not.toContain('access_token')).toPass()
+  })
+})
+
+test('the screens are sound on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/admin')
+  await page.clock.fastForward('14:05')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.clock.fastForward('01:00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+async function signInAgain(page: Page, password: string): Promise<void> {
+  await typeInto(page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+}
+
+async function accessToken(page: Page): Promise<string> {
+  const stored = await page.evaluate(() => localStorage.getItem('sb-practice-auth-token'))
+  return (JSON.parse(stored ?? '{}') as { access_token: string }).access_token
+}
+
+/** Everything that this browser keeps of the site. */
+function storedText(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+}
+
+/** What the server says to the token of a session that may have ended. */
+async function statusOf(product: Product, token: string): Promise<number> {
+  const reply = await fetch(`${product.address}/auth/v1/user`, {
+    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${token}` },
+  })
+  return reply.status
+}
