@@ -14,6 +14,7 @@ import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
 import { NOTHING_ALLOWED } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
+import { measureRequests } from './telemetry.ts'
 import { limitWrites } from './write-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
@@ -48,7 +49,7 @@ interface Deps {
 export function createApp(deps: Deps): Hono {
   const { database, log, site, services, sandbox } = deps
   const app = new Hono()
-  app.use(identifyErrors())
+  app.use(measureRequests(), identifyErrors())
   app.use(clientAddress(deps.trustProxy, log))
   const mount = (path: string, service: Hono) => {
     app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(database, WRITES))

@@ -46,7 +46,7 @@ test('an answer that failed has the id that its log lines hold', async () => {
 
 test('each of many at once has its own', async () => {
   const { app, lines } = failing()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => app.request('/fails')))
+  const replies = await Promise.all(Array.from({ length: 50 }, async () => app.request('/fails')))
   const ids = replies.map((reply) => reply.headers.get(ERROR_ID_HEADER))
   expect(new Set(ids).size).toBe(50)
   expect(new Set(lines.map(({ request }) => request))).toEqual(new Set(ids))

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-import type { Database } from './backend/database/database.ts'
 import { createHealth } from './health.ts'
 
 const log = { error: vi.fn() }
 
 function healthOf(read: () => Promise<never[]>) {
-  return createHealth({ read: read as Database['read'] }, log)
+  return createHealth({ read }, log)
 }
 
 async function check({ routes }: ReturnType<typeof createHealth>, path: string) {

@@ -13,7 +13,7 @@ import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
 import { functionRoutes } from './functions/routes.ts'
-import { startJobs } from './jobs/start-jobs.ts'
+import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
@@ -21,6 +21,7 @@ import { type ServerSettings, SettingsError } from './settings.ts'
 import { sendFiles } from './site/send-files.ts'
 import type { Site } from './site/site-files.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { measureFiles } from './telemetry.ts'
 
 interface Parts {
   settings: ServerSettings
@@ -56,9 +57,14 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
   })
-  const door = await listen(app, { host: settings.HOST, port: settings.PORT, before: sendFiles(site) })
+  const door = await listen(app, {
+    host: settings.HOST,
+    port: settings.PORT,
+    before: measureFiles(sendFiles(site)),
+  })
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
+  const metrics = await startMetrics(settings, jobs, log)
   return {
     log,
     ownerCreated: owner === 'created',
@@ -66,6 +72,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
+      await metrics?.stop()
       await jobs.stop()
       deps.mailer.close()
       await database.close()
@@ -83,6 +90,13 @@ async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Da
       ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
       : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
   )
+}
+
+// Imported when needed: without it the library would cost memory all the same.
+async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWork }: Jobs, log: Logger) {
+  if (METRICS_PORT === undefined) return undefined
+  const { serveMetrics } = await import('./metrics.ts')
+  return serveMetrics({ port: METRICS_PORT, dataDir: DATA_DIR, readWork, log })
 }
 
 async function prepare(database: Database, log: Logger, seed: string | undefined) {

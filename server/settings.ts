@@ -11,15 +11,14 @@ const switchedOn = z
   .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
   .transform((v) => v === 'true')
 
+const port = z.coerce
+  .number({ error: 'must be a number' })
+  .int()
+  .min(1, 'must be from 1 to 65535')
+  .max(65535, 'must be from 1 to 65535')
+
 const Settings = z.object({
-  PORT: withDefault(
-    z.coerce
-      .number({ error: 'must be a number' })
-      .int()
-      .min(1, 'must be from 1 to 65535')
-      .max(65535, 'must be from 1 to 65535'),
-    3000,
-  ),
+  PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   SITE_URL: optional(webAddress),
   DATA_DIR: withDefault(z.string(), '.data'),
@@ -74,6 +73,7 @@ const Settings = z.object({
   WORDPRESS_API_BASE: optional(webAddress),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
   HSTS_SUBDOMAINS: withDefault(switchedOn, 'false'),
+  METRICS_PORT: optional(port),
   STOP_DELAY_SECONDS: withDefault(
     z.coerce
       .number({ error: 'must be a number' })

@@ -4,6 +4,7 @@ import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
+import { telemetry } from '#server/telemetry.ts'
 import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
@@ -15,6 +16,7 @@ import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
 import { removeExpired } from './retention.ts'
+import { readWorkState, type WorkState } from './work-state.ts'
 
 export interface JobsDeps {
   database: Database
@@ -36,6 +38,8 @@ export interface JobsDeps {
 }
 
 export interface Jobs {
+  /** How the work stands, for metrics. */
+  readWork(): Promise<WorkState>
   /** Takes no new jobs and waits for the running ones; one that does not end in time is retried after the next start. */
   stop(): Promise<void>
 }
@@ -70,6 +74,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
   const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
   return {
+    readWork: () => readWorkState(database, boss),
     async stop() {
       await relay.stop()
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
@@ -105,7 +110,9 @@ async function attempt(
 ) {
   try {
     await handle(job)
+    telemetry.job.publish({ queue, outcome: 'done' })
   } catch (error) {
+    telemetry.job.publish({ queue, outcome: 'failed' })
     log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
     throw error
   }

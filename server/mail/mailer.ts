@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from '../providers/circuit.ts'
 
+import { telemetry } from '../telemetry.ts'
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
@@ -32,7 +33,7 @@ export interface MailerSettings {
 
 export function createMailer(settings: MailerSettings): Mailer {
   const patience = settings.timeoutMs ?? PATIENCE_MS
-  const circuit = settings.circuit ?? createCircuit({ isOutage })
+  const circuit = settings.circuit ?? createCircuit({ provider: 'mail', isOutage })
   const transport = createTransport({
     url: settings.smtpUrl,
     connectionTimeout: patience,
@@ -47,9 +48,13 @@ export function createMailer(settings: MailerSettings): Mailer {
       const message = { ...composeMail(mail), from: settings.from, to: mail.to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const messageId = `<${id}@${domain}>`
-      await circuit(() => transport.sendMail({ ...message, headers, messageId })).catch((error: unknown) =>
-        Promise.reject(withoutAddress(error)),
-      )
+      try {
+        await circuit(() => transport.sendMail({ ...message, headers, messageId }))
+        telemetry.mail.publish({ outcome: 'sent' })
+      } catch (error) {
+        telemetry.mail.publish({ outcome: 'failed' })
+        throw withoutAddress(error)
+      }
     },
     close: () => transport.close(),
   }

@@ -75,7 +75,7 @@ const AudienceReply = z.object({ id: z.string() })
 export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps = {}): Mailchimp {
   const call = mailchimpWire(settings, deps.fetch ?? fetch)
   const { audienceId } = settings
-  const circuit = deps.circuit ?? createCircuit({ isOutage })
+  const circuit = deps.circuit ?? createCircuit({ provider: 'mailchimp', isOutage })
   const ask = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     circuit(() => work(AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
   return {

@@ -34,7 +34,7 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  const circuit = deps.circuit ?? createCircuit({ isOutage })
+  const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
   const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => ask(circuit, reply, work)
   return {
     ...customerCalls(stripe, call),

@@ -35,7 +35,7 @@ const MOST_BYTES = 5_000_000
  */
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
   const { address, schema } = dialectOf(new URL(apiBase))
-  const circuit = deps.circuit ?? createCircuit({ isOutage: () => true })
+  const circuit = deps.circuit ?? createCircuit({ provider: 'wordpress', isOutage: () => true })
   const send = deps.fetch ?? fetch
   return {
     blog:

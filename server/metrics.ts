@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import type { WorkState } from './jobs/work-state.ts'
+import type { Logger } from './log.ts'
+import { PROVIDERS } from './providers/circuit.ts'
+import { telemetry } from './telemetry.ts'
+
+/** Never another: there is no password, and what it says is nobody else's business. */
+const HOST = '127.0.0.1'
+const READ_WITHIN_MS = 2000
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface MetricsDeps {
+  port: number
+  /** Where the free space matters. */
+  dataDir: string
+  /** Reads how the queued work stands. */
+  readWork: () => Promise<WorkState>
+  log: Pick<Logger, 'warn'>
+}
+
+/** Measures from now on, and serves it in Prometheus' format at `http://127.0.0.1:<port>/metrics`. */
+export async function serveMetrics(deps: MetricsDeps): Promise<{ stop(): Promise<void> }> {
+  const registry = new Registry()
+  const refresh = measureState(registry, deps)
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    void refresh()
+      .then(() => registry.metrics())
+      .then((text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text))
+  })
+  server.listen(deps.port, HOST)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`METRICS_PORT ${deps.port} can't be listened on (${error.code}). Set it to another port.`)
+  })
+  collectDefaultMetrics({ register: registry })
+  const unsubscribe = countEvents(registry)
+  return {
+    async stop() {
+      unsubscribe()
+      registry.clear()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What is counted when it happens. @returns stops it */
+function countEvents(registry: Registry): () => void {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'practice_http_requests_total',
+    help: 'Answered requests by the pattern of their route',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'practice_http_request_seconds',
+    help: 'Time from a request to its answer, by the pattern of its route',
+    labelNames: ['method', 'route'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'practice_jobs_total',
+    help: 'Attempts at queued work; a failed one is tried again',
+    labelNames: ['queue', 'outcome'] as const,
+    registers,
+  })
+  const mails = new Counter({
+    name: 'practice_mails_total',
+    help: 'Mails that the mail server took or did not take',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const circuits = new Gauge({
+    name: 'practice_provider_circuit_open',
+    help: '1 while a provider is not asked because it fails',
+    labelNames: ['provider'] as const,
+    registers,
+  })
+  for (const provider of PROVIDERS) circuits.set({ provider }, 0)
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
+  const subscriptions = [
+    telemetry.request.subscribe(({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status })
+      durations.observe({ method, route }, seconds)
+    }),
+    telemetry.job.subscribe((job) => jobs.inc(job)),
+    telemetry.mail.subscribe((mail) => mails.inc(mail)),
+    telemetry.circuit.subscribe(({ provider, open }) => circuits.set({ provider }, Number(open))),
+  ]
+  return () => subscriptions.forEach((unsubscribe) => unsubscribe())
+}
+
+/** What is read when somebody asks for the metrics. @returns reads it; never rejects */
+function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDeps): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `practice_${name}`, help, labelNames, registers: [registry] })
+  const up = gauge('database_up', '1 if the database answered this time')
+  const queued = gauge('queue_jobs', 'Jobs by queue and state; counted every half minute', ['queue', 'state'])
+  const oldest = gauge('outbox_oldest_seconds', 'How long the oldest due work waits to be queued')
+  const free = gauge('disk_free_bytes', 'Space left for the data')
+  const size = gauge('disk_size_bytes', 'Space in all on that disk')
+
+  async function readDatabase(): Promise<void> {
+    const late = new AbortController()
+    const timeout = wait(READ_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
+      throw new Error('The database did not answer in time')
+    })
+    try {
+      const { queues, outboxSeconds } = await Promise.race([readWork(), timeout])
+      for (const { queue, ...states } of queues) {
+        for (const [state, jobs] of Object.entries(states)) queued.set({ queue, state }, jobs)
+      }
+      oldest.set(outboxSeconds)
+      up.set(1)
+    } catch (error) {
+      // Old values would look as if all were well.
+      queued.reset()
+      oldest.remove()
+      up.set(0)
+      log.warn({ err: error }, 'the metrics could not read the database')
+    } finally {
+      late.abort()
+    }
+  }
+
+  async function readDisk(): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    free.set(bavail * bsize)
+    size.set(blocks * bsize)
+  }
+
+  return async () => void (await Promise.allSettled([readDatabase(), readDisk()]))
+}
