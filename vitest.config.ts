@@ -16,7 +16,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
-    maxWorkers: 2,
+    // A third of a file's time is waiting, for the database or for what is slow on purpose.
+    maxWorkers: 3,
     // Nothing here replaces a module, and loading the libraries anew for each file took half of the whole time.
     isolate: false,
   },

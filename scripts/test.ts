@@ -1,41 +1,48 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 import { z } from 'zod'
 
-/** The one gate, the same here and in CI: each step in order, stopping at the first that fails. */
 const UNIT_REPORT = '.cache/unit.json'
 const JOURNEY_REPORT = '.cache/journeys.json'
-const STEPS: readonly { name: string; command: string[]; env?: Record<string, string> }[] = [
-  { name: 'Format', command: ['oxfmt', '--check', '.'] },
-  { name: 'Route types', command: ['react-router', 'typegen'] },
-  { name: 'Types', command: ['tsc', '--noEmit'] },
-  { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  {
-    name: 'Import rules',
-    command: [
-      'depcruise',
-      '--output-type',
-      'err',
-      'app',
-      'content',
-      'contracts',
-      'publishing',
-      'server',
-      'sandbox',
-      'supabase',
-      'scripts',
-      'tests',
-    ],
-  },
-  { name: 'Dead code', command: ['knip'] },
-  { name: 'Build', command: ['node', 'scripts/build.ts'] },
-  {
-    name: 'Unit and policies',
-    command: ['vitest', 'run', ...reportTo(UNIT_REPORT)],
-  },
-  { name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } },
+interface Step {
+  name: string
+  command: string[]
+  env?: Record<string, string>
+}
+const TREES = [
+  'app',
+  'content',
+  'contracts',
+  'publishing',
+  'server',
+  'sandbox',
+  'supabase',
+  'scripts',
+  'tests',
+]
+/**
+ * The one gate, the same here and in CI: one stage after another, stopping at the first in which a step fails. The
+ * steps of a stage run side by side, because most of them use one core only.
+ */
+const STAGES: readonly Step[][] = [
+  [
+    { name: 'Format', command: ['oxfmt', '--check', '.'] },
+    { name: 'Route types', command: ['react-router', 'typegen'] },
+  ],
+  // The build writes the route types anew, which the next stage reads.
+  [
+    { name: 'Import rules', command: ['depcruise', '--output-type', 'err', ...TREES] },
+    { name: 'Dead code', command: ['knip'] },
+    { name: 'Build', command: ['node', 'scripts/build.ts'] },
+  ],
+  [
+    { name: 'Types', command: ['tsc', '--noEmit'] },
+    { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  ],
+  [{ name: 'Unit and policies', command: ['vitest', 'run', ...reportTo(UNIT_REPORT)] }],
+  [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
 const UnitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
@@ -67,20 +74,44 @@ mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
 for (const report of [UNIT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
 const only = process.argv.slice(2)
-const steps =
-  only.length > 0 ? STEPS.filter(({ name }) => only.some((word) => name.toLowerCase().includes(word))) : STEPS
-const failed = steps.find((step) => !run(step))
-if (only.length === 0 || failed) summarise(failed?.name)
+const failed = await runStages(
+  STAGES.map((stage) =>
+    stage.filter(({ name }) => only.length === 0 || only.some((word) => name.toLowerCase().includes(word))),
+  ),
+)
+if (only.length === 0 || failed) summarise(failed)
 process.exitCode = failed ? 1 : 0
 
-function run({ name, command, env }: (typeof STEPS)[number]): boolean {
+/** @returns the name of the first step that failed */
+async function runStages(stages: Step[][]): Promise<string | undefined> {
+  for (const stage of stages) {
+    const passed = await Promise.all(stage.map((step) => run(step, stage.length > 1)))
+    const broken = stage[passed.indexOf(false)]
+    if (broken) return broken.name
+  }
+  return undefined
+}
+
+/** @param aside beside others its output is shown when it ends, so that it stays in one piece */
+async function run({ name, command, env }: Step, aside: boolean): Promise<boolean> {
   const [program = '', ...parameters] = command
   const started = performance.now()
-  console.log(`\n── ${name}`)
-  const { status } = spawnSync(program, parameters, { stdio: 'inherit', env: { ...process.env, ...env } })
-  console.log(
-    `── ${name}: ${status === 0 ? 'passed' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-  )
+  if (!aside) console.log(`\n── ${name}`)
+  const child = spawn(program, parameters, {
+    stdio: ['inherit', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => output.push(chunk))
+  }
+  const status = await new Promise((resolve) => {
+    child.on('error', resolve)
+    child.on('close', resolve)
+  })
+  if (aside) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
   return status === 0
 }
 

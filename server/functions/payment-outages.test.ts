@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createCircuit } from '../providers/circuit.ts'
+import { takeClock } from '#tests/support/auth-service.ts'
 import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
@@ -119,7 +120,7 @@ describe('while Stripe is down', () => {
   })
 
   test('it is left alone after three failures, and asked again later', async () => {
-    await begin({ circuit: createCircuit({ isOutage: () => true, restMs: 1500 }) })
+    await begin({ circuit: createCircuit({ isOutage: () => true }) })
     tested().fault('error')
     for (let count = 0; count < 4; count += 1) {
       await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
@@ -128,7 +129,9 @@ describe('while Stripe is down', () => {
     await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     expect(tested().asked).toHaveLength(asked)
     tested().fault('none')
-    await new Promise((resolve) => setTimeout(resolve, 1600))
+    const clock = takeClock()
+    clock.move(1)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
+    clock.release()
   })
 })

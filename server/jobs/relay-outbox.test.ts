@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/backend/database/database.t
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { migrations, testDatabase } from '#tests/support/database.ts'
+import { placeDatabase } from '#tests/support/pglite.ts'
 
 import { openQueues, QUEUES } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
@@ -23,6 +24,7 @@ let relays: ReturnType<typeof startRelay>[] = []
 
 const engines: Record<string, () => Promise<Database>> = {
   async PGlite() {
+    await placeDatabase(dataDir)
     const embedded = await openDatabase({ dataDir })
     await prepareDatabase(embedded, { migrations })
     return embedded

@@ -10,23 +10,28 @@ import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { placeDatabase } from '#tests/support/pglite.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, memberB, migrations, owner, service, visitor } from '#tests/support/database.ts'
+import {
+  emptyDatabase,
+  memberA,
+  memberB,
+  migrations,
+  owner,
+  preparedDatabase,
+  service,
+  visitor,
+} from '#tests/support/database.ts'
 
-let postgres: Postgres | undefined
 let address: string
 let dataDir: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  address = await postgres.createDatabase()
+  address = await preparedDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'concurrency-test-'))
   await placeDatabase(dataDir)
 }, 60_000)
 afterAll(async () => {
-  await postgres?.stop()
   await rm(dataDir, { recursive: true, force: true })
 }, 30_000)
 
@@ -109,7 +114,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
 
 describe('on PostgreSQL alone', () => {
   test('two processes prepare one new database at the same moment', async () => {
-    const fresh = await postgres?.createDatabase()
+    const fresh = await emptyDatabase()
     const both = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: fresh, dataDir: '' })))
     const applied = await Promise.all(both.map((each) => prepareDatabase(each, { migrations })))
     expect(new Set(applied.flat()).size).toBe(applied.flat().length)
@@ -131,9 +136,9 @@ describe('on PostgreSQL alone', () => {
   test('a statement that takes too long is ended', async () => {
     const database = await openDatabase({ databaseUrl: address, dataDir: '' })
     const reading = database.read(visitor, sql`select pg_sleep(20)`, { method: 'GET', path: '/' })
-    await expect(reading).rejects.toThrow(/^canceling statement due to statement timeout$/)
     const slow = database.as(visitor, (trx) => sql`select pg_sleep(20)`.execute(trx))
-    await expect(slow).rejects.toThrow(/^canceling statement due to statement timeout$/)
+    const ended = /^canceling statement due to statement timeout$/
+    await Promise.all([reading, slow].map((each) => expect(each).rejects.toThrow(ended)))
     await database.close()
   }, 20_000)
 })

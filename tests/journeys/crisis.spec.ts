@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { prerenderedPaths } from '#app/pages.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const { destination, label, left } = crisisWords.quickExit
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
@@ -47,10 +47,12 @@ test('a tap blanks the page before the other one answers, and back does not retu
 test('Escape pressed three times leaves, twice does not', async ({ page }) => {
   const answer = await holdDestination(page)
   answer()
+  await page.clock.install()
   await page.goto('/faqs', { waitUntil: 'networkidle' })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(3500)
+  await page.clock.fastForward(3500)
+  await settle(page)
   await expect(page).toHaveURL('/faqs')
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape')
   await expect(page).toHaveURL(destination)

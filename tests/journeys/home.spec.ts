@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { asService, asVisitor } from '../support/backend.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 
 const { testimonialFallback } = builtIn.facts
 
@@ -73,8 +74,9 @@ test.describe('the mailing-list popup', () => {
     await page.keyboard.press('Escape')
     await expect(popup).toHaveCount(0)
     expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBe('true')
-    await page.reload()
-    await page.waitForTimeout(3000)
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.clock.fastForward(60_000)
     await expect(popup).toHaveCount(0)
   })
 
@@ -82,7 +84,8 @@ test.describe('the mailing-list popup', () => {
     const email = freshAddress('popup')
     await page.goto('/')
     const popup = page.getByRole('dialog')
-    await popup.getByLabel('Email address').fill(email, { timeout: 8000 })
+    await expect(popup).toBeVisible({ timeout: 8000 })
+    await typeInto(popup.getByLabel('Email address'), email)
     await popup.getByRole('button', { name: newsletter.popup.button }).click()
     await expect(popup.getByText('One step left')).toBeVisible()
     const service = await asService(product)

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { newMember, signIn } from '../support/sessions.ts'
 import { NO_MEMBERSHIP } from '../support/subscription-states.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 import {
   advanceDays,
   buy,
@@ -130,7 +131,7 @@ test.describe('deleting the account', () => {
     await buy(page, 'Basic')
     await page.goto('/dashboard#settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Your membership is still running')).toBeVisible()
     await page.getByRole('link', { name: 'To your membership' }).click()
@@ -140,7 +141,7 @@ test.describe('deleting the account', () => {
     await comeBackToSee(page, yourMembership(page), 'Canceled')
     await page.goto('/dashboard#settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(toasts(page).getByText('Account deleted')).toBeVisible()
   })

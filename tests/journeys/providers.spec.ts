@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 
 import { prerenderedPaths } from '#app/pages.ts'
 
-import { startPostgres } from '../support/postgres.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Product } from '../support/product.ts'
 import { freshAddress, readOutbox, setFault } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
 import { card, show } from '../support/journeys/booking-card.ts'
+import { newDatabase, startServed } from '../support/journeys/databases.ts'
 import { expect, test as journey, toasts } from '../support/journeys/journey.ts'
 import { buy } from '../support/journeys/plans.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 import {
   letRetriesComeDue,
   ownerNotices,
@@ -25,15 +26,13 @@ const PATIENCE = { timeout: 20_000 }
 const test = journey.extend<object, { databaseUrl: string; product: Product }>({
   databaseUrl: [
     async ({}, use) => {
-      const postgres = await startPostgres()
-      await use(await postgres.createDatabase())
-      await postgres.stop()
+      await use(await newDatabase())
     },
     { scope: 'worker' },
   ],
   product: [
     async ({ databaseUrl }, use) => {
-      const product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' } })
+      const product = await startServed({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
       await use(product)
       await product.stop()
       await product.remove()
@@ -98,7 +97,7 @@ async function subscribe(page: Page): Promise<string> {
   const email = freshAddress('subscriber')
   await page.goto('/')
   const form = page.locator('form[action*="newsletter-form"]').last()
-  await form.getByLabel('Email address').fill(email)
+  await typeInto(form.getByLabel('Email address'), email)
   await form.getByRole('button').click()
   await expect(toasts(page).getByText('Added to our list, but…')).toBeVisible(PATIENCE)
   await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
@@ -115,9 +114,9 @@ async function join(page: Page): Promise<string> {
 
 async function enquire(page: Page) {
   await page.goto('/contact')
-  await page.getByLabel('Your name').fill('Robin Reed')
-  await page.locator('form[enctype]').getByLabel('Email').fill('robin@example.com')
-  await page.getByLabel('Your question').fill('I dream of the sea.')
+  await typeInto(page.getByLabel('Your name'), 'Robin Reed')
+  await typeInto(page.locator('form[enctype]').getByLabel('Email'), 'robin@example.com')
+  await typeInto(page.getByLabel('Your question'), 'I dream of the sea.')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Message sent successfully!')).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { newMember, revoke, signIn } from '../support/sessions.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const KEY = 'sb-practice-auth-token'
 
@@ -32,6 +32,7 @@ test.describe('a session that was revoked', () => {
       product,
       context,
     }) => {
+      await context.clock.install()
       await signIn(page, product, await newMember(product))
       await revoke(product, await storedSession(page))
       if (expired) await expireToken(page)
@@ -48,7 +49,8 @@ test.describe('a session that was revoked', () => {
         await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Sign in')
       }
       const before = asked
-      await page.waitForTimeout(1500)
+      await context.clock.fastForward(60_000)
+      for (const tab of [page, other]) await settle(tab)
       expect(asked).toBe(before)
       expect(before).toBeLessThan(8)
       expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()

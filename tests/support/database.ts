@@ -11,7 +11,7 @@ import {
 } from '#server/backend/database/database.ts'
 
 import { openSessions } from './accounts.ts'
-import { copyDatabase } from './postgres.ts'
+import { copyDatabase, createDatabase } from './postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const migrations = join(root, 'supabase/migrations')
@@ -28,10 +28,20 @@ export const service: Caller = { role: 'service_role', claims: { role: 'service_
  * @param signedIn members with an account and a live session
  */
 export async function testDatabase(signedIn = [memberA, memberB, owner]): Promise<Database> {
-  const databaseUrl = await copyDatabase(inject('templateDatabase'))
+  const databaseUrl = await preparedDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await openSessions(database, signedIn)
   return database
+}
+
+/** @returns the address of a prepared database on the run's PostgreSQL, for tests with several connections to it */
+export function preparedDatabase(): Promise<string> {
+  return copyDatabase(inject('templateDatabase'))
+}
+
+/** @returns the address of an empty one */
+export function emptyDatabase(): Promise<string> {
+  return createDatabase(inject('templateDatabase'))
 }
 
 /** Runs `work` as the caller and leaves nothing of it behind. */

@@ -48,6 +48,8 @@ async function start(superuser = 'postgres'): Promise<Postgres> {
     `unix_socket_directories=${home}`,
     '-c',
     'fsync=off',
+    '-c',
+    'full_page_writes=off',
   ]
   const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...user,
@@ -139,7 +141,8 @@ export async function copyDatabase(template: string): Promise<string> {
   return createDatabase(template, `template ${new URL(template).pathname.slice(1)}`)
 }
 
-async function createDatabase(server: string, options = '') {
+/** @returns the address of a new database on the same server, empty unless the options say otherwise */
+export async function createDatabase(server: string, options = ''): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: sibling(server, 'postgres') })
   await client.connect()

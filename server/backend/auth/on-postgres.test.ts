@@ -1,32 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { migrations } from '#tests/support/database.ts'
-import { type Postgres, startPostgres } from '#tests/support/postgres.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { prepareDatabase } from '../database/prepare-database.ts'
 import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
 
 // PGlite takes transactions one by one; here they really overlap, in two of our processes.
 const password = 'a lamp on the quay'
-let postgres: Postgres
 let databases: [Database, Database]
 let services: [UnderTest, UnderTest]
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  const databaseUrl = await postgres.createDatabase()
+  const databaseUrl = await preparedDatabase()
   databases = [
     await openDatabase({ databaseUrl, dataDir: '' }),
     await openDatabase({ databaseUrl, dataDir: '' }),
   ]
-  await prepareDatabase(databases[0], { migrations })
   services = [await serveAuth({ database: databases[0] }), await serveAuth({ database: databases[1] })]
 }, 60_000)
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))
   await Promise.all(databases.map((database) => database.close()))
-  await postgres.stop()
 }, 30_000)
 
 const each = <T>(count: number, ask: (service: UnderTest, index: number) => Promise<T>) =>

@@ -11,7 +11,12 @@ export default async function setUp() {
 
 /** Starts a product on a PostgreSQL database of its own, as production runs: a fraction of PGlite's start. */
 export async function startServed(env: Record<string, string>, port?: number): Promise<Product> {
+  return startProduct({ env: { DATABASE_URL: await newDatabase(), ...env }, ...(port && { port }) })
+}
+
+/** @returns the address of a prepared PostgreSQL database of its own */
+export async function newDatabase(): Promise<string> {
   const template = process.env.TEMPLATE_DATABASE
   if (!template) throw new Error('The journeys’ global set-up did not run.')
-  return startProduct({ env: { DATABASE_URL: await copyDatabase(template), ...env }, ...(port && { port }) })
+  return copyDatabase(template)
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Product } from '../product.ts'
 import { expect } from './journey.ts'
+import { typeInto } from './typing.ts'
 import { completeEsaRequest } from '../esa-request.ts'
 
 let senders = 0
@@ -69,9 +70,9 @@ export async function sendForm(product: Product, fields: Record<string, string>)
 export async function writeAsVisitor(visitor: Page): Promise<string> {
   const name = `Robin “Red” Reed ${Date.now().toString(36)}`
   await visitor.goto('/contact')
-  await visitor.getByLabel('Your name').fill(name)
-  await visitor.locator('form[enctype]').getByLabel('Email').fill('robin@example.com')
-  await visitor.getByLabel('Your question').fill('I dream of the sea.')
+  await typeInto(visitor.getByLabel('Your name'), name)
+  await typeInto(visitor.locator('form[enctype]').getByLabel('Email'), 'robin@example.com')
+  await typeInto(visitor.getByLabel('Your question'), 'I dream of the sea.')
   await visitor.getByRole('button', { name: 'Send message' }).click()
   await expect(visitor.getByText('Message sent successfully!')).toBeVisible()
   return name

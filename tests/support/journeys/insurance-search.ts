@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from '../accessibility.ts'
 
 /** The field of the insurance lookup, plain or loaded. */
 export function field(page: Page): Locator {
@@ -25,9 +26,5 @@ export function listHeight(page: Page): Promise<number> {
  * readers, which axe takes amiss although the list closes as soon as the focus leaves it.
  */
 export async function expectListAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const parts = new AxeBuilder({ page }).include('#insurer').include('[role="listbox"]')
-    expect((await parts.analyze()).violations).toEqual([])
-  }
+  await expectAccessible(page, '#insurer', '[role="listbox"]')
 }

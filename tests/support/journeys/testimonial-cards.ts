@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { asVisitor } from '../backend.ts'
 import type { Product } from '../product.ts'
 import { expect } from './journey.ts'
+import { typeInto } from './typing.ts'
 
 let written = 0
 
@@ -40,7 +41,7 @@ export async function writeAsVisitor(visitor: Page): Promise<string> {
   const text = `Calm and clear, ${Date.now()}.`
   await visitor.goto('/testimonials')
   const form = visitor.getByRole('form', { name: 'Share your experience' })
-  await form.getByLabel('Your testimonial').fill(text)
+  await typeInto(form.getByLabel('Your testimonial'), text)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: /Submit/ }).click()
   await expect(form.getByText('Testimonial submitted!')).toBeVisible()
