@@ -1,4 +1,5 @@
 import { account } from '#content/messages/account.ts'
+import { activity } from '#content/messages/activity.ts'
 import { admin } from '#content/messages/admin.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
@@ -33,4 +34,5 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/dashboard': dashboard.meta.title,
   '/admin': admin.title,
   '/admin/inbox': inbox.title,
+  '/admin/activity': activity.title,
 }

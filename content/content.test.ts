@@ -43,6 +43,7 @@ const routes = [
   '/contact',
   '/admin',
   '/admin/inbox',
+  '/admin/activity',
   '/auth',
   '/privacy',
   '/terms',

@@ -5,6 +5,7 @@ export const admin = {
     label: 'Practice area',
     testimonials: { label: 'Testimonials', href: '/admin' },
     inbox: { label: 'Inbox', href: '/admin/inbox' },
+    activity: { label: 'Activity', href: '/admin/activity' },
   },
   notOwner: {
     title: 'This area is for the practice',

@@ -15,6 +15,7 @@ import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 import { customerPortal } from './customer-portal.ts'
 import { esaRequestOffer } from './esa-request-offer.ts'
+import { exportActivity } from './export-activity.ts'
 import { exportMyData } from './export-my-data.ts'
 import { fetchWordpressPosts } from './fetch-wordpress-posts.ts'
 import type { FunctionLog, Handler } from './http.ts'
@@ -89,6 +90,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
+      'export-activity': exportActivity({ database, memberOf, log }),
     },
     open: {
       'receive-form': receiveForm({ database, memberOf, keys, admit, log }),

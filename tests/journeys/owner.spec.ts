@@ -7,7 +7,7 @@ import { enquire, row, unreadCount } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-const PAGES = ['/admin', '/admin/inbox']
+const PAGES = ['/admin', '/admin/inbox', '/admin/activity']
 
 for (const path of PAGES) {
   test(`${path} gives way to /auth without a session, and Back leads where one came from`, async ({

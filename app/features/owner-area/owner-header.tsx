@@ -7,7 +7,7 @@ import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-/** The bar of the owner's pages: home, the two pages, and the way out. */
+/** The bar of the owner's pages: home, the pages, and the way out. */
 export function OwnerHeader({ email }: { email: string }) {
   const { references } = useFacts()
   const { leaving, leave } = useSignOut(words)
@@ -23,11 +23,13 @@ export function OwnerHeader({ email }: { email: string }) {
         </Link>
         <nav aria-label={words.navigation.label} className="grow sm:grow-0">
           <ul className="-mx-2.5 flex gap-x-2">
-            {[words.navigation.testimonials, words.navigation.inbox].map((page) => (
-              <li key={page.href}>
-                <PageLink {...page} />
-              </li>
-            ))}
+            {[words.navigation.testimonials, words.navigation.inbox, words.navigation.activity].map(
+              (page) => (
+                <li key={page.href}>
+                  <PageLink {...page} />
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         <Button

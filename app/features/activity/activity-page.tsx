@@ -1,0 +1,221 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import { SelectField, TextField } from '#app/components/field.tsx'
+import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { useFocusOnMore } from '#app/lib/focus.ts'
+import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { useSession } from '#app/lib/session.ts'
+import { toast } from '#app/lib/toast.ts'
+import { activity as words } from '#content/messages/activity.ts'
+import { ACTIVITY_KINDS, type ActivityFilter, type ActivityRecord } from '#contracts/activity.ts'
+
+import { activityKeys, exportActivity, NotOwner, PAGE_SIZE, readActivity } from './activity.data.ts'
+
+const KINDS = [
+  { value: '', label: words.filter.everything },
+  ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] })),
+]
+const TOAST = { of: 'activity' }
+
+/** What the fields of the filter hold; days as `2026-11-20`, empty for any. */
+interface Chosen {
+  kind: string
+  since: string
+  until: string
+}
+
+/** The audit log, newest first: filter, list and export. */
+export function ActivityPage({ onRefused }: { onRefused: () => void }) {
+  const [chosen, setChosen] = useState<Chosen>({ kind: '', since: '', until: '' })
+  const activity = useActivity(filterOf(chosen), onRefused)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+        {words.title}
+      </h1>
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]">
+        <SelectField
+          label={words.filter.kind}
+          options={KINDS}
+          value={chosen.kind}
+          onChange={(event) => setChosen({ ...chosen, kind: event.target.value })}
+        />
+        <DayField
+          label={words.filter.since}
+          max={chosen.until}
+          value={chosen.since}
+          onChoose={choose('since')}
+        />
+        <DayField
+          label={words.filter.until}
+          min={chosen.since}
+          value={chosen.until}
+          onChoose={choose('until')}
+        />
+        <Button look="secondary" busy={activity.exporting} onClick={activity.exportAll}>
+          {activity.exporting ? words.exporting : words.export}
+        </Button>
+      </div>
+      <div className="mt-7" aria-busy={activity.busy}>
+        <Records activity={activity} />
+      </div>
+    </>
+  )
+
+  function choose(field: 'since' | 'until') {
+    return (day: string) => setChosen((now) => ({ ...now, [field]: day }))
+  }
+}
+
+function DayField({
+  onChoose,
+  ...field
+}: { label: string; value: string; min?: string; max?: string } & { onChoose: (day: string) => void }) {
+  return <TextField type="date" {...field} onChange={(event) => onChoose(event.target.value)} />
+}
+
+function filterOf({ kind, since, until }: Chosen): ActivityFilter {
+  const known = ACTIVITY_KINDS.find((each) => each === kind)
+  return {
+    ...(known && { kind: known }),
+    ...(since && { since: startOf(since, 0) }),
+    ...(until && { until: startOf(until, 1) }),
+  }
+}
+
+/** The moment, by the owner's own clock, at which a day begins, so many days later. */
+function startOf(day: string, later: number): string {
+  const date = new Date(`${day}T00:00`)
+  date.setDate(date.getDate() + later)
+  return date.toISOString()
+}
+
+function useActivity(filter: ActivityFilter, onRefused: () => void) {
+  const list = useInfiniteQuery({
+    queryKey: activityKeys.list(filter),
+    queryFn: ({ pageParam }) => readActivity(filter, pageParam),
+    initialPageParam: undefined as ActivityRecord | undefined,
+    getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1) : undefined),
+  })
+  const handleError = (failed: { title: string; description: string }) => (error: Error) => {
+    if (error instanceof NotOwner) onRefused()
+    else toast({ ...failed, tone: 'destructive' }, TOAST)
+  }
+  useErrorHandler(list.error, handleError(words.loadFailed))
+  const exporting = useMutation({
+    mutationFn: () => exportActivity(filter),
+    onSuccess: save,
+    onError: handleError(words.exportFailed),
+  })
+  return {
+    records: list.data?.pages.flat(),
+    busy: list.isPending || list.isFetchingNextPage,
+    failed: hasFailed(list),
+    hasMore: list.hasNextPage,
+    showMore: () => void list.fetchNextPage(),
+    retry: () => list.refetch(),
+    exporting: exporting.isPending,
+    exportAll: () => exporting.mutate(),
+  }
+}
+
+function save(text: string): void {
+  // The response's own byte order mark was taken away while it was read as text.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: address, download: words.exportName }).click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
+  const { records, busy, failed, hasMore, showMore, retry } = activity
+  const { list, expectMore } = useFocusOnMore(records?.length ?? 0, 'h2')
+  if (!records) {
+    const { description } = words.loadFailed
+    if (!failed) return <Loading />
+    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={retry} />
+  }
+  return (
+    <>
+      {records.length === 0 && (
+        <p role="status" className="text-lead text-ink-soft">
+          {words.empty}
+        </p>
+      )}
+      {records.length > 0 && (
+        <ul ref={list} className="border-t border-line">
+          {records.map((record) => (
+            <RecordRow key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button
+          look="secondary"
+          className="mt-7"
+          busy={busy}
+          onClick={() => {
+            expectMore()
+            showMore()
+          }}
+        >
+          {busy ? words.busy : words.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was done, by whom, on what, from where and when. */
+function RecordRow({ record }: { record: ActivityRecord }) {
+  const { at, action, outcome, subject_id: subject, amount, network } = record
+  const details = [
+    useActorName(record),
+    network && fill(words.network, { network }),
+    amount !== null && fill(words.amount, { count: amount }),
+    subject !== null && subject !== record.actor_id && shortId(subject),
+  ].filter((detail) => detail !== false && detail !== null)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-b border-line py-4">
+      <h2 tabIndex={-1} className="min-w-0 grow basis-56 text-body font-medium">
+        {words.actions[action]}
+      </h2>
+      {outcome === 'refused' && <Badge tone="alert">{words.refused}</Badge>}
+      <p className="min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
+        {details.join(' · ')}
+      </p>
+      <time dateTime={at} className="text-fine text-ink-soft">
+        {momentOf(at)}
+      </time>
+    </li>
+  )
+}
+
+function useActorName({ actor_id: actor, outcome }: ActivityRecord): string {
+  const session = useSession()
+  if (actor === null) return outcome === 'refused' ? words.by.unknown : words.by.site
+  const isMe = session.status === 'signed-in' && session.member.id === actor
+  return isMe ? words.by.you : fill(words.by.account, { id: shortId(actor) })
+}
+
+/** Enough of an id to tell one from another; the export has the whole. */
+function shortId(id: string): string {
+  return id.slice(0, 8)
+}
+
+function Loading() {
+  return (
+    <div className="border-t border-line pt-6">
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
+      <Skeleton lines={6} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { followActivity } from '#tests/support/activity.ts'
+import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+import { csvLine } from './export-activity.ts'
+
+const HEADER = '\uFEFF"Time (UTC)","What","Outcome","By","About","How many","Network"'
+
+let tested: TestedFunctions
+const log = followActivity(() => tested.database)
+beforeAll(async () => {
+  tested = await testedFunctions()
+  await appointOwner(tested.database)
+  // More than a page, of times that the export has to sort by; from a tool, so that the times stay.
+  await tested.database.run(`set local application_name = 'psql';
+    insert into private.audit_log (at, action, amount, network)
+    select '2026-01-01T00:00:00Z'::timestamptz + n / 2 * interval '1 second', 'message.listed', n, '203.0.113.0/24'
+    from generate_series(1, 2500) as n`)
+})
+afterAll(() => tested.stop())
+beforeEach(() => log.skip())
+
+test.each([
+  ['a visitor', visitor, 401],
+  ['a member', memberA, 403],
+  ['the service key, which is nobody', service, 401],
+])('is refused to %s, and not on record', async (_, caller, status) => {
+  expect((await ask(caller, {})).status).toBe(status)
+  expect(await log.records()).toEqual([])
+})
+
+test('has every record once, newest first, and is on record itself', async () => {
+  const reply = await ask(owner, { kind: 'message' })
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const [header, ...lines] = await linesOf(reply)
+  expect(header).toBe(HEADER)
+  expect(lines).toHaveLength(2500)
+  expect(new Set(lines).size).toBe(2500)
+  expect(lines[0]).toBe('"2026-01-01T00:20:50.000Z","Inbox listed","Done","","","2500","203.0.113.0/24"')
+  expect(lines.toSorted().toReversed().map(timeOf)).toEqual(lines.map(timeOf))
+  const actor = owner.claims.sub
+  expect(await log.records()).toEqual([{ action: 'log.exported', actor, subject: null }])
+})
+
+test('has what the filter shows, and no more', async () => {
+  const day = { since: '2026-01-01T00:10:00Z', until: '2026-01-01T00:10:05Z' }
+  expect(await linesOf(await ask(owner, day))).toHaveLength(1 + 10)
+  expect(await linesOf(await ask(owner, { ...day, kind: 'access' }))).toEqual([HEADER])
+})
+
+test('ends when the role is taken away in the middle', async () => {
+  const reply = await ask(owner, {})
+  await tested.rows('delete from private.owners')
+  await expect(reply.text()).rejects.toThrow()
+  await appointOwner(tested.database)
+})
+
+test.each([
+  ['another kind', { kind: 'health' }, 400],
+  ['a time that is none', { since: 'yesterday' }, 400],
+  ['too much', { kind: 'x'.repeat(2000) }, 413],
+])('%s is refused', async (_, body, status) => {
+  expect((await ask(owner, body)).status).toBe(status)
+})
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['says "no"', '"says ""no"""'],
+  ['a, b', '"a, b"'],
+])('a cell of %j is no formula and no other cell', (cell, written) => {
+  expect(csvLine([cell])).toBe(`${written}\r\n`)
+})
+
+async function ask(caller: Caller, body: object) {
+  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
+  return tested.serve()('export-activity', { headers, body: JSON.stringify(body) })
+}
+
+async function linesOf(reply: Response): Promise<string[]> {
+  expect(reply.status).toBe(200)
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
+  return text.trimEnd().split('\r\n')
+}
+
+function timeOf(line: string) {
+  return line.slice(1, 25)
+}

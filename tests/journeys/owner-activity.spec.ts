@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { enquire, row } from '../support/journeys/inbox-rows.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
+
+test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
+
+test('what the owner did is listed, filtered by kind and day, and exported', async ({ page, product }) => {
+  const name = await enquire(product)
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity')
+  await expect(records(page).first()).toContainText('Message opened')
+  await expect(records(page).first()).toContainText('You')
+  await page.getByLabel('Show').selectOption('Sign-ins to your account')
+  await expect(records(page).first()).toContainText('Sign-in')
+  await expect(records(page).filter({ hasText: 'Message opened' })).toHaveCount(0)
+  await page.getByLabel('Through').fill('2020-01-01')
+  await expect(page.getByText('Nothing is recorded here.')).toBeVisible()
+  await page.getByLabel('Through').fill('')
+  await expect(records(page).first()).toContainText('Sign-in')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as a spreadsheet' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('activity.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toMatch(/^\uFEFF"Time \(UTC\)","What"/)
+  expect(text).toContain('"Sign-in","Done"')
+  await page.getByLabel('Show').selectOption('This record')
+  await expect(records(page).first()).toContainText('This record exported')
+})
+
+test('a refused sign-in to the owner’s account is there, by nobody known', async ({ page, product }) => {
+  const { email } = await ownerSignIn(product)
+  await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: 'sb_publishable_sandbox' },
+    data: { email, password: 'not the one at all' },
+  })
+  await page.goto('/admin/activity')
+  const refused = records(page).filter({ hasText: 'Refused' }).first()
+  await expect(refused).toContainText('Sign-in')
+  await expect(refused).toContainText('Unknown')
+})
+
+test('the page is read on a phone, with the keyboard and by screen readers', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/activity')
+  await expect(records(page).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByLabel('Show').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('From')).toBeFocused()
+})
+
+test.describe('when it fails', () => {
+  test.use({ expectedErrors: /500|The activity could not be loaded/ })
+
+  test('the page says so and tries again', async ({ page }) => {
+    await page.route('**/rest/v1/rpc/activity_page', (route) =>
+      route.fulfill({ status: 500, json: { message: 'away' } }),
+    )
+    await page.goto('/admin/activity')
+    await expect(toasts(page).getByText('The activity could not be loaded. Please try again.')).toBeVisible()
+    await page.unroute('**/rest/v1/rpc/activity_page')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(records(page).first()).toBeVisible()
+  })
+})
+
+function records(page: Page) {
+  return page.getByRole('main').getByRole('listitem')
+}
