@@ -124,6 +124,40 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: [],
     },
+    factorAdded: {
+      subject: 'Signing in now takes a code',
+      preview: 'An authenticator app was added to your account.',
+      heading: 'Signing in now takes a code',
+      before: [
+        'An authenticator app was added to your account with {practice}. From now on, signing in takes a code of that app besides your password, and your other devices were signed out.',
+        'If it was you, there is nothing to do. Please keep your recovery codes where you will find them without your phone.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
+    factorRemoved: {
+      subject: 'An authenticator app was removed',
+      preview: 'Its codes no longer open your account.',
+      heading: 'An authenticator app was removed',
+      before: [
+        'An authenticator app was removed from your account with {practice}. Its codes no longer open it. If it was the only one, your password alone opens your account again.',
+        'If it was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
+    // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
+    factorGuessed: {
+      subject: 'Somebody may know your password',
+      preview: 'Wrong codes were entered after your password.',
+      heading: 'Somebody may know your password',
+      before: [
+        'Somebody got as far as the code of your authenticator app on your account with {practice}, and entered wrong ones several times. They did not get in.',
+        'If it was you, please wait a little and try again, or use a recovery code.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: [],
+    },
     accountDeleted: {
       subject: 'Your account was deleted',
       preview: 'Your account is gone. This is what stays, and for how long.',

@@ -28,6 +28,7 @@ const AccessToken = z.looseObject({
   sub: z.uuid(),
   session_id: z.uuid(),
   role: z.literal('authenticated'),
+  aal: z.string().optional(),
 })
 
 /**
@@ -62,7 +63,7 @@ async function memberOf(token: string, keys: Keys): Promise<MemberCaller | undef
   try {
     const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwn(token, keys)
     const claims = AccessToken.parse(payload)
-    const session = { userId: claims.sub, sessionId: claims.session_id }
+    const session = { userId: claims.sub, sessionId: claims.session_id, level: claims.aal ?? 'aal1' }
     return { role: 'authenticated', claims, session }
   } catch (error) {
     if (error instanceof HTTPException) throw error

@@ -12,14 +12,15 @@ import { accessToken, appointOwner, keys, siteUrl } from '#tests/support/data-se
 import { memberA, owner } from '#tests/support/database.ts'
 import { type TestedFunctions, testedFunctions } from '#tests/support/functions.ts'
 
+const clock = () => new Date()
 let tested: TestedFunctions
 let app: Hono
 
 beforeAll(async () => {
   tested = await testedFunctions()
-  const { database } = tested
+  const { database, formKeys } = tested
   const log = pino({ level: 'silent' })
-  const deps = { database, keys, siteUrl, log, clock: () => new Date(), queueMail: async () => undefined }
+  const deps = { database, keys, formKeys, siteUrl, log, clock, queueMail: async () => undefined }
   app = new Hono()
     .use(async (c, next) => {
       c.set('clientAddress', '192.0.2.1')
@@ -103,6 +104,16 @@ const requests: [string, MemberCaller, string, string, unknown][] = [
   ['the plan', memberA, 'POST', '/functions/v1/check-subscription', undefined],
   ['the account', memberA, 'GET', '/auth/v1/user', undefined],
   ['changing the account', memberA, 'PUT', '/auth/v1/user', { password: 'the tide at seven' }],
+  ['enrolling a factor', memberA, 'POST', '/auth/v1/factors', { factor_type: 'totp' }],
+  ['a challenge', memberA, 'POST', `/auth/v1/factors/${owner.session.userId}/challenge`, {}],
+  [
+    'verifying a factor',
+    memberA,
+    'POST',
+    `/auth/v1/factors/${owner.session.userId}/verify`,
+    { challenge_id: owner.session.userId, code: '123456' },
+  ],
+  ['removing a factor', memberA, 'DELETE', `/auth/v1/factors/${owner.session.userId}`, undefined],
   ['signing out', memberA, 'POST', '/auth/v1/logout?scope=global', undefined],
 ]
 

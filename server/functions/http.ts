@@ -1,6 +1,6 @@
 import type { Logger } from '#server/log.ts'
 import { parseJson } from '#server/backend/parse-json.ts'
-import { isSessionEnded } from '#server/backend/database/database-errors.ts'
+import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
@@ -28,8 +28,8 @@ interface Failure {
 }
 
 /**
- * What functions answer alike: 405 for other methods than POST, the status of a RefusedRequest, and 401 once the
- * caller's session has ended. Any other error is logged and answered by `failure`.
+ * What functions answer alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
+ * caller's session has ended, and 403 with a hint before it has shown their second factor. Any other error is logged and answered by `failure`.
  */
 export function postHandler(log: FunctionLog, failure: Failure, respond: Handler): Handler {
   return async (request) => {
@@ -39,6 +39,9 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
     } catch (error) {
       if (error instanceof RefusedRequest) return json({ error: error.message }, error.status, error.headers)
       if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
+      if (isSecondFactorNeeded(error)) {
+        return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
+      }
       log.error({ err: error }, failure.event)
       return json({ error: failure.error }, failure.status)
     }

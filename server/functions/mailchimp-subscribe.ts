@@ -1,6 +1,6 @@
 import { SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { isSessionEnded } from '#server/backend/database/database-errors.ts'
+import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limits.ts'
 
@@ -50,12 +50,12 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
   })
 }
 
-/** In the member's own session. Undefined once it has ended: it proves nothing then. */
+/** In the member's own session. Undefined once it has ended, or without their second factor: it proves nothing then. */
 async function syncForMember(wanted: SubscribeRequest, member: Member, deps: SubscribeDeps) {
   try {
     return await syncSubscription(wanted, deps, member)
   } catch (error) {
-    if (isSessionEnded(error)) return undefined
+    if (isSessionEnded(error) || isSecondFactorNeeded(error)) return undefined
     throw error
   }
 }

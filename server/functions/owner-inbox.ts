@@ -7,6 +7,7 @@ import {
   InboxPage,
   InboxRequest,
 } from '#contracts/owner-inbox.ts'
+import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
@@ -76,7 +77,8 @@ function callsOf(reader: Member, database: Database): Call {
         return rows.map(({ result }) => result)
       }, reader)
     } catch (error) {
-      if (isNotAllowed(error)) throw new RefusedRequest(403, 'The inbox is the owner’s')
+      if (isNotAllowed(error) && !isSecondFactorNeeded(error))
+        throw new RefusedRequest(403, 'The inbox is the owner’s')
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { STEERING_FIELDS, SubmissionKind } from '#contracts/form-service.ts'
-import { isDiskFull, isSessionEnded } from '#server/backend/database/database-errors.ts'
+import { isDiskFull, isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { errorsByField, FORMS, type ReceivedForm } from './forms.ts'
@@ -109,13 +109,13 @@ interface SealedSubmission extends Sealed {
 
 /**
  * Stores a submission and queues the owner's notice; the same id twice is stored once. It is the sender's if
- * their session lives; one that has ended makes it nobody's, and loses nothing of what was written.
+ * their session lives and has shown their second factor; else it is nobody's, and nothing of it is lost.
  */
 async function store(submission: SealedSubmission, database: Database, sender?: Member): Promise<void> {
   try {
     await database.asFunction((trx) => insertSubmission(trx, submission, sender?.id), sender)
   } catch (error) {
-    if (!isSessionEnded(error)) throw error
+    if (!isSessionEnded(error) && !isSecondFactorNeeded(error)) throw error
     await database.asFunction((trx) => insertSubmission(trx, submission))
   }
 }

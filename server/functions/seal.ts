@@ -50,11 +50,18 @@ export class CannotOpen extends Error {
 
 const NONCE_BYTES = 12
 
-/** Encrypts with AES-256-GCM under the current key. */
-export async function seal(text: string, keys: FormKeys): Promise<Sealed> {
+/**
+ * Encrypts with AES-256-GCM under the current key.
+ * @param boundTo names what it belongs to; it opens as that and as nothing else
+ */
+export async function seal(text: string, keys: FormKeys, boundTo = ''): Promise<Sealed> {
   const keyId = keys.currentId
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-  const cipher = await crypto.subtle.encrypt(algorithm(nonce, keyId), keyFor(keyId, keys), utf8(text))
+  const cipher = await crypto.subtle.encrypt(
+    algorithm(nonce, keyId, boundTo),
+    keyFor(keyId, keys),
+    utf8(text),
+  )
   return { keyId, sealed: Buffer.concat([nonce, new Uint8Array(cipher)]).toString('base64') }
 }
 
@@ -62,12 +69,12 @@ export async function seal(text: string, keys: FormKeys): Promise<Sealed> {
  * Opens what `seal` made, with whichever key it names.
  * @throws CannotOpen when the key is gone, or the record was changed or is no such record
  */
-export async function open({ keyId, sealed }: Sealed, keys: FormKeys): Promise<string> {
+export async function open({ keyId, sealed }: Sealed, keys: FormKeys, boundTo = ''): Promise<string> {
   const key = keyFor(keyId, keys)
   try {
     const bytes = Uint8Array.from(Buffer.from(sealed, 'base64'))
     const plain = await crypto.subtle.decrypt(
-      algorithm(bytes.slice(0, NONCE_BYTES), keyId),
+      algorithm(bytes.slice(0, NONCE_BYTES), keyId, boundTo),
       key,
       bytes.slice(NONCE_BYTES),
     )
@@ -146,9 +153,9 @@ function keyFor(keyId: string, keys: FormKeys): CryptoKey {
   return key
 }
 
-// The key's id is authenticated too, so that a record can't be passed off as another key's.
-function algorithm(iv: Uint8Array<ArrayBuffer>, keyId: string): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: utf8(keyId) }
+// Authenticated too, so that a record can't be passed off as another key's, or as another thing's. An id has no blank.
+function algorithm(iv: Uint8Array<ArrayBuffer>, keyId: string, boundTo: string): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: utf8(boundTo === '' ? keyId : `${keyId} ${boundTo}`) }
 }
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {

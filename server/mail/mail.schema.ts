@@ -15,6 +15,9 @@ const values = {
   emailChangeRequested: z.object({ newEmail }),
   emailChanged: z.object({ newEmail }),
   passwordChanged: z.object({ recoverLink: link }),
+  factorAdded: z.object({ recoverLink: link }),
+  factorRemoved: z.object({ recoverLink: link }),
+  factorGuessed: z.object({ recoverLink: link }),
   accountDeleted: z.object({}),
 }
 
@@ -35,6 +38,9 @@ export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('emailChangeRequested'),
   mailOf('emailChanged'),
   mailOf('passwordChanged'),
+  mailOf('factorAdded'),
+  mailOf('factorRemoved'),
+  mailOf('factorGuessed'),
   mailOf('accountDeleted'),
 ])
 export type OutgoingMail = z.infer<typeof OutgoingMail>

@@ -58,3 +58,40 @@ begin
     raise exception 'the session has ended' using errcode = 'PT401';
   end if;
 end $$;
+
+-- Whether a second factor protects the account: from its first verified one on.
+create function private.has_second_factor(member uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from auth.mfa_factors as f where f.user_id = member and f.status = 'verified')
+$$;
+
+-- Whether a request with this session and level may act for the member: once a second factor is verified, a password
+-- alone opens nothing. Both have to say aal2. A token stolen before the code was typed stays at aal1 although its
+-- session was raised, and a session that lost its factor falls back at once, whatever its tokens say.
+create function private.is_assured(member uuid, session uuid, level text) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.has_second_factor(member) or (coalesce(level, '') = 'aal2' and exists (
+    select from auth.sessions as s where s.id = session and s.user_id = member and s.aal = 'aal2'))
+$$;
+
+-- The same of the caller, for policies. A visitor has no account to protect.
+create function public.is_assured() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_assured(auth.uid(), (auth.jwt() ->> 'session_id')::uuid, auth.jwt() ->> 'aal')
+$$;
+grant execute on function public.is_assured() to authenticated;
+
+-- Raises unless assured. Our process calls it at the beginning of each transaction on behalf of a member. The hint
+-- makes the page ask for the code.
+create function private.require_assured(member uuid, session uuid, level text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_assured(member, session, level) then
+    raise exception 'show the second factor first' using errcode = '42501', hint = 'second_factor_needed';
+  end if;
+end $$;
+
+create function private.require_assured() returns void
+language sql stable set search_path = '' as $$
+  select private.require_assured(auth.uid(), (auth.jwt() ->> 'session_id')::uuid, auth.jwt() ->> 'aal')
+$$;

@@ -28,6 +28,10 @@ create policy member_changes_own on public.profiles for update to authenticated
   with check (user_id = (select auth.uid()));
 grant update (first_name, last_name, phone, therapy_preferences) on public.profiles to authenticated;
 
+-- Neither before they have shown their second factor, if they have one.
+create policy assured_only on public.profiles as restrictive to authenticated
+  using ((select public.is_assured()));
+
 -- Creates the profile of a new account with the names and phone of the sign-up. This metadata comes from the browser:
 -- what does not fit is left out, so that a sign-up never fails by it.
 create function private.profile_from_account() returns trigger

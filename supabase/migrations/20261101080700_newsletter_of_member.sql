@@ -108,6 +108,7 @@ begin
   if set_newsletter.subscribed is null then
     raise exception 'say whether to subscribe' using errcode = '22004';
   end if;
+  perform private.require_assured();
   select lower(u.email) into address from auth.users as u
   where u.id = auth.uid() and u.email_confirmed_at is not null;
   if address is null then
@@ -137,7 +138,7 @@ language sql stable security definer set search_path = '' as $$
       on s.email = lower(u.email) and s.email_list_id = private.newsletter_list()
     left join private.provider_syncs as p on p.subscription_id = s.id
     cross join lateral private.provider_sync_state(s.id) as k
-    where u.id = auth.uid() and u.email_confirmed_at is not null
+    where u.id = auth.uid() and u.email_confirmed_at is not null and public.is_assured()
   ), 'none')
 $$;
 grant execute on function public.newsletter_state() to authenticated;

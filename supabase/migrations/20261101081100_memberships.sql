@@ -53,6 +53,10 @@ alter table public.memberships enable row level security;
 -- A member reads only their own. The owner reads none here: what somebody pays is in the provider's dashboard.
 create policy member_reads_own on public.memberships for select to authenticated
   using (member_id = (select auth.uid()));
+
+-- Not before they have shown their second factor, if they have one.
+create policy assured_only on public.memberships as restrictive to authenticated
+  using ((select public.is_assured()));
 -- Without the provider's id: nothing in a browser needs it.
 grant select (member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at, ended_at)
   on public.memberships to authenticated;
@@ -73,6 +77,6 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(max(p.plan_rank), 0)::smallint
   from public.memberships as m
   join private.plans as p on p.product_id = m.product_id
-  where m.member_id = auth.uid() and private.gives_access(m)
+  where m.member_id = auth.uid() and private.gives_access(m) and public.is_assured()
 $$;
 grant execute on function public.current_plan_rank() to authenticated, service_role;

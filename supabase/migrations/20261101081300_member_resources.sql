@@ -16,6 +16,10 @@ alter table public.member_resources enable row level security;
 -- per query, not once per row. Visitors have no grant: even the free ones are for members.
 create policy member_reads_by_plan on public.member_resources for select to authenticated
   using (plan_rank <= (select public.current_plan_rank()));
+
+-- Not before they have shown their second factor, if they have one.
+create policy assured_only on public.member_resources as restrictive to authenticated
+  using ((select public.is_assured()));
 grant select on public.member_resources to authenticated;
 
 -- Takes all resources: [{ "id", "plan_rank", "title", "summary", "body", "place" }]. What is missing is deleted.

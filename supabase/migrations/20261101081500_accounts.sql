@@ -1,5 +1,5 @@
--- When a member last typed their current password within a session; the auth service writes it. An open session on a
--- shared computer must not be enough for what can't be undone.
+-- When a member last typed their current password, or a code of their second factor, within a session; the auth
+-- service writes it. An open session on a shared computer must not be enough for what can't be undone.
 create table private.identity_proofs (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   proved_at timestamptz not null
@@ -16,10 +16,12 @@ language sql stable set search_path = '' as $$
   )
 $$;
 
--- Raises unless the caller's proof is fresh. The hint makes the page ask for the password.
+-- Raises unless the caller has shown their second factor, if they have one, and their proof is fresh. The hint makes
+-- the page ask for the code or the password.
 create function private.require_fresh_proof() returns void
 language plpgsql stable set search_path = '' as $$
 begin
+  perform private.require_assured();
   if not private.is_freshly_proved(auth.uid(), (auth.jwt() ->> 'session_id')::uuid, now()) then
     raise exception 'prove who you are first' using errcode = '42501', hint = 'proof_needed';
   end if;
@@ -61,6 +63,7 @@ begin
     'profile', (select to_jsonb(p) - 'user_id' from public.profiles as p where p.user_id = me),
     'signed_in', private.export_sessions(me),
     'known_devices', private.export_devices(me),
+    'second_factors', private.export_factors(me),
     'email_subscriptions', private.export_subscriptions(account.email, account.email_confirmed_at),
     'memberships', private.export_memberships(me),
     'payments', private.export_payments(me)
@@ -79,6 +82,13 @@ create function private.export_devices(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('last_used_at', d.last_used_at) order by d.last_used_at), '[]')
   from private.known_devices as d where d.user_id = member
+$$;
+
+create function private.export_factors(member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', f.friendly_name, 'type', f.factor_type, 'status', f.status,
+    'created_at', f.created_at) order by f.created_at), '[]')
+  from auth.mfa_factors as f where f.user_id = member
 $$;
 
 -- Of a confirmed address only: another one may be somebody else's.

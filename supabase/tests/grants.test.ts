@@ -37,6 +37,7 @@ const functions = {
     'current_plan_rank',
     'delete_account',
     'export_my_data',
+    'is_assured',
     'is_owner',
     'mailing_trouble',
     'newsletter_state',

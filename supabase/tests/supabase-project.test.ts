@@ -248,7 +248,7 @@ async function signUp(email: string, { confirmed = true } = {}): Promise<MemberC
     [sessionId, userId],
   )
   const claims = { sub: userId, session_id: sessionId, email: address, role: 'authenticated', aal: 'aal1' }
-  return { role: 'authenticated', claims, session: { userId, sessionId } }
+  return { role: 'authenticated', claims, session: { userId, sessionId, level: 'aal1' } }
 }
 
 async function read(caller: Parameters<Database['as']>[0], table: string) {

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 
+import { parseFormKeys } from '#server/functions/seal.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { keys, siteUrl } from './data-service.ts'
@@ -32,6 +33,7 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
   const deps: AuthDeps = {
     database,
     keys,
+    formKeys: await parseFormKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
     siteUrl,
     queueMail: async (_trx, mail) => void mails.push(mail),
     clock: () => new Date(),
@@ -82,6 +84,7 @@ function publicClient(url: string, from = '192.0.2.1', store = new Map<string, s
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   })
 }
 

@@ -68,5 +68,5 @@ class Undo extends Error {}
 function member(id: string): MemberCaller {
   const email = `${id.slice(0, 8)}@example.com`
   const claims = { sub: id, session_id: id, email, role: 'authenticated', aud: 'authenticated' }
-  return { role: 'authenticated', claims, session: { userId: id, sessionId: id } }
+  return { role: 'authenticated', claims, session: { userId: id, sessionId: id, level: 'aal1' } }
 }

@@ -7,15 +7,24 @@ export const ACCESS_TOKEN_SECONDS = 3600
 const AUDIENCE = 'authenticated'
 const ROLE = 'authenticated'
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(ROLE) })
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal(ROLE),
+  aal: z.string().default('aal1'),
+})
+
+/** What a token says of a session: how it began and was raised, the newest first. */
+interface TokenSession {
+  id: string
+  level: string
+  methods: { method: string; at: Date }[]
+}
 
 export interface AccessTokens {
-  issue(
-    account: { id: string; email: string },
-    session: { id: string; method: string; since: Date },
-  ): Promise<string>
+  issue(account: { id: string; email: string }, session: TokenSession): Promise<string>
   /** @throws AuthRefusal 403 bad_jwt */
-  read(token: string): Promise<{ userId: string; sessionId: string }>
+  read(token: string): Promise<{ userId: string; sessionId: string; level: string }>
 }
 
 /** Signs and reads access tokens (HS256, one hour), with the claims that Supabase's have. */
@@ -46,21 +55,21 @@ export function accessTokens(deps: { jwtSecret: string; siteUrl: string; clock: 
       const { payload } = await jwtVerify(token, key, options).catch(refuse)
       const claims = Claims.safeParse(payload)
       if (!claims.success) throw badToken('invalid token: missing claims')
-      return { userId: claims.data.sub, sessionId: claims.data.session_id }
+      return { userId: claims.data.sub, sessionId: claims.data.session_id, level: claims.data.aal }
     },
   }
 }
 
 // No name in it: the token travels with every request.
-function claimsOf(account: { email: string }, session: { id: string; method: string; since: Date }) {
+function claimsOf(account: { email: string }, session: TokenSession) {
   return {
     email: account.email,
     phone: '',
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: {},
     role: ROLE,
-    aal: 'aal1',
-    amr: [{ method: session.method, timestamp: Math.floor(session.since.getTime() / 1000) }],
+    aal: session.level,
+    amr: session.methods.map(({ method, at }) => ({ method, timestamp: Math.floor(at.getTime() / 1000) })),
     session_id: session.id,
     is_anonymous: false,
   }

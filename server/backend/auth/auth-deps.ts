@@ -1,3 +1,4 @@
+import type { FormKeys } from '../../functions/seal.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../database/database.ts'
 import type { OwnKeys } from '../caller.ts'
@@ -17,6 +18,12 @@ const defaultLimits = {
   wrongCodes: { name: 'wrong-codes', points: 5, seconds: hour },
   wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: 24 * hour },
   wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: 24 * hour },
+  // A code of the second factor, of one factor and of one account: three of a million are right at a time, so that
+  // a stranger who has the password needs decades, and its owner hears of it on the first day.
+  wrongFactorCodes: { name: 'wrong-factor', points: 5, seconds: 15 * minute },
+  wrongFactorCodesADay: { name: 'wrong-factor-day', points: 10, seconds: 24 * hour },
+  wrongFactorCodesInAll: { name: 'wrong-factor-in-all', points: 20, seconds: 24 * hour },
+  factorNotices: { name: 'factor-notice', points: 1, seconds: 24 * hour },
   // To one mailbox, asked for from one network. The last two keep many networks from flooding it.
   mailsAMinute: { name: 'mail-minute', points: 1, seconds: minute },
   mailsAnHour: { name: 'mail-hour', points: 4, seconds: hour },
@@ -34,6 +41,8 @@ export interface AuthDeps {
   keys: OwnKeys
   /** Where the pages are: `https://example.com`, without a path. Links in mail lead there. */
   siteUrl: string
+  /** Seal the secrets of second factors. */
+  formKeys: FormKeys
   /** Leaves a mail in the queue, within the transaction that causes it. */
   queueMail: QueueMail
   clock(): Date

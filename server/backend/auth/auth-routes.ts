@@ -9,6 +9,7 @@ import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal, respondWithError } from './auth-refusal.ts'
 import { readBearer, findSignedIn } from './bearer.ts'
 import { changeUser } from './change-user.ts'
+import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
 import { readBody } from './request-input.ts'
 import { recover, resend } from './request-mail.ts'
@@ -16,6 +17,7 @@ import { endSessions, refreshSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { userReply } from './user-reply.ts'
+import { verifyFactor, challengeFactor } from './verify-factor.ts'
 import { verify } from './verify.ts'
 
 const LARGEST_BODY = 16 * 1024
@@ -49,6 +51,10 @@ export function authRoutes(deps: AuthDeps) {
   routes.post('/resend', (c) => resend(auth, c))
   routes.post('/logout', (c) => signOut(auth, c))
   routes.put('/user', (c) => changeUser(auth, c))
+  routes.post('/factors', (c) => enrollFactor(auth, c))
+  routes.delete('/factors/:id', (c) => unenrollFactor(auth, c))
+  routes.post('/factors/:id/challenge', (c) => challengeFactor(auth, c))
+  routes.post('/factors/:id/verify', (c) => verifyFactor(auth, c))
   routes.get('/user', async (c) => {
     const bearer = await readBearer(auth, c)
     return c.json(

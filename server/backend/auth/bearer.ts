@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { sql } from 'kysely'
 
 import { type Account, findById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
@@ -9,11 +10,14 @@ import type { Transaction } from '../database/database.ts'
 export interface Bearer {
   userId: string
   sessionId: string
+  level: string
 }
 
 export interface SignedIn {
   account: Account
   session: Session
+  /** False while a second factor that the account has was not shown. */
+  assured: boolean
 }
 
 /** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
@@ -39,5 +43,13 @@ export async function findSignedIn(trx: Transaction, bearer: Bearer): Promise<Si
   if (!session) {
     throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { account, session }
+  return { account, session, assured: await isAssured(trx, bearer) }
+}
+
+/** As policies ask it: both the token and the session must have the second factor, where the account has one. */
+async function isAssured(trx: Transaction, { userId, sessionId, level }: Bearer): Promise<boolean> {
+  const { rows } = await sql<{
+    assured: boolean
+  }>`select private.is_assured(${userId}::uuid, ${sessionId}::uuid, ${level}) as assured`.execute(trx)
+  return rows[0]?.assured ?? false
 }

@@ -11,7 +11,7 @@ import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
-import { proveIdentity } from './prove-identity.ts'
+import { proveIdentity, requireAssured } from './prove-identity.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
@@ -36,7 +36,8 @@ interface Changes {
 
 /**
  * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
- * identity, ending every other session. The current password alone is only noted as such a proof; the account's
+ * identity, ending every other session; nothing without the second factor of an account that has one. The current
+ * password alone is only noted as such a proof; the account's
  * own address cancels a pending change of address.
  */
 export async function changeUser(auth: Auth, c: Context) {
@@ -44,6 +45,7 @@ export async function changeUser(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneOtp')
   const body = await readBody(c, ChangeUser)
   const signedIn = await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
+  requireAssured(signedIn)
   const newEmail = body.email === signedIn.account.email ? undefined : body.email
   if (body.password !== undefined || newEmail !== undefined || body.current_password) {
     await proveIdentity(auth, c, signedIn, body.current_password)
@@ -69,6 +71,7 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
 async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, changes: Changes) {
   // Read again: the session may have been ended while the password was hashed.
   const signedIn = await findSignedIn(trx, bearer)
+  requireAssured(signedIn)
   const { newEmail, passwordHash, metadata } = changes
   if (metadata) await changeMetadata(auth, trx, signedIn.account, metadata)
   if (passwordHash) await changePassword(auth, trx, c, signedIn, passwordHash)

@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 
 import type { Auth } from './auth-deps.ts'
+import { hasSecondFactor } from './factors.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -29,8 +30,18 @@ export async function knownDevice(trx: Transaction, c: Context, email: string): 
   return found?.token_hash
 }
 
-/** After somebody has proved that the account is theirs. One cookie serves every account of a browser. */
-export async function rememberDevice(auth: Auth, trx: Transaction, c: Context, userId: string) {
+/**
+ * After somebody has proved that the account is theirs; where it has a second factor, only with that, or whoever has
+ * the password would get new bounds to guess within by each sign-in. One cookie serves every account of a browser.
+ */
+export async function rememberDevice(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  userId: string,
+  { assured } = { assured: false },
+) {
+  if (!assured && (await hasSecondFactor(trx, userId))) return
   const token = deviceToken(c) ?? randomToken()
   const last_used_at = auth.clock()
   await trx

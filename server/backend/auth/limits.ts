@@ -74,6 +74,22 @@ export async function uncountCode(auth: Auth, trx: Transaction, guess: Guess): P
   await applyBounds(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
 }
 
+/** As `countCode`, for a code of the second factor. Whoever tries knows the password, or reads the mailbox. */
+export function countFactorCode(
+  auth: Auth,
+  trx: Transaction,
+  guess: Guess,
+  factorId: string,
+): Promise<Verdict> {
+  return applyBounds(trx, factorBounds(auth, guess, factorId), count)
+}
+
+export async function uncountFactorCode(auth: Auth, trx: Transaction, guess: Guess, factorId: string) {
+  await applyBounds(trx, factorBounds(auth, guess, factorId), (within, rule, key) =>
+    count(within, rule, key, -1),
+  )
+}
+
 /** Clears the account's count after a new password, so that it works at once. */
 export async function clearPasswordCounts(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
   const { device, strangers } = passwordBounds(auth, guess)
@@ -106,6 +122,21 @@ function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds 
   return {
     device: device === undefined ? [] : by(device),
     strangers: [...by(networkOf(from)), [limits.wrongCodesInAll, account], [limits.wrongFromAddress, from]],
+  }
+}
+
+function factorBounds({ limits }: Auth, { account, from, device }: Guess, factorId: string): Bounds {
+  const by = (who: string): [Rule, string][] => [
+    [limits.wrongFactorCodesADay, `${account} ${who}`],
+    [limits.wrongFactorCodes, `${factorId} ${who}`],
+  ]
+  return {
+    device: device === undefined ? [] : by(device),
+    strangers: [
+      ...by(networkOf(from)),
+      [limits.wrongFactorCodesInAll, account],
+      [limits.wrongFromAddress, from],
+    ],
   }
 }
 

@@ -82,7 +82,6 @@ describe('what Supabase Auth has and the practice does not', () => {
   })
 
   it.each([
-    ['POST', '/factors', { factor_type: 'totp' }, 422, 'mfa_totp_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'smoke' }, 400, 'validation_failed'],

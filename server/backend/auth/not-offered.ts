@@ -24,19 +24,13 @@ const refusals = {
   saml: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   passkeys: [404, 'passkey_disabled', 'Passkeys are disabled'],
   linking: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
-  totp: [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
   phone: [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
   webauthn: [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
-  factor: [404, 'mfa_factor_not_found', 'Factor not found'],
 } as const
 type NotOffered = keyof typeof refusals
 
 const Named = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() })
 const Otp = z.object({ phone: z.string().nullish() })
-const factorTypes = ['totp', 'phone', 'webauthn'] as const
-const Factor = z.object({
-  factor_type: z.enum(factorTypes, 'factor_type needs to be totp, phone, or webauthn'),
-})
 const E164 = /^\+?[1-9]\d{1,14}$/
 
 /** Paths of the public client that lead nowhere here; an account's own ones ask for the account first. */
@@ -46,17 +40,17 @@ export function notOfferedRoutes(auth: Auth): Hono {
   routes.get('/authorize', () => refuse('oauth'))
   routes.post('/sso', () => refuse('saml'))
   routes.all('/passkeys/*', () => refuse('passkeys'))
-  for (const path of ['/factors', '/factors/*', '/user/identities/*']) {
-    routes.use(path, async (c, next) => {
-      const bearer = await readBearer(auth, c)
-      await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
-      await next()
-    })
-  }
-  routes.post('/factors', async (c) => refuse((await readBody(c, Factor)).factor_type))
-  routes.all('/factors/*', () => refuse('factor'))
-  routes.all('/user/identities/*', () => refuse('linking'))
+  routes.all('/user/identities/*', async (c) => {
+    const bearer = await readBearer(auth, c)
+    await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
+    return refuse('linking')
+  })
   return routes
+}
+
+/** @throws AuthRefusal always */
+export function refuseEnrollment(type: 'phone' | 'webauthn'): never {
+  return refuse(type)
 }
 
 /** @throws AuthRefusal always */

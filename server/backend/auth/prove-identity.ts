@@ -26,7 +26,7 @@ export async function proveIdentity(
   currentPassword: string | undefined,
 ): Promise<void> {
   if (!currentPassword) {
-    if (await isFreshlyProved(auth, session)) return
+    if (await auth.database.asSystem((trx) => isFreshlyProved(auth, trx, session))) return
     const message = 'Current password required when setting new password.'
     throw new AuthRefusal(400, 'current_password_required', message)
   }
@@ -48,21 +48,28 @@ export async function proveIdentity(
   if (!right) throw new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.')
 }
 
-async function isFreshlyProved(auth: Auth, session: Session): Promise<boolean> {
+/** @throws AuthRefusal 401 insufficient_aal, as Supabase Auth refuses changes of an account without the second factor */
+export function requireAssured({ assured }: SignedIn): void {
+  if (assured) return
+  const message = 'AAL2 session is required to update the account when MFA is enabled.'
+  throw new AuthRefusal(401, 'insufficient_aal', message)
+}
+
+/** Whether this session proved a moment ago who it belongs to, or was opened by a recovery mail. */
+export async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
   const age = now.getTime() - new Date(session.created_at).getTime()
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
-  const { rows } = await auth.database.asSystem((trx) =>
-    sql<{
-      fresh: boolean
-    }>`select private.is_freshly_proved(${session.user_id}::uuid, ${session.id}::uuid, ${now}) as fresh`.execute(
-      trx,
-    ),
+  const { rows } = await sql<{
+    fresh: boolean
+  }>`select private.is_freshly_proved(${session.user_id}::uuid, ${session.id}::uuid, ${now}) as fresh`.execute(
+    trx,
   )
   return rows[0]?.fresh ?? false
 }
 
-async function noteProof(auth: Auth, trx: Transaction, session: Session) {
+/** A current password, or a code of the second factor. */
+export async function noteProof(auth: Auth, trx: Transaction, session: Session) {
   const proved_at = auth.clock()
   // Selected, because the session may have ended while the password was hashed.
   await sql`insert into private.identity_proofs (session_id, proved_at)

@@ -46,10 +46,13 @@ async function sessionReply(
   session: Session,
   refreshToken: string,
 ) {
-  const since = new Date(session.created_at)
-  const method = session.tag ?? 'password'
+  const { id, aal, tag, second_factor, second_factor_at } = session
+  const methods = [{ method: tag ?? 'password', at: new Date(session.created_at) }]
+  if (second_factor && second_factor_at) {
+    methods.unshift({ method: second_factor, at: new Date(second_factor_at) })
+  }
   return {
-    access_token: await auth.accessTokens.issue(account, { id: session.id, method, since }),
+    access_token: await auth.accessTokens.issue(account, { id, level: aal ?? 'aal1', methods }),
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: Math.floor(auth.clock().getTime() / 1000) + ACCESS_TOKEN_SECONDS,
@@ -75,6 +78,55 @@ async function keepRefreshToken(
       created_at: now,
       updated_at: now,
     })
+    .execute()
+}
+
+/** How a session was raised, as the public client names it. */
+export type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+
+/**
+ * Raises a session to aal2 once a factor was shown in it, and ends the account's sessions that have shown none.
+ * Its refresh tokens end too: one that was stolen before must not lead to a session with the second factor.
+ * @returns what the public client keeps as its session
+ */
+export async function raiseSession(
+  auth: Auth,
+  trx: Transaction,
+  account: Account,
+  sessionId: string,
+  shown: { factorId: string; method: SecondFactorMethod },
+) {
+  const now = auth.clock()
+  const session = await trx
+    .updateTable('auth.sessions')
+    .set({
+      aal: 'aal2',
+      factor_id: shown.factorId,
+      second_factor: shown.method,
+      second_factor_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
+  await trx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', account.id)
+    .where('aal', 'is distinct from', 'aal2')
+    .execute()
+  const token = randomToken()
+  await keepRefreshToken(trx, session, { token, parent: null }, now)
+  return sessionReply(auth, trx, account, session, token)
+}
+
+/** Sessions that were raised by one of these factors have to show another one. */
+export async function lowerSessions(trx: Transaction, userId: string, factorIds: string[]) {
+  await trx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal1', factor_id: null, second_factor: null, second_factor_at: null })
+    .where('user_id', '=', userId)
+    .where('factor_id', 'in', factorIds)
     .execute()
 }
 
@@ -116,7 +168,8 @@ export async function refreshSession(auth: Auth, token: string) {
 async function trade(auth: Auth, trx: Transaction, token: string) {
   const session = await lockSession(trx, token)
   const account = session && (await findById(trx, session.user_id))
-  if (!session || !account) return 'unknown' as const
+  // Looked up again: the session may have been raised meanwhile, which ends its older tokens without being a theft.
+  if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
   if (now.getTime() - new Date(session.updated_at).getTime() > IDLE_DAYS * DAY_MS) {
     await endSessions(trx, account.id, { only: session.id })

@@ -1,6 +1,8 @@
 import type { Database } from '../database/database.ts'
+import { UNVERIFIED_MS } from './factors.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
 import { IDLE_DAYS } from './sessions.ts'
+import { CHALLENGE_MS } from './verify-factor.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was never confirmed is not ours to keep, and may be somebody else's. */
@@ -8,7 +10,10 @@ const UNCONFIRMED_DAYS = 30
 /** A traded refresh token is kept this long, so that its theft is noticed. */
 const TRADED_DAYS = 7
 
-/** Removes what has ended: mail tokens, idle sessions, traded tokens, unconfirmed accounts. */
+/**
+ * Removes what has ended: mail tokens, idle sessions, traded tokens, unconfirmed accounts,
+ * and factors that nobody verified.
+ */
 export async function sweepAuth(database: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await database.asSystem(async (trx) => {
@@ -21,6 +26,15 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .where('updated_at', '<', daysAgo(TRADED_DAYS))
       .execute()
     await auth.deleteFrom('private.known_devices').where('last_used_at', '<', daysAgo(DEVICE_DAYS)).execute()
+    await auth
+      .deleteFrom('auth.mfa_challenges')
+      .where('created_at', '<', new Date(now.getTime() - CHALLENGE_MS))
+      .execute()
+    await auth
+      .deleteFrom('auth.mfa_factors')
+      .where('status', '=', 'unverified')
+      .where('created_at', '<', new Date(now.getTime() - UNVERIFIED_MS))
+      .execute()
   })
   await sweepUnconfirmed(database, now)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Account } from './accounts.ts'
+import { factorsOf } from './factors.ts'
 import type { Metadata } from './request-input.ts'
 import type { Transaction } from '../database/database.ts'
 
@@ -28,6 +29,7 @@ export async function userReply(trx: Transaction, account: Account) {
     },
     user_metadata: account.raw_user_meta_data,
     identities: await identitiesOf(trx, account),
+    factors: await factorRepliesOf(trx, account),
     created_at: time(account.created_at),
     updated_at: time(account.updated_at),
     is_anonymous: false,
@@ -83,6 +85,21 @@ async function identitiesOf(trx: Transaction, account: Account) {
     created_at: time(identity.created_at),
     updated_at: time(identity.updated_at),
     email: account.email,
+  }))
+}
+
+/** Undefined without any, as Supabase Auth leaves it out then. */
+async function factorRepliesOf(trx: Transaction, account: Account) {
+  const factors = await factorsOf(trx, account.id)
+  if (factors.length === 0) return undefined
+  return factors.map((factor) => ({
+    id: factor.id,
+    created_at: time(factor.created_at),
+    updated_at: time(factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    last_challenged_at: time(factor.last_challenged_at),
   }))
 }
 

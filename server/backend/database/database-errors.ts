@@ -18,3 +18,8 @@ export function isDiskFull(error: unknown): boolean {
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PT401'
 }
+
+/** Raised by `private.require_assured`: the member has a second factor, and this session has not shown it. */
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return error instanceof Error && 'hint' in error && error.hint === 'second_factor_needed'
+}

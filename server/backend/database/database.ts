@@ -20,6 +20,8 @@ export type Role = 'anon' | 'authenticated' | 'service_role'
 export interface SessionClaim {
   userId: string
   sessionId: string
+  /** 'aal2' once the second factor was shown, as the token says. */
+  level: string
 }
 
 /** A signed-in member, with the claims as they are in the access token (sub, email, session_id …). */
@@ -51,8 +53,8 @@ export interface Database {
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /**
-   * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects with
-   * SQLSTATE PT401 when the session of the member for whom it acts has ended.
+   * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects when
+   * the session of the member for whom it acts has ended (PT401), or has not shown their second factor (42501).
    */
   asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
@@ -95,7 +97,7 @@ export function serve(engine: Engine): Database {
     },
     asFunction: (work, onBehalfOf) =>
       inTransaction(async (trx) => {
-        await sql.raw(configuring(functionSettings(), onBehalfOf?.session)).execute(trx)
+        await sql.raw(configuring(functionSettings(), functionChecks(onBehalfOf?.session))).execute(trx)
         return work(trx)
       }),
     asSystem: inTransaction,
@@ -165,7 +167,8 @@ function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts
     transaction_read_only: readOnly ? 'on' : 'off',
     role: caller.role,
   }
-  return configuring(settings, caller.session)
+  // Policies ask for the second factor themselves: not everything that a member does needs it.
+  return configuring(settings, caller.session ? [sessionCheck(caller.session)] : [])
 }
 
 /** The settings of a function's transaction: its requests are answered within seconds or not at all. */
@@ -178,13 +181,19 @@ function functionSettings() {
   }
 }
 
-function configuring(settings: Record<string, string>, session?: SessionClaim): string {
+// The checks first, because the caller's role has no right to them.
+function configuring(settings: Record<string, string>, checks: string[]): string {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
-  // First, because the caller's role has no right to it.
-  const live = session && sessionCheck(session)
-  return `select ${[...(live ? [live] : []), ...calls].join(', ')}`
+  return `select ${[...checks, ...calls].join(', ')}`
+}
+
+function functionChecks(session?: SessionClaim): string[] {
+  if (!session) return []
+  const { userId, sessionId, level } = session
+  const claim = [userId, sessionId, level].map(literal).join(', ')
+  return [sessionCheck(session), `private.require_assured(${claim})`]
 }
 
 function sessionCheck({ userId, sessionId }: SessionClaim): string {

@@ -7,6 +7,10 @@ import type { ColumnType } from "kysely";
 
 export type AuthAalLevel = "aal1" | "aal2" | "aal3";
 
+export type AuthFactorStatus = "unverified" | "verified";
+
+export type AuthFactorType = "phone" | "recovery_code" | "totp" | "webauthn";
+
 export type AuthOneTimeTokenType = "confirmation_token" | "email_change_token_current" | "email_change_token_new" | "phone_change_token" | "reauthentication_token" | "recovery_token";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -41,6 +45,33 @@ export interface AuthIdentities {
   user_id: string;
 }
 
+export interface AuthMfaChallenges {
+  created_at: Timestamp;
+  factor_id: string;
+  id: string;
+  session_id: string;
+}
+
+export interface AuthMfaFactors {
+  created_at: Timestamp;
+  factor_type: AuthFactorType;
+  friendly_name: string | null;
+  id: string;
+  key_id: string | null;
+  last_challenged_at: Timestamp | null;
+  last_step: number | null;
+  secret: string | null;
+  status: AuthFactorStatus;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface AuthMfaRecoveryCodes {
+  code_hash: string;
+  factor_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface AuthOneTimeTokens {
   code_hash: string | null;
   created_at: Generated<Timestamp>;
@@ -73,6 +104,8 @@ export interface AuthSessions {
   id: string;
   not_after: Timestamp | null;
   refreshed_at: Timestamp | null;
+  second_factor: string | null;
+  second_factor_at: Timestamp | null;
   tag: string | null;
   updated_at: Timestamp;
   user_id: string;
@@ -288,6 +321,9 @@ export interface Testimonials {
 
 export interface DB {
   "auth.identities": AuthIdentities;
+  "auth.mfa_challenges": AuthMfaChallenges;
+  "auth.mfa_factors": AuthMfaFactors;
+  "auth.mfa_recovery_codes": AuthMfaRecoveryCodes;
   "auth.one_time_tokens": AuthOneTimeTokens;
   "auth.refresh_tokens": AuthRefreshTokens;
   "auth.sessions": AuthSessions;

@@ -1,5 +1,5 @@
 -- The tables of Supabase's `auth` schema that our migrations and our auth service touch, in its names
--- and shapes; what the product never uses (factors, flow states, providers …) is left out.
+-- and shapes; what the product never uses (flow states, providers …) is left out.
 -- No role that a request runs under is granted anything here: only the auth service comes in.
 
 do $$
@@ -14,6 +14,19 @@ begin
     'confirmation_token', 'reauthentication_token', 'recovery_token',
     'email_change_token_new', 'email_change_token_current', 'phone_change_token'
   );
+exception when duplicate_object then null;
+end $$;
+
+do $$
+begin
+  -- Ours: 'recovery_code', as the public client names it.
+  create type auth.factor_type as enum ('totp', 'webauthn', 'phone', 'recovery_code');
+exception when duplicate_object then null;
+end $$;
+
+do $$
+begin
+  create type auth.factor_status as enum ('unverified', 'verified');
 exception when duplicate_object then null;
 end $$;
 
@@ -72,7 +85,10 @@ create table if not exists auth.sessions (
   -- Without a time zone on Supabase; we write none of ours by local time.
   refreshed_at timestamptz,
   -- Ours: how the session began: 'password', 'otp' or 'recovery'.
-  tag text
+  tag text,
+  -- Ours: how and when it was raised to aal2: 'totp' or 'mfa/recovery_code'.
+  second_factor text,
+  second_factor_at timestamptz
 );
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 create index if not exists sessions_refreshed_at_idx on auth.sessions (refreshed_at);
@@ -110,3 +126,43 @@ create unique index if not exists one_time_tokens_token_hash_key on auth.one_tim
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to, token_type);
 create index if not exists one_time_tokens_expires_at_idx on auth.one_time_tokens (expires_at);
+
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Ours: sealed with a key of the settings, by its id, and bound to this row's id.
+  secret text,
+  key_id text,
+  last_challenged_at timestamptz,
+  -- Ours: the time step of the last code that was accepted. A code works once.
+  last_step integer
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create index if not exists mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  -- Ours, instead of the address: a challenge is answered in the session that asked for it.
+  session_id uuid not null references auth.sessions (id) on delete cascade
+);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id, created_at);
+create index if not exists mfa_challenges_session_id_idx on auth.mfa_challenges (session_id);
+create index if not exists mfa_challenges_created_at_idx on auth.mfa_challenges (created_at);
+
+-- Ours: the recovery codes of a factor of that type.
+create table if not exists auth.mfa_recovery_codes (
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  -- A SHA-256 of the code, which has 80 random bits; never the code.
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (factor_id, code_hash)
+);

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { testDatabase } from '#tests/support/database.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
+import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
+import type { Database } from '../database/database.ts'
+
+const password = 'a lamp on the quay'
+let database: Database
+/** Two processes on one database. */
+let services: [UnderTest, UnderTest]
+let clock: ReturnType<typeof takeClock>
+let count = 0
+
+beforeAll(async () => {
+  clock = takeClock()
+  database = await testDatabase([])
+  services = [await serveAuth({ database }), await serveAuth({ database })]
+})
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()))
+  await database.close()
+  clock.release()
+})
+
+async function enrolled() {
+  const email = `attacked${(count += 1)}@example.com`
+  const { client } = await confirmedMember(services[0], email, password)
+  return { client, email, ...(await enrollTotp(client)) }
+}
+
+/** A session at aal1 with a challenge, as whoever has the password gets one. */
+async function halfSignedIn(email: string, factorId: string, from = '192.0.2.1', service = services[0]) {
+  const client = service.client(from)
+  const { data } = await client.signInWithPassword({ email, password })
+  const challenge = await client.mfa.challenge({ factorId })
+  const bearer = { authorization: `Bearer ${data.session?.access_token}`, 'x-test-address': from }
+  const send = async (code: string, at = service) => {
+    const body = { challenge_id: challenge.data?.id, code }
+    const reply = await at.post(`/factors/${factorId}/verify`, body, bearer)
+    return [reply.status, ((await reply.json()) as { error_code?: string }).error_code]
+  }
+  return { client, bearer, send, challengeId: challenge.data?.id ?? '' }
+}
+
+const wrongFor = (secret: string) => {
+  const right = [-1, 0, 1, 2].map((step) => codeOf(secret, step))
+  return Array.from({ length: 30 }, (_, index) => String(100_000 + index)).filter(
+    (code) => !right.includes(code),
+  )
+}
+
+describe('a code', () => {
+  it('works once, also of twenty requests at once to two processes', async () => {
+    const { email, id, secret } = await enrolled()
+    const { send } = await halfSignedIn(email, id)
+    const code = codeOf(secret)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send(code, services[index % 2 === 0 ? 0 : 1])),
+    )
+    expect(replies.filter(([status]) => status === 200)).toHaveLength(1)
+  })
+
+  it('of one session is refused in another, and so is an older one', async () => {
+    const { email, id, secret } = await enrolled()
+    const [first, second] = [await halfSignedIn(email, id), await halfSignedIn(email, id, '198.51.100.1')]
+    expect(await first.send(codeOf(secret, 1))).toEqual([200, undefined])
+    // Ended with the others that had not shown it.
+    expect((await second.send(codeOf(secret, 1)))[0]).toBe(403)
+    const third = await halfSignedIn(email, id)
+    for (const step of [1, 0, -1]) {
+      expect(await third.send(codeOf(secret, step))).toEqual([422, 'mfa_verification_failed'])
+    }
+  })
+
+  it('of two steps ago or ahead is refused', async () => {
+    const { email, id, secret } = await enrolled()
+    clock.move(5)
+    const { send } = await halfSignedIn(email, id)
+    for (const step of [-2, 2]) {
+      expect(await send(codeOf(secret, step))).toEqual([422, 'mfa_verification_failed'])
+    }
+    expect(await send(codeOf(secret, 1))).toEqual([200, undefined])
+  })
+
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12345\0'])('is no %j', async (typed) => {
+    const { email, id } = await enrolled()
+    const { send } = await halfSignedIn(email, id)
+    expect(await send(typed)).toEqual([400, 'validation_failed'])
+  })
+
+  it('is refused when the clock was set back behind the last one', async () => {
+    const { email, id, secret } = await enrolled()
+    const { send } = await halfSignedIn(email, id)
+    expect(await send(codeOf(secret, 1))).toEqual([200, undefined])
+    const again = await halfSignedIn(email, id)
+    clock.move(-1)
+    expect((await again.send(codeOf(secret)))[0]).toBe(422)
+    clock.move(1)
+  })
+})
+
+describe('guessing', () => {
+  it('ends after five in one network, over two processes at once, and for the right code too', async () => {
+    const { email, id, secret } = await enrolled()
+    const { send } = await halfSignedIn(email, id, '203.0.113.5')
+    const replies = await Promise.all(
+      wrongFor(secret)
+        .slice(0, 20)
+        .map((code, index) => send(code, services[index % 2 === 0 ? 0 : 1])),
+    )
+    expect(replies.filter(([status]) => status === 422)).toHaveLength(5)
+    expect(replies.filter(([status]) => status === 429)).toHaveLength(15)
+    expect(await send(codeOf(secret))).toEqual([429, 'over_request_rate_limit'])
+    const warnings = services
+      .flatMap(({ mails }) => mails)
+      .filter(({ to, template }) => to === email && template === 'factorGuessed')
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('ends after twenty from many networks, and a browser that showed the factor before still gets in', async () => {
+    const email = `attacked${(count += 1)}@example.com`
+    const { client } = await confirmedMember(services[0], email, password)
+    const { data: prepared } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const factorId = prepared?.id ?? ''
+    const secret = prepared?.totp.secret ?? ''
+    const { data: challenge } = await client.mfa.challenge({ factorId })
+    const token = (await client.getSession()).data.session?.access_token
+    const proved = await services[0].post(
+      `/factors/${factorId}/verify`,
+      { challenge_id: challenge?.id, code: codeOf(secret, -1) },
+      { authorization: `Bearer ${token}` },
+    )
+    const cookie = (proved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    expect(cookie).toMatch(/^known_device=/)
+
+    const replies: unknown[] = []
+    for (const [index, code] of wrongFor(secret).slice(0, 22).entries()) {
+      const { send } = await halfSignedIn(email, factorId, `10.${index}.0.1`)
+      replies.push((await send(code))[1])
+    }
+    const wrong = Array.from({ length: 20 }, () => 'mfa_verification_failed')
+    expect(replies).toEqual([...wrong, 'over_request_rate_limit', 'over_request_rate_limit'])
+    const { bearer, challengeId } = await halfSignedIn(email, factorId, '198.18.0.1')
+    const owner = await services[1].post(
+      `/factors/${factorId}/verify`,
+      { challenge_id: challengeId, code: codeOf(secret) },
+      { ...bearer, cookie },
+    )
+    expect(owner.status).toBe(200)
+  })
+
+  it('gets no new bounds by signing in again with the password', async () => {
+    const { email, id } = await enrolled()
+    const signedIn = await services[0].post('/token?grant_type=password', { email, password })
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.headers.get('set-cookie')).toBeNull()
+    expect(id).toBeTruthy()
+  })
+})
+
+describe('somebody else’s', () => {
+  it('factor is not found, whatever is asked of it', async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()]
+    const { client } = mine
+    const factorId = theirs.id
+    const code = codeOf(theirs.secret)
+    const { data } = await client.mfa.challenge({ factorId: mine.id })
+    const refused = { status: 404, code: 'mfa_factor_not_found' }
+    expect((await client.mfa.challenge({ factorId })).error).toMatchObject(refused)
+    expect((await client.mfa.unenroll({ factorId })).error).toMatchObject(refused)
+    const challengeId = data?.id ?? ''
+    expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(refused)
+  })
+
+  it('challenge is not found: of another factor, another session, made up', async () => {
+    const { email, id, secret } = await enrolled()
+    const [first, second] = [await halfSignedIn(email, id), await halfSignedIn(email, id)]
+    const challenges = [second.challengeId, crypto.randomUUID()]
+    for (const challenge_id of challenges) {
+      const reply = await services[0].post(
+        `/factors/${id}/verify`,
+        { challenge_id, code: codeOf(secret) },
+        first.bearer,
+      )
+      expect([reply.status, await reply.json()]).toEqual([
+        422,
+        expect.objectContaining({ error_code: 'mfa_factor_not_found' }),
+      ])
+    }
+  })
+})
+
+describe('a challenge', () => {
+  it('expires after five minutes', async () => {
+    const { email, id, secret } = await enrolled()
+    const { send } = await halfSignedIn(email, id)
+    clock.move(6)
+    expect(await send(codeOf(secret))).toEqual([422, 'mfa_challenge_expired'])
+  })
+
+  it('is used up by the code that was right', async () => {
+    const { email, id, secret } = await enrolled()
+    const { send } = await halfSignedIn(email, id)
+    expect(await send(codeOf(secret))).toEqual([200, undefined])
+    expect(await send(codeOf(secret, 1))).toEqual([422, 'mfa_factor_not_found'])
+  })
+
+  it('is one of three that live in a session, and the newest always does', async () => {
+    const { email, id, secret } = await enrolled()
+    const { client } = await halfSignedIn(email, id)
+    await Promise.all(Array.from({ length: 20 }, () => client.mfa.challenge({ factorId: id })))
+    const { data } = await client.mfa.challenge({ factorId: id })
+    const { rows } = await database.statements(
+      `select count(*)::int as live from auth.mfa_challenges where factor_id = '${id}'`,
+    )
+    expect(rows).toEqual([{ live: 3 }])
+    const challengeId = data?.id ?? ''
+    expect((await client.mfa.verify({ factorId: id, challengeId, code: codeOf(secret) })).error).toBeNull()
+  })
+})
+
+describe('a session', () => {
+  it('that has ended verifies nothing', async () => {
+    const { email, id, secret } = await enrolled()
+    const { client, send } = await halfSignedIn(email, id)
+    await client.signOut({ scope: 'local' })
+    expect(await send(codeOf(secret))).toEqual([403, 'session_not_found'])
+  })
+
+  it('of before the enrolment is asked to sign in again, token and refresh alike', async () => {
+    const email = `attacked${(count += 1)}@example.com`
+    const { client } = await confirmedMember(services[0], email, password)
+    const old = services[1].client()
+    const { data } = await old.signInWithPassword({ email, password })
+    await enrollTotp(client)
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    expect((await services[1].post('/factors', { factor_type: 'totp' }, headers)).status).toBe(403)
+    expect((await old.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  })
+
+  it('is not raised by a refresh that was under way while the code was verified', async () => {
+    const { email, id, secret } = await enrolled()
+    const { client, send } = await halfSignedIn(email, id)
+    const refresh_token = (await client.getSession()).data.session?.refresh_token
+    const [verified, ...refreshed] = await Promise.all([
+      send(codeOf(secret)),
+      ...Array.from({ length: 6 }, (_, index) =>
+        services[index % 2 === 0 ? 0 : 1].post('/token?grant_type=refresh_token', { refresh_token }),
+      ),
+    ])
+    expect(verified).toEqual([200, undefined])
+    const { rows } = await database.statements(`select s.id from auth.sessions as s
+      join auth.users as u on u.id = s.user_id where u.email = '${email}' and s.aal = 'aal2'`)
+    expect(rows.length).toBeGreaterThan(1)
+    for (const reply of refreshed) {
+      const body = (await reply.json()) as { access_token?: string }
+      const claims = body.access_token?.split('.')[1] ?? ''
+      expect(Buffer.from(claims, 'base64url').toString()).not.toContain('"aal":"aal2"')
+    }
+  })
+
+  it('signed in by the mail that confirms a new address has shown nothing', async () => {
+    const { client, email, id } = await enrolled()
+    await client.updateUser({ email: `new-${email}` })
+    const { token_hash } = newestMail(services[0].mails, `new-${email}`, 'confirmNewEmail')
+    const reader = services[0].client()
+    await reader.verifyOtp({ token_hash, type: 'email_change' })
+    expect((await reader.mfa.unenroll({ factorId: id })).error?.code).toBe('insufficient_aal')
+  })
+})

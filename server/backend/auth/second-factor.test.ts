@@ -1,0 +1,287 @@
+import { AuthApiError } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { parseFormKeys } from '#server/functions/seal.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
+import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
+import { sweepAuth } from './sweep-auth.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+let count = 0
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+const newMember = () => confirmedMember(service, `factor${(count += 1)}@example.com`, password)
+
+/** Another browser of the account, signed in by the password alone. */
+async function signedInElsewhere(email: string | undefined) {
+  const client = service.client()
+  const { data, error } = await client.signInWithPassword({ email: email ?? '', password })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+async function enrolled() {
+  const member = await newMember()
+  const email = member.session.user.email ?? ''
+  return { ...member, email, ...(await enrollTotp(member.client)) }
+}
+
+const pair = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+
+const refusal = (error: unknown) =>
+  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
+
+describe('enrolling', () => {
+  it('gives an app what it needs, and raises the session once a code was verified', async () => {
+    const { client } = await newMember()
+    const { data } = await client.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'Phone',
+      issuer: 'Practice',
+    })
+    expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
+    expect(data?.totp.uri).toMatch(
+      /^otpauth:\/\/totp\/Practice:factor\d+%40example\.com\?issuer=Practice&secret=/,
+    )
+    expect(data?.totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
+    const before = await client.mfa.getAuthenticatorAssuranceLevel()
+    expect(before.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+
+    const heard: string[] = []
+    client.onAuthStateChange((event) => void heard.push(event))
+    const code = codeOf(data?.totp.secret ?? '')
+    const verified = await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
+    expect(verified.error).toBeNull()
+    expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(decodeJwt(verified.data?.access_token ?? '')).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'otp' }],
+    })
+    const after = await client.mfa.getAuthenticatorAssuranceLevel()
+    expect(after.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+    const factors = await client.mfa.listFactors()
+    expect(factors.data?.totp).toEqual([
+      expect.objectContaining({ id: data?.id, friendly_name: 'Phone', status: 'verified' }),
+    ])
+  })
+
+  it('ends the sessions without it and keeps the level in every refresh', async () => {
+    const { client, session } = await newMember()
+    const other = await signedInElsewhere(session.user.email)
+    await enrollTotp(client)
+    expect(refusal((await other.client.refreshSession()).error)).toEqual([400, 'refresh_token_not_found'])
+    expect(refusal((await client.refreshSession({ refresh_token: session.refresh_token })).error)).toEqual([
+      400,
+      'refresh_token_not_found',
+    ])
+  })
+
+  it('keeps the level in a refresh', async () => {
+    const { client, session } = await enrolled()
+    const { data } = await client.refreshSession({ refresh_token: session.refresh_token })
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
+  })
+
+  it('keeps the secret sealed and says nothing of it to anybody afterwards', async () => {
+    const { client, secret, email } = await enrolled()
+    const { rows } = await service.database.statements(
+      'select to_json(f)::text as row from auth.mfa_factors as f',
+    )
+    const stored = JSON.stringify(rows) + JSON.stringify((await client.getUser()).data)
+    expect(stored).not.toContain(secret)
+    expect(newestMail(service.mails, email, 'factorAdded').values).not.toContain(secret)
+  })
+
+  it('refuses a name that is taken, and an eleventh factor of fifty at once', async () => {
+    const { client, session } = await newMember()
+    const names = Array.from({ length: 50 }, (_, index) => `Phone ${index}`)
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    const replies = await Promise.all(
+      names.map(async (friendly_name) => {
+        const reply = await service.post('/factors', { factor_type: 'totp', friendly_name }, headers)
+        return reply.ok ? 'enrolled' : ((await reply.json()) as { error_code: string }).error_code
+      }),
+    )
+    expect(replies.filter((reply) => reply === 'enrolled')).toHaveLength(10)
+    expect(new Set(replies)).toEqual(new Set(['enrolled', 'too_many_enrolled_mfa_factors']))
+    const taken = names[replies.indexOf('enrolled')]
+    const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: taken ?? '' })
+    expect(refusal(again.error)).toEqual([422, 'mfa_factor_name_conflict'])
+  })
+
+  it('asks for a fresh proof of identity', async () => {
+    const { client } = await newMember()
+    clock.move(11)
+    const stale = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    expect(refusal(stale.error)).toEqual([400, 'reauthentication_needed'])
+    await client.updateUser({ current_password: password })
+    expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error).toBeNull()
+  })
+
+  it('asks for the enrolled factor before there may be another', async () => {
+    const { email } = await enrolled()
+    const { client } = await signedInElsewhere(email)
+    const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
+    expect(refusal(other.error)).toEqual([403, 'insufficient_aal'])
+  })
+
+  it('forgets after half an hour what nobody verified', async () => {
+    const { client } = await newMember()
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const factorId = data?.id ?? ''
+    clock.move(31)
+    expect(refusal((await client.mfa.challenge({ factorId })).error)).toEqual([404, 'mfa_factor_not_found'])
+    await client.updateUser({ current_password: password })
+    expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error).toBeNull()
+    clock.move(31)
+    await sweepAuth(service.database, new Date())
+    expect((await client.mfa.listFactors()).data?.all).toEqual([])
+  })
+})
+
+describe('signing in with a factor', () => {
+  it('gives aal1 until a code was verified, by password and by mail', async () => {
+    const { email, id, secret } = await enrolled()
+    const { client, session } = await signedInElsewhere(email)
+    expect(decodeJwt(session.access_token)).toMatchObject({ aal: 'aal1' })
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    })
+    clock.move(1)
+    const { data } = await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })
+    expect(decodeJwt(data?.access_token ?? '')).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    })
+    expect(data?.access_token).not.toContain(secret)
+  })
+
+  it('opens nothing by a stolen mailbox: no new password, no address, no name, no factor less', async () => {
+    const { email, id } = await enrolled()
+    const thief = service.client()
+    await thief.resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    const { data } = await thief.verifyOtp({ token_hash, type: 'recovery' })
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal1' })
+    for (const change of [
+      { password: 'the tide at seven' },
+      { email: 'thief@example.com' },
+      { data: { first_name: 'Eve' } },
+      { current_password: password },
+    ]) {
+      expect(refusal((await thief.updateUser(change)).error)).toEqual([401, 'insufficient_aal'])
+    }
+    expect(refusal((await thief.mfa.unenroll({ factorId: id })).error)).toEqual([422, 'insufficient_aal'])
+    const more = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })
+    expect(refusal(more.error)).toEqual([403, 'insufficient_aal'])
+  })
+
+  it('lets who forgot the password choose one after the code', async () => {
+    const { email, id, secret } = await enrolled()
+    const client = service.client()
+    await client.resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    await client.verifyOtp({ token_hash, type: 'recovery' })
+    await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })
+    expect((await client.updateUser({ password: 'the tide at seven' })).error).toBeNull()
+  })
+
+  it('takes an old token of a session that was raised for what it says', async () => {
+    const { email, id, secret } = await enrolled()
+    const { client, session } = await signedInElsewhere(email)
+    await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    const reply = await service.post('/factors', { factor_type: 'totp' }, headers)
+    expect(await reply.json()).toMatchObject({ error_code: 'insufficient_aal' })
+  })
+})
+
+describe('removing a factor', () => {
+  it('makes the password enough again, and tells by mail', async () => {
+    const { client, email, id } = await enrolled()
+    expect((await client.mfa.unenroll({ factorId: id })).data).toEqual({ id })
+    newestMail(service.mails, email, 'factorRemoved')
+    const { data } = await client.refreshSession()
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'otp' }],
+    })
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal1' })
+    expect((await client.updateUser({ password: 'the tide at seven' })).error).toBeNull()
+  })
+
+  it('lets the sessions that were raised by it show another one', async () => {
+    const { client, session, id } = await enrolled()
+    clock.move(1)
+    await enrollTotp(client, 'Tablet')
+    const headers = { authorization: `Bearer ${(await client.getSession()).data.session?.access_token}` }
+    await service.database.run(
+      `update auth.sessions set factor_id = '${id}' where user_id = '${session.user.id}'`,
+    )
+    expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull()
+    const reply = await service.post('/factors', { factor_type: 'totp', friendly_name: 'Third' }, headers)
+    expect(await reply.json()).toMatchObject({ error_code: 'insufficient_aal' })
+  })
+
+  it('asks for a fresh proof', async () => {
+    const { client, id } = await enrolled()
+    clock.move(11)
+    expect(refusal((await client.mfa.unenroll({ factorId: id })).error)).toEqual([
+      400,
+      'reauthentication_needed',
+    ])
+    await client.updateUser({ current_password: password })
+    expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull()
+  })
+})
+
+describe('keys of the settings', () => {
+  it('are rotated: the next code moves the secret to the current one', async () => {
+    const { email, id, secret } = await enrolled()
+    const rotated = await serveAuth({
+      database: service.database,
+      formKeys: await parseFormKeys(`${pair('k2', 9)},${pair('k1', 7)}`),
+    })
+    const client = rotated.client()
+    await client.signInWithPassword({ email, password })
+    expect((await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull()
+    const { rows } = await service.database.statements(
+      `select key_id from auth.mfa_factors where id = '${id}'`,
+    )
+    expect(rows).toEqual([{ key_id: 'k2' }])
+    await rotated.stop()
+  })
+
+  it('open no secret in another row', async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()]
+    await service.database.run(
+      `update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = '${mine.id}')
+       where id = '${theirs.id}'`,
+    )
+    const { client } = await signedInElsewhere(theirs.email)
+    const { error } = await client.mfa.challengeAndVerify({
+      factorId: theirs.id,
+      code: codeOf(mine.secret, 1),
+    })
+    expect(error).toMatchObject({ status: 500 })
+  })
+})

@@ -1,0 +1,53 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+
+import { type FormKeys, open, seal } from '../../functions/seal.ts'
+
+const SECRET_BYTES = 20
+const PERIOD_SECONDS = 30
+/** Steps before and after the present one whose code is right too: clocks differ, and typing takes time. */
+const WINDOW = 1
+const PIXELS_OF_A_MODULE = 4
+
+/** What an authenticator app needs to know, as text and as an address. */
+interface TotpSetup {
+  /** Base32. */
+  secret: string
+  uri: string
+}
+
+export function newTotp(names: { issuer: string; account: string }): TotpSetup {
+  const secret = new Secret({ size: SECRET_BYTES })
+  const uri = new TOTP({ secret, issuer: names.issuer, label: names.account }).toString()
+  return { secret: secret.base32, uri }
+}
+
+/** An SVG, which the public client makes an address of: it must hold no `#`. */
+export function qrCodeOf(uri: string): string {
+  return renderSVG(uri, { pixelSize: PIXELS_OF_A_MODULE })
+}
+
+/** The time step that a code belongs to; undefined for a wrong one. Compared in constant time. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const delta = new TOTP({ secret }).validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
+}
+
+/** Bound to its factor: put into another one's row, the secret does not open. */
+export async function sealTotpSecret(keys: FormKeys, factorId: string, secret: string) {
+  const { keyId, sealed } = await seal(secret, keys, boundTo(factorId))
+  return { key_id: keyId, secret: sealed }
+}
+
+/** @throws CannotOpen when its key is gone from the settings */
+export function openTotpSecret(
+  keys: FormKeys,
+  factor: { id: string; key_id: string | null; secret: string | null },
+): Promise<string> {
+  return open({ keyId: factor.key_id ?? '', sealed: factor.secret ?? '' }, keys, boundTo(factor.id))
+}
+
+function boundTo(factorId: string) {
+  return `second factor ${factorId}`
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Context } from 'hono'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+
+import type { Transaction } from '../database/database.ts'
+import type { AuthMfaChallenges } from '../database/schema.ts'
+import { count } from '../rate-limits.ts'
+import { type Account, lockById } from './accounts.ts'
+import type { Auth } from './auth-deps.ts'
+import { recoverLink } from './auth-mails.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { type Bearer, type SignedIn, findSignedIn, readBearer } from './bearer.ts'
+import { type Factor, findFactor } from './factors.ts'
+import { forgetOtherDevices, knownDevice, rememberDevice } from './known-devices.ts'
+import { type Guess, countFactorCode, uncountFactorCode } from './limits.ts'
+import { noteProof } from './prove-identity.ts'
+import { readBody } from './request-input.ts'
+import { type SecondFactorMethod, raiseSession } from './sessions.ts'
+import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
+
+export const CHALLENGE_MS = 5 * 60_000
+/** Of one factor in one session; a newer one takes the oldest's place. */
+const LIVE_CHALLENGES = 3
+
+type Challenge = Selectable<AuthMfaChallenges>
+
+const Verify = z.object({
+  challenge_id: z.uuid('challenge_id must be a UUID'),
+  code: z.string('Code needs to be non-empty').regex(/^\d{6}$/, 'Code needs to be six digits'),
+})
+
+/** POST /factors/:id/challenge: what a code is verified against, in this session and for five minutes. */
+export async function challengeFactor(auth: Auth, c: Context) {
+  const bearer = await readBearer(auth, c)
+  const now = auth.clock()
+  const id = randomUUID()
+  const factor = await auth.database.asSystem(async (trx) => {
+    const { account, session } = await findSignedIn(trx, bearer)
+    const found = await findFactor(trx, account.id, c.req.param('id') ?? '', now)
+    // Before the challenge, so that concurrent ones wait here and each sees the one before.
+    await trx
+      .updateTable('auth.mfa_factors')
+      .set({ last_challenged_at: now })
+      .where('id', '=', found.id)
+      .execute()
+    const challenge = await trx
+      .insertInto('auth.mfa_challenges')
+      .values({ id, factor_id: found.id, session_id: session.id, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await dropOldChallenges(trx, challenge)
+    return found
+  })
+  return c.json({
+    id,
+    type: factor.factor_type,
+    expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000),
+  })
+}
+
+/** Of one session: with bounds of the factor, whoever has the password could end its owner's challenge at once. */
+async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }: Challenge) {
+  const older = () =>
+    trx
+      .selectFrom('auth.mfa_challenges')
+      .select('id')
+      .where('factor_id', '=', factor_id)
+      .where('session_id', '=', session_id)
+      .where('id', '<>', id)
+  const kept = older()
+    .orderBy('created_at', 'desc')
+    .limit(LIVE_CHALLENGES - 1)
+  await trx.deleteFrom('auth.mfa_challenges').where('id', 'in', older()).where('id', 'not in', kept).execute()
+}
+
+/** POST /factors/:id/verify: raises the session to aal2, and verifies a factor that is new. */
+export async function verifyFactor(auth: Auth, c: Context) {
+  const bearer = await readBearer(auth, c)
+  const given = await readBody(c, Verify)
+  const outcome = await auth.database.asSystem(async (trx) => {
+    const signedIn = await findSignedIn(trx, bearer)
+    const factor = await findFactor(trx, signedIn.account.id, c.req.param('id') ?? '', auth.clock())
+    const refusal = await challengeRefusal(auth, trx, bearer, factor, given.challenge_id)
+    if (refusal) return refusal
+    return tryFactorCode(auth, trx, c, signedIn, {
+      factorId: factor.id,
+      countedFor: signedIn.account.email,
+      take: () => takeCode(auth, trx, c, signedIn.account, factor.id, given),
+      tooMany: AuthRefusal.tooMany,
+    })
+  })
+  if (outcome instanceof AuthRefusal) throw outcome
+  return c.json(outcome)
+}
+
+async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, factor: Factor, id: string) {
+  const challenge = await trx
+    .selectFrom('auth.mfa_challenges')
+    .select('created_at')
+    .where('id', '=', id)
+    .where('factor_id', '=', factor.id)
+    .where('session_id', '=', bearer.sessionId)
+    .executeTakeFirst()
+  if (!challenge) {
+    const unknown = 'MFA factor with the provided challenge ID not found'
+    return new AuthRefusal(422, 'mfa_factor_not_found', unknown)
+  }
+  const age = auth.clock().getTime() - new Date(challenge.created_at).getTime()
+  if (age >= 0 && age <= CHALLENGE_MS) return undefined
+  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
+  return new AuthRefusal(422, 'mfa_challenge_expired', message)
+}
+
+interface Attempt {
+  factorId: string
+  /** The account, in the words of the limits. */
+  countedFor: string
+  /** Takes the code; undefined when it is wrong or was used. */
+  take(): Promise<SecondFactorMethod | undefined>
+  tooMany(retryAfter: number): AuthRefusal
+}
+
+/**
+ * The one place where a second factor is accepted or refused. Counted before anything is compared, so that concurrent
+ * guesses are decided one by one. Refusals are returned, not thrown: what was counted has to be committed.
+ */
+export async function tryFactorCode(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  { account, session }: SignedIn,
+  { factorId, countedFor, take, tooMany }: Attempt,
+) {
+  const device = await knownDevice(trx, c, account.email)
+  const guess: Guess = { account: countedFor, from: c.var.clientAddress, device }
+  const verdict = await countFactorCode(auth, trx, guess, factorId)
+  if (!verdict.allowed) {
+    await warnOfGuesses(auth, trx, account)
+    return tooMany(verdict.retryAfter)
+  }
+  // The account's lock decides between two requests with the same code.
+  await lockById(trx, account.id)
+  const method = await take()
+  if (!method) return new AuthRefusal(422, 'mfa_verification_failed', 'Invalid MFA code entered')
+  await uncountFactorCode(auth, trx, guess, factorId)
+  await rememberDevice(auth, trx, c, account.id, { assured: true })
+  await noteProof(auth, trx, session)
+  return raiseSession(auth, trx, account, session.id, { factorId, method })
+}
+
+async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
+  const { allowed } = await count(trx, auth.limits.factorNotices, account.id)
+  if (!allowed) return
+  const values = { recoverLink: recoverLink(auth) }
+  await auth.queueMail(trx, { to: account.email, template: 'factorGuessed', values })
+}
+
+async function takeCode(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  account: Account,
+  factorId: string,
+  given: z.infer<typeof Verify>,
+): Promise<'totp' | undefined> {
+  const now = auth.clock()
+  // Read again within the lock: it may have been removed, or have accepted this very code.
+  const factor = await findFactor(trx, account.id, factorId, now)
+  const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), given.code, now)
+  if (step === undefined || step <= (factor.last_step ?? 0)) return undefined
+  await trx.deleteFrom('auth.mfa_challenges').where('id', '=', given.challenge_id).execute()
+  await trx
+    .updateTable('auth.mfa_factors')
+    .set({ status: 'verified', last_step: step, updated_at: now, ...(await resealed(auth, factor)) })
+    .where('id', '=', factor.id)
+    .execute()
+  if (factor.status === 'unverified') await completeEnrollment(auth, trx, c, account)
+  return 'totp'
+}
+
+/** Keys of the settings are rotated: a secret that is used moves to the current one. */
+async function resealed({ formKeys }: Auth, factor: Factor) {
+  if (factor.key_id === formKeys.currentId) return {}
+  return sealTotpSecret(formKeys, factor.id, await openTotpSecret(formKeys, factor))
+}
+
+async function completeEnrollment(auth: Auth, trx: Transaction, c: Context, account: Account) {
+  await trx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', account.id)
+    .where('status', '=', 'unverified')
+    .execute()
+  // They were known by the password alone.
+  await forgetOtherDevices(trx, c, account.id)
+  const values = { recoverLink: recoverLink(auth) }
+  await auth.queueMail(trx, { to: account.email, template: 'factorAdded', values })
+}
