@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 
-import type { SiteContent } from '#content/site.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { clientOnlyPages, prerenderedFiles, prerenderedPaths } from './pages.ts'
 import { siteContent } from './site-content.ts'

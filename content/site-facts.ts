@@ -1,4 +1,4 @@
-import type { SiteContent } from '#content/site.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 export type SiteFacts = ReturnType<typeof siteFactsOf>
 

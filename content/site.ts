@@ -1,47 +1,26 @@
 import { z } from 'zod'
 
 import type { Document, Loaded } from '#content/document.ts'
-import { documents, factDocuments, pageDocuments, type Facts } from '#content/documents.ts'
+import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
-
-/** Everything that the practice says, as pages, mails and the database are given it. */
-export interface SiteContent {
-  facts: Facts
-  references: References
-  pages: Loaded<typeof pageDocuments>
-}
-
-/** What an owner wrote in place of the built-in values: by document and path, such as `hero.lead`. */
-export type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-
-/** What of the content does not fit, by document and path. */
-export interface ContentProblem {
-  document: string
-  path: string
-  message: string
-}
-
-export class ContentError extends Error {
-  readonly problems: readonly ContentProblem[]
-
-  constructor(problems: readonly ContentProblem[]) {
-    super(problems.map(({ document, path, message }) => `${document}: ${path}: ${message}`).join('\n'))
-    this.problems = problems
-  }
-}
+import { brokenRules } from '#content/rules.ts'
+import { ContentError, type Changes, type ContentProblem, type SiteContent } from '#content/site-content.ts'
 
 /**
  * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
- * @throws ContentError naming each value that its schema refuses, and each that is fixed
+ * @throws ContentError naming each value that is fixed, that its schema refuses, or that breaks a rule of the whole site
  * @throws Error on a reference that is not in the list
  */
 export function composeSite(changes: Changes = {}): SiteContent {
   refuseFixed(changes)
   const facts = loadAll(factDocuments, changes)
   const references = referencesOf(facts)
-  return { facts, references, pages: loadAll(pageDocuments, changes, references) }
+  const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
+  const broken = brokenRules(content)
+  if (broken.length > 0) throw new ContentError(broken)
+  return content
 }
 
 function refuseFixed(changes: Changes) {

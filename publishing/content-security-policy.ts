@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { SiteContent } from '#content/site.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { readDocument, type Script } from './read-document.ts'
 import type { ReleaseSettings } from './site-manifest.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { SiteContent } from '#content/site.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 

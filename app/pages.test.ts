@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { admin } from '#content/messages/admin.ts'
+import { places } from '#content/places.ts'
+
+import { clientOnlyPages, prerenderedPaths } from './pages.ts'
+
+test('links can lead to every public page, and to no page that does not exist', () => {
+  const pages = new Set(Object.keys(places).map((place) => place.replace(/#.*/, '')))
+  expect(prerenderedPaths.filter((path) => !pages.has(path))).toEqual([])
+  const known = new Set([...prerenderedPaths, ...Object.keys(clientOnlyPages)])
+  expect([...pages].filter((page) => !known.has(page))).toEqual([])
+})
+
+test('the owner’s navigation leads to pages that exist', () => {
+  const links = Object.values(admin.navigation).flatMap((entry) =>
+    typeof entry === 'string' ? [] : [entry.href],
+  )
+  expect(links.length).toBeGreaterThan(1)
+  expect(links.filter((href) => !(href in clientOnlyPages))).toEqual([])
+})

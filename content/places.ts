@@ -1,0 +1,23 @@
+/** What a link of the site can lead to, by the names that the owner chooses from. A test holds it against the routes. */
+export const places: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/about': 'About',
+  '/services': 'Services',
+  '/esa-evaluations': 'ESA Evaluations',
+  '/resources': 'Resources',
+  '/blog': 'Blog',
+  '/booking': 'Where to Book',
+  '/booking#good-faith-estimate': 'Where to Book: Good Faith Estimate',
+  '/faqs': 'FAQs',
+  '/testimonials': 'Testimonials',
+  '/contact': 'Contact',
+  '/membership': 'Membership Plans',
+  '/auth': 'Sign in',
+  '/dashboard': 'Member dashboard',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms',
+  '/telehealth-consent': 'Telehealth Consent',
+}
+
+/** Places on a page itself. */
+export const anchors: readonly string[] = ['#esa-request', '#share']

@@ -1,0 +1,112 @@
+import { pageDocuments, type Facts } from '#content/documents.ts'
+import { anchors, places } from '#content/places.ts'
+import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+
+/** One text of a page, and where it stands there, such as `story.body.0.spans.1.href`. */
+interface Leaf {
+  document: string
+  path: string
+  text: string
+}
+
+/**
+ * What no schema of one value can know: that links lead somewhere, that no two are the same, that the license stands
+ * with the name. The reasons are written for the owner.
+ * @returns what must not be published, by document and path
+ */
+export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
+  const leaves = Object.entries(pageDocuments).flatMap(([name, { id }]) =>
+    leavesOf(id, pages[name as keyof typeof pages]),
+  )
+  return [
+    ...deadLinks(leaves),
+    ...sameInSearch(leaves),
+    ...namesWithoutLicense(leaves, facts),
+    ...repeatedFacts(facts),
+    ...lostCrisisNumbers(pages),
+  ]
+}
+
+function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
+  return leaves
+    .filter(({ path, text }) => path.endsWith('.href') && /^[/#]/.test(text))
+    .filter(({ text }) => !(text in places) && !anchors.includes(text))
+    .map(({ document, path, text }) => ({
+      document,
+      path,
+      message: `There is no page ${text} on this site.`,
+    }))
+}
+
+function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
+  return ['meta.title', 'meta.description'].flatMap((wanted) =>
+    repeated(leaves.filter(({ path }) => path === wanted)).map(({ document, path }) => ({
+      document,
+      path,
+      message: 'Another page has the same in search results. Each needs its own.',
+    })),
+  )
+}
+
+/** Florida Statutes 491.0149. Descriptions of pictures name a person and promote nothing. */
+function namesWithoutLicense(leaves: readonly Leaf[], { practice }: Facts): ContentProblem[] {
+  const { name, credentials, title } = practice.owner
+  const licensed = [credentials, title].map((words) => words.toLowerCase())
+  return leaves
+    .filter(({ path, text }) => text.includes(name) && !path.endsWith('pictureDescription'))
+    .filter(({ text }) => !licensed.some((words) => text.toLowerCase().includes(words)))
+    .map(({ document, path }) => ({
+      document,
+      path,
+      message: `Where your name stands, Florida law wants your license with it: ${credentials}, or ${title}.`,
+    }))
+}
+
+function repeatedFacts({ platforms, plans }: Facts): ContentProblem[] {
+  const insurers = platforms.insurers.map(({ name }) => ({
+    document: 'facts/platforms',
+    path: 'insurers',
+    text: name.toLowerCase(),
+  }))
+  const ids = plans.flatMap(({ key, priceId, productId }) =>
+    Object.entries({ priceId, productId }).flatMap(([part, text]) =>
+      text === null ? [] : [{ document: 'facts/plans', path: `${key}.${part}`, text }],
+    ),
+  )
+  return [
+    ...repeated(insurers).map(({ text, ...place }) => ({
+      ...place,
+      message: `“${text}” is on the list twice.`,
+    })),
+    ...repeated(ids).map(({ text, ...place }) => ({
+      ...place,
+      message: `Another plan has ${text} already.`,
+    })),
+  ]
+}
+
+/** The questions for an emergency are the owner's to word; the ways to help in them are not theirs to remove. */
+function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
+  const index = faqs.categories.findIndex(({ id }) => id === 'crisis-emergency')
+  const text = JSON.stringify(faqs.categories[index])
+  return ['tel:911', 'tel:988', 'sms:988']
+    .filter((href) => !text.includes(`"${href}"`))
+    .map((href) => ({
+      document: pageDocuments.faqs.id,
+      path: `categories.${index}.questions`,
+      message: `Somebody in danger may look here: please keep a link to ${href}.`,
+    }))
+}
+
+function leavesOf(document: string, value: unknown, path = ''): Leaf[] {
+  if (typeof value === 'string') return [{ document, path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(document, part, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+/** @returns each that comes again after the first */
+function repeated<Item extends { text: string }>(items: readonly Item[]): Item[] {
+  return items.filter(({ text }, index) => items.findIndex((item) => item.text === text) !== index)
+}
