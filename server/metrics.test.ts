@@ -14,6 +14,7 @@ import { measureFiles, measureRequests, telemetry } from './telemetry.ts'
 const WORK: WorkState = {
   queues: [{ queue: 'send-mail', ready: 3, active: 1, failed: 2 }],
   outboxSeconds: 7.5,
+  failing: [{ work: 'retention', seconds: 90_000 }],
 }
 const log = { warn: vi.fn() }
 
@@ -109,6 +110,7 @@ test('queues, disk and process are read when somebody asks', async () => {
   expect(values.get('practice_queue_jobs{queue="send-mail",state="ready"}')).toBe(3)
   expect(values.get('practice_queue_jobs{queue="send-mail",state="failed"}')).toBe(2)
   expect(values.get('practice_outbox_oldest_seconds')).toBe(7.5)
+  expect(values.get('practice_work_failing_seconds{work="retention"}')).toBe(90_000)
   expect(values.get('practice_disk_free_bytes')).toBeGreaterThan(0)
   expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0)
 })
@@ -118,7 +120,7 @@ test('without the database the rest is there, and nothing old about the queues',
   readWork = () => Promise.reject(new Error('gone'))
   const values = await read()
   expect(values.get('practice_database_up')).toBe(0)
-  expect([...values.keys()].filter((name) => /queue_jobs|outbox/.test(name))).toEqual([])
+  expect([...values.keys()].filter((name) => /queue_jobs|outbox|failing/.test(name))).toEqual([])
   expect(values.get('practice_disk_free_bytes')).toBeGreaterThan(0)
   expect(log.warn).toHaveBeenCalled()
 })

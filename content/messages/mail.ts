@@ -23,6 +23,20 @@ export const mail = {
     whyThisMail:
       'You receive this because of something done on the website of {practice}. It is not an advertisement.',
   },
+  /** What can fail, by its queue, as the owner's mail calls it. */
+  work: {
+    'notify-owner': 'telling you about new messages',
+    'sync-subscription': 'handing new subscribers to the mailing service',
+    'sync-departure': 'telling the mailing service who has left a list',
+    'forget-subscriber': 'having the mailing service forget members who deleted their account',
+    'sync-membership': 'reading memberships from the payment service',
+    'remove-payer': 'removing members who deleted their account at the payment service',
+    'repair-memberships': 'looking for payments that went unnoticed',
+    'account-deleted': 'confirming that an account was deleted',
+    'send-mail': 'sending mail',
+    retention: 'removing what has been kept for as long as promised',
+    outbox: 'starting work that waits',
+  },
   submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // Says that something waits, never what or from whom: mail is not a place for health data.
@@ -44,6 +58,20 @@ export const mail = {
       ],
       button: { label: 'Open the inbox', link: '{link}' },
       after: ['Nothing of what was written is in this mail, on purpose.'],
+    },
+    // Names kinds of work only: never what was to be done, or for whom.
+    workFails: {
+      subject: 'Something on your website has not worked for a day',
+      preview: 'Your website goes on trying. Somebody should look at it.',
+      heading: 'Something has not worked for a day',
+      before: [
+        'Since {since}, this has not worked: {work}.',
+        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only mail about it, unless it works again and then fails anew.',
+      ],
+      button: { label: 'Open your practice area', link: '{link}' },
+      after: [
+        'Please pass this mail on to the person who looks after your website. The log of the server says why.',
+      ],
     },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {

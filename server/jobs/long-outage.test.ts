@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { mailQueue } from '#server/mail/queue-mail.ts'
 
 import { openQueue } from '#tests/support/queue.ts'
 
@@ -12,12 +13,12 @@ beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 
 const mailer: Mailer = { send: async () => undefined, close: () => undefined }
-const start = ({ mailchimp }: Pick<JobsDeps, 'mailchimp'>) =>
+const start = ({ mailchimp, mailer: by = mailer }: Pick<JobsDeps, 'mailchimp'> & { mailer?: Mailer }) =>
   startJobs({
     database: tested.database,
     formKeys: tested.formKeys,
     log: tested.log,
-    mailer,
+    mailer: by,
     mailchimp,
     ownerEmail: 'owner@example.com',
     siteUrl: 'https://practice.example',
@@ -28,6 +29,8 @@ const statuses = async () => {
   return (members as { status: string }[]).map(({ status }) => status)
 }
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 200 })
+
+const failing = () => tested.rows('select work from private.work_failures')
 
 const DAY = 24 * 3600
 
@@ -59,6 +62,8 @@ test('who joined and who left while no provider was to be had is told in the end
     const jobs = await start({ mailchimp: undefined })
     await soon(async () => expect(await queue.jobs(name)).toMatchObject([{ state: 'retry' }]))
     await jobs.stop()
+    // Not set up is not failing: the owner is told nothing.
+    expect(await failing()).toEqual([])
   }
 
   async function succeed(expected: string[]) {
@@ -67,4 +72,22 @@ test('who joined and who left while no provider was to be had is told in the end
     await soon(async () => expect(await statuses()).toEqual(expected))
     await jobs.stop()
   }
+}, 30_000)
+
+test('work that fails is noted until it succeeds', async () => {
+  let down = true
+  const flaky: Mailer = {
+    ...mailer,
+    send: () => (down ? Promise.reject(new Error('The mail server is down')) : Promise.resolve()),
+  }
+  const queue = await openQueue(tested.database)
+  const mail = { to: 'ada@example.com', template: 'accountDeleted', values: {} } as const
+  await tested.database.asSystem((trx) => mailQueue(tested.formKeys)(trx, mail))
+  const jobs = await start({ ...tested, mailer: flaky })
+  await soon(async () => expect(await failing()).toEqual([{ work: 'send-mail' }]))
+  down = false
+  await queue.makeDue()
+  await soon(async () => expect(await failing()).toEqual([]))
+  await jobs.stop()
+  await queue.stop()
 }, 30_000)

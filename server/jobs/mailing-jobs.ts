@@ -9,6 +9,7 @@ import { count } from '#server/backend/rate-limits.ts'
 import { refuseSync, settleSync } from '../functions/subscription-sync.ts'
 import type { UnsubscribeLink } from '../functions/unsubscribe.ts'
 import { MailchimpFailure, type Mailchimp } from '../providers/mailchimp.ts'
+import { NotSetUp } from './work-failures.ts'
 
 interface MailingJobsDeps {
   database: Database
@@ -84,7 +85,7 @@ async function departureState(member: string, list: string | null, database: Dat
 }
 
 function needed(mailchimp: Mailchimp | undefined): Mailchimp {
-  if (!mailchimp) throw new Error('no mailing provider is set up')
+  if (!mailchimp) throw new NotSetUp('no mailing provider is set up')
   return mailchimp
 }
 

@@ -11,6 +11,7 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { PaymentFailure, type Payments } from '../providers/payments.ts'
+import { NotSetUp } from './work-failures.ts'
 
 export interface MembershipJobsDeps {
   database: Database
@@ -87,6 +88,6 @@ async function customersToSync(trx: Transaction): Promise<string[]> {
 }
 
 function needed(payments: Payments | undefined): Payments {
-  if (!payments) throw new Error('no payment provider is set up')
+  if (!payments) throw new NotSetUp('no payment provider is set up')
   return payments
 }

@@ -65,6 +65,14 @@ export const QUEUES = {
     retentionSeconds: 2 * DAY,
     deleteAfterSeconds: HOUR,
   },
+  // Comes again by its schedule; at most one waits or runs.
+  'watch-work': {
+    policy: 'stately',
+    retryLimit: 0,
+    expireInSeconds: 5 * MINUTE,
+    retentionSeconds: HOUR,
+    deleteAfterSeconds: DAY,
+  },
   retention: {
     ...backoff,
     retryLimit: 5,

@@ -30,6 +30,7 @@ test('retention is due once a day, and a look for lost payment events every ten 
   expect(schedules.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'repair-memberships', cron: '*/10 * * * *' },
     { name: 'retention', cron: '40 8 * * *' },
+    { name: 'watch-work', cron: '17 * * * *' },
   ])
   await jobs.stop()
 })

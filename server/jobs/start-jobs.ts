@@ -16,6 +16,7 @@ import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
 import { removeExpired } from './retention.ts'
+import { NotSetUp, recordOutcome, WATCH_QUEUE, WATCH_TIMES, watchWork, type Work } from './work-failures.ts'
 import { readWorkState, type WorkState } from './work-state.ts'
 
 export interface JobsDeps {
@@ -64,7 +65,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
   for (const [queue, handle] of Object.entries(handlersOf(deps))) {
     const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      for (const job of jobs) await attempt(queue, job, handle, log)
+      for (const job of jobs) await attempt(queue, job, handle, deps)
       // After a success fetch again at once: there are likely more. After a failure the next poll is soon enough.
       wake(queue)
     })
@@ -72,6 +73,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
   await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
+  await boss.schedule(WATCH_QUEUE, WATCH_TIMES, null)
   const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
   return {
     readWork: () => readWorkState(database, boss),
@@ -87,6 +89,7 @@ function handlersOf(deps: JobsDeps): Partial<Record<QueueName, Handler>> {
   return {
     ...membershipJobs({ payments: undefined, ...deps }),
     'notify-owner': (job) => notifyOwner(job, deps),
+    [WATCH_QUEUE]: (job) => watchWork(job, deps),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, deps),
     'forget-subscriber': (job) => forgetSubscriber(job, deps),
@@ -106,14 +109,28 @@ async function attempt(
   queue: string,
   job: { id: string; data: unknown },
   handle: Handler,
-  log: JobsDeps['log'],
+  deps: Pick<JobsDeps, 'database' | 'log'>,
 ) {
   try {
     await handle(job)
     telemetry.job.publish({ queue, outcome: 'done' })
+    await remember(queue, false, deps)
   } catch (error) {
     telemetry.job.publish({ queue, outcome: 'failed' })
-    log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+    deps.log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+    if (!(error instanceof NotSetUp)) await remember(queue, true, deps)
     throw error
   }
+}
+
+// Never throws: work that is done must not be done again because that could not be noted.
+async function remember(
+  queue: string,
+  failed: boolean,
+  { database, log }: Pick<JobsDeps, 'database' | 'log'>,
+) {
+  if (queue === WATCH_QUEUE) return
+  await recordOutcome(database, queue as Work, failed).catch((error: unknown) => {
+    log.warn({ err: error, queue }, 'the outcome of a job could not be noted')
+  })
 }

@@ -10,15 +10,21 @@ export interface WorkState {
   queues: { queue: string; ready: number; active: number; failed: number }[]
   /** How long the oldest due row of the outbox waits; 0 where none does. */
   outboxSeconds: number
+  /** How long each kind of work has failed with no success in between. */
+  failing: { work: string; seconds: number }[]
 }
 
 export async function readWorkState(database: Database, boss: PgBoss): Promise<WorkState> {
   const queues = await boss.getQueues(Object.keys(QUEUES))
-  const { rows } = await database.asSystem((trx) =>
-    sql<{ seconds: number }>`
+  const { outboxSeconds, failing } = await database.asSystem(async (trx) => {
+    const oldest = await sql<{ seconds: number }>`
       select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
-      from private.outbox where start_after <= now()`.execute(trx),
-  )
+      from private.outbox where start_after <= now()`.execute(trx)
+    const failures = await sql<{ work: string; seconds: number }>`
+      select work, extract(epoch from now() - failing_since)::float8 as seconds
+      from private.work_failures`.execute(trx)
+    return { outboxSeconds: oldest.rows[0]?.seconds ?? 0, failing: failures.rows }
+  })
   return {
     queues: queues.map(({ name, readyCount, activeCount, failedCount }) => ({
       queue: name,
@@ -26,6 +32,7 @@ export async function readWorkState(database: Database, boss: PgBoss): Promise<W
       active: activeCount,
       failed: failedCount,
     })),
-    outboxSeconds: rows[0]?.seconds ?? 0,
+    outboxSeconds,
+    failing,
   }
 }

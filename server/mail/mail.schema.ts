@@ -8,6 +8,7 @@ const newEmail = z.email()
 const values = {
   ownerNotice: z.object({ kind: z.string().min(1), link }),
   ownerNotices: z.object({ count: z.string().min(1), link }),
+  workFails: z.object({ since: z.string().min(1), work: z.string().min(1), link }),
   confirmSignUp: z.object({ firstName: z.string(), link, code }),
   alreadyMember: z.object({ signInLink: link }),
   recovery: z.object({ link, code }),
@@ -31,6 +32,7 @@ const mailOf = <T extends MailTemplate>(template: T) =>
 export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('ownerNotice'),
   mailOf('ownerNotices'),
+  mailOf('workFails'),
   mailOf('confirmSignUp'),
   mailOf('alreadyMember'),
   mailOf('recovery'),

@@ -297,6 +297,14 @@ export interface PrivateRateLimits {
   points: Generated<number>;
 }
 
+export interface PrivateWorkFailures {
+  failing_since: Generated<Timestamp>;
+  failures: Generated<Int8>;
+  last_failed_at: Generated<Timestamp>;
+  told_at: Timestamp | null;
+  work: string;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -348,6 +356,7 @@ export interface DB {
   "private.plans": PrivatePlans;
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
+  "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonials: Testimonials;
 }

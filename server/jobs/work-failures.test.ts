@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+import { composeMail } from '#server/mail/compose.ts'
+import { OutgoingMail } from '#server/mail/mail.schema.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+import { recordOutcome, watchWork } from './work-failures.ts'
+
+const send = vi.fn(async (_mail: OutgoingMail) => undefined)
+
+let database: Database
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run('delete from private.work_failures; delete from private.outbox')
+  send.mockReset()
+})
+
+function watch() {
+  const mailer = { send, close: () => undefined }
+  const deps = { database, mailer, ownerEmail: 'owner@example.com', siteUrl: 'https://practice.example' }
+  return watchWork({ id: 'job' }, deps)
+}
+
+async function age(hours: number) {
+  await database.run(
+    `update private.work_failures set failing_since = failing_since - interval '${hours} hours'`,
+  )
+}
+
+function failures() {
+  return database.asSystem((trx) =>
+    trx.selectFrom('private.work_failures').select(['work', 'failures']).orderBy('work').execute(),
+  )
+}
+
+function told(): string[] {
+  return send.mock.calls.map(([mail]) => composeMail(OutgoingMail.parse(mail)).text)
+}
+
+test('what has failed for a day is mailed to the owner once', async () => {
+  await recordOutcome(database, 'sync-subscription', true)
+  await recordOutcome(database, 'retention', true)
+  await age(25)
+  for (let hour = 0; hour < 5; hour += 1) {
+    await recordOutcome(database, 'sync-subscription', true)
+    await watch()
+  }
+  expect(told()).toHaveLength(1)
+  expect(told()[0]).toContain('handing new subscribers to the mailing service')
+  expect(told()[0]).toContain('removing what has been kept for as long as promised')
+  expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@example.com' })
+})
+
+test('what fails for less than a day, or works again, is not', async () => {
+  await recordOutcome(database, 'retention', true)
+  await age(23)
+  await watch()
+  await age(5)
+  await recordOutcome(database, 'retention', false)
+  await watch()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what fails anew after it has worked is mailed again', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    await recordOutcome(database, 'retention', true)
+    await age(25)
+    await watch()
+    await recordOutcome(database, 'retention', false)
+  }
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('a mail that could not be sent is tried again', async () => {
+  await recordOutcome(database, 'send-mail', true)
+  await age(25)
+  send.mockRejectedValueOnce(new Error('The mail server did not take a mail'))
+  await expect(watch()).rejects.toThrow('did not take')
+  await watch()
+  await watch()
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('work that never reaches a queue is told of too, until it does', async () => {
+  await database.run(
+    `insert into private.outbox (queue, payload, start_after)
+     values ('send-mail', '{"to":"ann@example.com"}', now() - interval '26 hours')`,
+  )
+  await watch()
+  expect(told()[0]).toContain('starting work that waits')
+  expect(told()[0]).not.toContain('ann@example.com')
+  await database.run('delete from private.outbox')
+  await watch()
+  expect(await failures()).toEqual([])
+})
+
+test('fifty failures at once are one row', async () => {
+  await Promise.all(Array.from({ length: 50 }, async () => recordOutcome(database, 'notify-owner', true)))
+  expect(await failures()).toEqual([{ work: 'notify-owner', failures: '50' }])
+})

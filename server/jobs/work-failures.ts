@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+
+import { builtIn } from '#content/built-in.ts'
+import { mail } from '#content/messages/mail.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+
+import type { QueueName } from './queues.ts'
+
+export const WATCH_QUEUE = 'watch-work'
+export const WATCH_TIMES = '17 * * * *'
+
+/** A queue, or the outbox before it. The watch itself is none: it is what tells. */
+export type Work = Exclude<QueueName, typeof WATCH_QUEUE> | 'outbox'
+
+/** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
+export class NotSetUp extends Error {
+  override name = 'NotSetUp'
+}
+
+/** Remembers the first failure of a kind of work until its next success. */
+export async function recordOutcome(database: Database, work: Work, failed: boolean): Promise<void> {
+  await database.asSystem((trx) => (failed ? recordFailure(trx, work) : recordSuccess(trx, work)))
+}
+
+async function recordFailure(trx: Transaction, work: Work, since?: Date) {
+  await trx
+    .insertInto('private.work_failures')
+    .values({ work, ...(since && { failing_since: since }) })
+    .onConflict((conflict) =>
+      conflict
+        .column('work')
+        .doUpdateSet({ last_failed_at: sql`now()`, failures: sql`work_failures.failures + 1` }),
+    )
+    .execute()
+}
+
+async function recordSuccess(trx: Transaction, work: Work) {
+  await trx.deleteFrom('private.work_failures').where('work', '=', work).execute()
+}
+
+interface WatchDeps {
+  database: Database
+  mailer: Mailer
+  ownerEmail: string
+  siteUrl: string
+}
+
+/**
+ * Mails the owner what has failed for a day: which kinds of work, since when, and nothing of what was to be done or
+ * for whom. Once for each failure, however long it lasts; a mail that could not be sent is tried again an hour later.
+ */
+export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<void> {
+  const { database, mailer, ownerEmail: to, siteUrl } = deps
+  const overdue = await database.asSystem(async (trx) => {
+    await watchOutbox(trx)
+    return trx
+      .selectFrom('private.work_failures')
+      .select(['work', 'failing_since'])
+      .where('told_at', 'is', null)
+      .where('failing_since', '<', sql<Date>`now() - interval '1 day'`)
+      .orderBy('failing_since')
+      .execute()
+  })
+  const [first] = overdue
+  if (!first) return
+  const kinds = overdue.map(({ work }) => work as Work)
+  const values = {
+    since: MOMENT.format(first.failing_since),
+    work: kinds.map((work) => mail.work[work]).join('; '),
+    link: new URL('/admin', siteUrl).href,
+  }
+  await mailer.send({ to, template: 'workFails', values }, job.id)
+  await database.asSystem((trx) =>
+    trx
+      .updateTable('private.work_failures')
+      .set({ told_at: sql`now()` })
+      .where('work', 'in', kinds)
+      .execute(),
+  )
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: builtIn.facts.practice.timeZone,
+})
+
+/** Work that was due an hour ago and is in no queue yet: the relay has failed since then. */
+async function watchOutbox(trx: Transaction) {
+  const { oldest } = await trx
+    .selectFrom('private.outbox')
+    .select(({ fn }) => fn.min('start_after').as('oldest'))
+    .where('start_after', '<', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  await (oldest ? recordFailure(trx, 'outbox', oldest) : recordSuccess(trx, 'outbox'))
+}
