@@ -51,8 +51,8 @@ async function changeAtProject(
 ) {
   if (changes.password !== undefined) return client.updateUser({ current_password, ...changes }, options)
   if (current_password) {
-    const { data } = await client.getUser()
-    const email = data.user?.email ?? ''
+    const { data: reply } = await client.getUser()
+    const email = reply.user?.email ?? ''
     const { error } = await client.signInWithPassword({ email, password: current_password })
     if (error || changes.email === undefined) return { error }
   }
