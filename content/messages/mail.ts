@@ -199,4 +199,17 @@ export const mail = {
       after: ['If it was not you, please write to {practiceEmail}.'],
     },
   } satisfies Record<string, MailWords>,
+  // A Supabase project sends these by itself, in other circumstances than ours: devices stay signed in.
+  project: {
+    emailChanged: {
+      subject: 'Your e-mail address was changed',
+      preview: 'Your account has another address now.',
+      heading: 'Your address was changed',
+      before: [
+        'Your account with {practice} now uses {newEmail}.',
+        'If it was you, there is nothing to do. This is the last mail to this address about your account.',
+      ],
+      after: ['If it was not you, please write to {practiceEmail} right away.'],
+    },
+  } satisfies Record<string, MailWords>,
 }

@@ -16,11 +16,16 @@ export interface ComposedMail {
 
 /** Writes a mail in the practice's words, as plain text and as HTML. */
 export function composeMail(outgoing: OutgoingMail): ComposedMail {
-  const filled = fillWords(mail.templates[outgoing.template], outgoing)
+  return composeWords(mail.templates[outgoing.template], outgoing.values)
+}
+
+/** The same for words that somebody else sends: `values` may be placeholders of theirs. */
+export function composeWords(words: MailWords, values: Readonly<Record<string, string>>): ComposedMail {
+  const filled = fillWords(words, values)
   return { subject: filled.subject, text: textOf(filled), html: htmlOf(filled) }
 }
 
-function fillWords(words: MailWords, { values }: OutgoingMail): FilledMail {
+function fillWords(words: MailWords, values: Readonly<Record<string, string>>): FilledMail {
   const all = { ...values, practice: practice.name, practiceEmail: practice.email }
   const put = (text: string) => fill(text, all)
   return {

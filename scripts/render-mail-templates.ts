@@ -1,0 +1,38 @@
+// Writes the mails that a Supabase project sends, in the words of content/messages/mail.ts. Run it after each change of
+// these words or of the practice's facts.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { mail } from '#content/messages/mail.ts'
+import { composeWords } from '#server/mail/compose.ts'
+
+export const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
+
+// Behind the `#`, because what stands there reaches no server: a scanner that opens the link uses nothing up. The
+// page's button does (app/features/account/confirm-link.ts).
+const linkFor = (type: string) =>
+  `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&redirect_to={{ .RedirectTo }}`
+const code = '{{ .Token }}'
+const { templates, project } = mail
+
+/** By the names that the CLI has for them. */
+const MAILS = {
+  confirmation: composeWords(templates.confirmSignUp, { link: linkFor('signup'), code }),
+  recovery: composeWords(templates.recovery, { link: linkFor('recovery'), code }),
+  email_change: composeWords(templates.confirmNewEmail, {
+    link: linkFor('email_change'),
+    code,
+    newEmail: '{{ .NewEmail }}',
+  }),
+  password_changed: composeWords(templates.passwordChanged, { recoverLink: '{{ .SiteURL }}/auth#forgotten' }),
+  email_changed: composeWords(project.emailChanged, { newEmail: '{{ .Email }}' }),
+}
+
+/** Subject and HTML of each mail; `name` is its file in supabase/templates. */
+export function projectMails(): { name: string; subject: string; html: string }[] {
+  return Object.entries(MAILS).map(([name, { subject, html }]) => ({ name, subject, html: `${html}\n` }))
+}
+
+if (import.meta.main) {
+  for (const { name, html } of projectMails()) await writeFile(join(TEMPLATES, `${name}.html`), html)
+}
