@@ -122,7 +122,7 @@ describe('on PostgreSQL alone', () => {
   }, 90_000)
 
   test('what was read without having become its caller is not given out', async () => {
-    const engine = openPostgres(address)
+    const engine = openPostgres({ databaseUrl: address })
     const unguarded = engine.read('no settings', CompiledQuery.raw('select current_user as role'))
     await expect(unguarded).rejects.toThrow(/^syntax error at or near "no"$/)
     const guarded = engine.read(

@@ -23,3 +23,6 @@ export function isSessionEnded(error: unknown): boolean {
 export function isSecondFactorNeeded(error: unknown): boolean {
   return error instanceof Error && 'hint' in error && error.hint === 'second_factor_needed'
 }
+
+/** The database can't be brought to what this version expects; the message says what to do. */
+export class PreparationRefused extends Error {}

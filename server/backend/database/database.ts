@@ -65,14 +65,25 @@ export interface Database {
   statements(text: string, values?: unknown[]): Promise<Statements>
   /** @see Engine.listen */
   listen: Engine['listen']
+  /** @see Engine.dump */
+  dump?: Engine['dump']
   close(): Promise<void>
+}
+
+export interface DatabasePlace {
+  databaseUrl?: string | undefined
+  /** @see openPostgres */
+  directUrl?: string | undefined
+  /** At most; 10 unless said otherwise. */
+  connections?: number | undefined
+  dataDir: string
 }
 
 /**
  * Opens the database: PostgreSQL when `databaseUrl` is set, else PGlite in `dataDir`/database.
  * @throws Error with one sentence when another process holds the directory, or the address is wrong
  */
-export async function openDatabase(options: { databaseUrl?: string | undefined; dataDir: string }) {
+export async function openDatabase(options: DatabasePlace) {
   return serve(await openEngine(options))
 }
 
@@ -107,13 +118,14 @@ export function serve(engine: Engine): Database {
       return withConnection(() => engine.statements(text, values))
     },
     listen: (channel, onNotification) => engine.listen(channel, onNotification),
+    ...(engine.dump && { dump: engine.dump }),
     close: () => engine.close(),
   }
 }
 
 // Imported when needed: the unused one would cost memory and time all the same.
-async function openEngine({ databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string }) {
-  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl)
+async function openEngine({ databaseUrl, dataDir, ...options }: DatabasePlace) {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres({ databaseUrl, ...options })
   return (await import('./pglite.ts')).openPglite(dataDir)
 }
 

@@ -35,5 +35,12 @@ export interface Engine {
    * @returns ends it
    */
   listen(channel: string, onNotification: () => void): () => Promise<void>
+  /**
+   * The embedded database alone: what `describe` reads and the whole data directory as a tar file, both of one moment.
+   */
+  dump?<T>(describe: (query: ScriptQuery) => Promise<T>): Promise<{ described: T; directory: Blob }>
   close(): Promise<void>
 }
+
+/** Runs one statement of ours. */
+export type ScriptQuery = (statement: string) => Promise<Record<string, unknown>[]>

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 
 import { lockDataDir } from './data-dir-lock.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, ScriptQuery } from './engine.ts'
 import { type Cluster, openCluster } from './pglite-cluster.ts'
 import type { DB } from './schema.ts'
 
@@ -29,24 +29,26 @@ export async function openPglite(dataDir: string): Promise<Engine> {
 function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
   const turn = oneAtATime()
   let closed = false
+  const withConnection: Engine['withConnection'] = (work, access) =>
+    turn(async () => {
+      // Beginning a transaction on a closed instance would never come back.
+      if (closed) throw new Error('The database is closed.')
+      await cluster.prepare(access)
+      try {
+        return await work()
+      } catch (error) {
+        cluster.failed(error)
+        throw error
+      }
+    })
   return {
     kind: 'pglite',
     kysely: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
     statements: (text, values = []) => statements(cluster, text, values),
     read: (settings, statement) => read(cluster, settings, statement),
-    withConnection: (work, access) =>
-      turn(async () => {
-        // Beginning a transaction on a closed instance would never come back.
-        if (closed) throw new Error('The database is closed.')
-        await cluster.prepare(access)
-        try {
-          return await work()
-        } catch (error) {
-          cluster.failed(error)
-          throw error
-        }
-      }),
+    withConnection,
     listen: () => async () => undefined,
+    dump: (describe) => withConnection(() => dump(cluster, describe), { writes: false }),
     // Waits for what runs or is queued: nothing is cut off in the middle.
     close: () =>
       turn(async () => {
@@ -132,12 +134,21 @@ function through(cluster: Cluster, queries: Queries): Queries['query'] {
   }
 }
 
+// Without a checkpoint, which needs room on the disk: the log in it brings the rest, as after a power cut.
+// Uncompressed, because nobody else has a turn meanwhile.
+async function dump<T>({ pglite }: Cluster, describe: (query: ScriptQuery) => Promise<T>) {
+  const described = await describe(async (statement) => (await pglite.query<Row>(statement)).rows)
+  return { described, directory: await pglite.dumpDataDir('none') }
+}
+
+type Row = Record<string, unknown>
+
 async function statements(cluster: Cluster, text: string, values: unknown[]) {
   const { pglite } = cluster
-  if (values.length) return pglite.query<Record<string, unknown>>(text, values)
+  if (values.length) return pglite.query<Row>(text, values)
   try {
     const results = await pglite.exec(text)
-    return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
+    return { rows: results.flatMap((result) => result.rows as Row[]) }
   } catch (error) {
     cluster.failed(error)
     // A script that fails between its own begin and commit would poison the only connection.

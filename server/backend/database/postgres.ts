@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg'
 
 import { isSessionEnded } from './database-errors.ts'
@@ -7,15 +7,21 @@ import type { DB } from './schema.ts'
 
 const RECONNECT_AFTER_MS = 5000
 
-/** A served PostgreSQL; connections are made when first needed. */
-export function openPostgres(databaseUrl: string): Engine {
-  const connection = {
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: APPLICATION_NAME,
-  }
-  const pool = new Pool({ ...connection, max: 10, pipeline: true })
+/** Of every transaction, because a pooler shares sessions: what one of them set would meet another, or nobody. */
+const BEGIN = `begin; select set_config('application_name', '${APPLICATION_NAME}', true),
+  set_config('idle_in_transaction_session_timeout', '30s', true)`
+
+interface Addresses {
+  databaseUrl: string
+  /** Where a session is one's own, if `databaseUrl` leads to a pooler that shares them. */
+  directUrl?: string | undefined
+  connections?: number | undefined
+}
+
+/** A served PostgreSQL, behind a pooler or not; connections are made when first needed. */
+export function openPostgres({ databaseUrl, directUrl = databaseUrl, connections = 10 }: Addresses): Engine {
+  const connection = { connectionTimeoutMillis: 10_000, application_name: APPLICATION_NAME }
+  const pool = new Pool({ ...connection, connectionString: databaseUrl, max: connections, pipeline: true })
   // Without listeners, a broken connection, idle or in use, would end the process. The pool replaces it, and the next
   // statement on it rejects.
   pool.on('error', () => undefined)
@@ -24,7 +30,7 @@ export function openPostgres(databaseUrl: string): Engine {
   let closed = false
   return {
     kind: 'postgres',
-    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
     read: (settings, statement) => read(pool, settings, statement),
     // The pool has a connection for each; running work is kept so that closing waits for it.
@@ -34,12 +40,32 @@ export function openPostgres(databaseUrl: string): Engine {
       running.add(turn)
       return turn.finally(() => running.delete(turn))
     },
-    listen: (channel, onNotification) => listen(connection, channel, onNotification),
+    listen: (channel, onNotification) =>
+      listen({ ...connection, connectionString: directUrl }, channel, onNotification),
     async close() {
       closed = true
       await Promise.allSettled(running)
       if (!pool.ended) await pool.end()
     },
+  }
+}
+
+class SharedSessions extends PostgresDialect {
+  readonly #config: { pool: Pool }
+
+  constructor(config: { pool: Pool }) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new SharedSessionsDriver(this.#config)
+  }
+}
+
+class SharedSessionsDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw(BEGIN))
   }
 }
 
@@ -74,8 +100,8 @@ async function read<T>(pool: Pool, settings: string, { sql, parameters }: Compil
   return (await answered).rows
 }
 
-// On a connection of its own, made anew after it broke. Where a pooler shares connections between clients nothing
-// is heard, and the caller's polling has to do.
+// On a connection of its own, made anew after it broke. Through a pooler that shares sessions nothing is heard, and the
+// caller's polling has to do.
 function listen(connection: ClientConfig, channel: string, onNotification: () => void) {
   let timer: NodeJS.Timeout | undefined
   let current = connect()

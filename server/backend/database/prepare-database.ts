@@ -5,10 +5,13 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 
 import type { Database, Transaction } from './database.ts'
+import { PreparationRefused } from './database-errors.ts'
+import { prepareRoles } from './prepare-roles.ts'
 import { isSupabaseProject } from './supabase-project.ts'
 
 // The key of an advisory lock: any number, as long as all our processes use the same one.
 const PREPARATION_LOCK = 491_014_900
+const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
@@ -21,10 +24,18 @@ export async function prepareDatabase(
   scripts: { migrations: string; seed?: string | undefined },
 ): Promise<string[]> {
   // A Supabase project has its own, and keeps them itself.
-  if (!(await isSupabaseProject(database))) await applyPlatform(database)
+  if (!(await isSupabaseProject(database))) {
+    await createRoles(database)
+    await applyPlatform(database)
+  }
   const applied = await migrate(database, scripts.migrations)
   if (scripts.seed) await seed(database, scripts.seed)
   return applied
+}
+
+/** The roles of requests; before a backup is restored nothing else is there. */
+export async function createRoles(database: Database): Promise<void> {
+  await alone(database, 'The roles', prepareRoles)
 }
 
 /**
@@ -56,6 +67,14 @@ export async function migrate(database: Database, folder: string): Promise<strin
   return applied
 }
 
+/** Every migration that this version of the product has. */
+export async function listMigrations(folder = MIGRATIONS) {
+  const files = await scriptsIn(folder)
+  return Promise.all(
+    files.map(async (file) => ({ ...identify(file), checksum: digest(await readFile(file, 'utf8')) })),
+  )
+}
+
 /** Runs one script in one transaction; the script itself is written so that repeating it changes nothing. */
 export async function seed(database: Database, file: string): Promise<void> {
   const text = await readFile(file, 'utf8')
@@ -77,13 +96,11 @@ async function alone<T>(database: Database, what: string, work: (trx: Transactio
       return work(trx)
     })
   } catch (error) {
-    if (error instanceof ScriptRefused) throw error
+    if (error instanceof PreparationRefused) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`${basename(what)} could not be applied to the database: ${reason}`, { cause: error })
   }
 }
-
-class ScriptRefused extends Error {}
 
 // As the Supabase CLI keeps it; the checksum is ours.
 async function prepareList(trx: Transaction) {
@@ -106,13 +123,13 @@ async function refuseMissing(database: Database, files: string[]) {
   const missing = rows.find((row) => !known.has(row.version))
   if (missing) {
     const name = `${missing.version}_${missing.name ?? ''}`
-    throw new ScriptRefused(`Migration ${name} was applied to the database, but its file is missing.`)
+    throw new PreparationRefused(`Migration ${name} was applied to the database, but its file is missing.`)
   }
 }
 
 async function applyOnce(trx: Transaction, file: string, text: string) {
   const { version, name } = identify(file)
-  const checksum = createHash('sha256').update(text).digest('hex')
+  const checksum = digest(text)
   const { rows } = await sql<{ checksum: string | null }>`
     select checksum from supabase_migrations.schema_migrations where version = ${version}`.execute(trx)
   const earlier = rows[0]
@@ -123,16 +140,20 @@ async function applyOnce(trx: Transaction, file: string, text: string) {
   return true
 }
 
+function digest(text: string) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 function refuseChanged(earlier: string | null, now: string, file: string) {
   // The Supabase CLI keeps no checksum: what it applied can't be compared.
   if (earlier === null || earlier === now) return false
-  throw new ScriptRefused(
+  throw new PreparationRefused(
     `Migration ${basename(file)} was changed after it was applied: restore it and put the change into a new one.`,
   )
 }
 
 function identify(file: string) {
   const match = /^(\d{14})_(\w+)\.sql$/.exec(basename(file))
-  if (!match) throw new ScriptRefused(`${basename(file)} is not named YYYYMMDDHHMMSS_what.sql.`)
+  if (!match) throw new PreparationRefused(`${basename(file)} is not named YYYYMMDDHHMMSS_what.sql.`)
   return { version: match[1] as string, name: match[2] as string }
 }

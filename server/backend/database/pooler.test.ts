@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { memberA, migrations, visitor } from '#tests/support/database.ts'
+import { copyDatabase } from '#tests/support/postgres.ts'
+import { freePort } from '#tests/support/product.ts'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './prepare-database.ts'
+
+const installed = spawnSync('pgbouncer', ['--version']).status === 0
+
+/** Three sessions, shared by transactions of two processes. */
+describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
+  let folder: string
+  let pooler: ChildProcess
+  let databases: Database[]
+
+  beforeAll(async () => {
+    const direct = new URL(await copyDatabase(inject('templateDatabase')))
+    const pooled = new URL(direct)
+    pooled.port = String(await freePort())
+    folder = await mkdtemp(join(tmpdir(), 'pooler-'))
+    await chmod(folder, 0o755)
+    pooler = await startPooler(folder, direct, pooled.port)
+    databases = [
+      await openDatabase({ databaseUrl: pooled.href, directUrl: direct.href, dataDir: '' }),
+      await openDatabase({ databaseUrl: pooled.href, dataDir: '' }),
+    ]
+    await databases[0]
+      ?.run(`insert into auth.users (id, email) values ('${memberA.session.userId}', 'a@example.com');
+      insert into auth.sessions (id, user_id) values ('${memberA.session.sessionId}', '${memberA.session.userId}')`)
+  })
+  afterAll(async () => {
+    await Promise.all(databases.map((database) => database.close()))
+    const ended = once(pooler, 'exit')
+    pooler.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true })
+  })
+
+  test('each transaction is its caller’s alone, and has its own time-outs', async () => {
+    const who = sql`select current_user as role, auth.uid() as id,
+      current_setting('application_name') as application,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+    const ours = { application: 'practice-site', idle: '30s' }
+    const found = await Promise.all(
+      Array.from({ length: 300 }, async (_, n) => {
+        const database = databases[n % 2] as Database
+        if (n % 3 === 0) return (await database.as(visitor, (trx) => who.execute(trx))).rows[0]
+        if (n % 3 === 1) return (await database.as(memberA, (trx) => who.execute(trx))).rows[0]
+        const [row] = await database.read(visitor, sql`select current_user as role, auth.uid() as id`, {
+          method: 'GET',
+          path: '/',
+        })
+        return row
+      }),
+    )
+    found.forEach((row, n) => {
+      if (n % 3 === 0) expect(row).toEqual({ role: 'anon', id: null, ...ours })
+      else if (n % 3 === 1) expect(row).toEqual({ role: 'authenticated', id: memberA.claims.sub, ...ours })
+      else expect(row).toEqual({ role: 'anon', id: null })
+    })
+  })
+
+  test('migrations of two processes wait for each other', async () => {
+    const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
+    expect(applied).toEqual([[], []])
+  })
+
+  test('queued work is heard of by the direct address', async () => {
+    let heard = 0
+    const [database] = databases
+    const end = database?.listen('outbox', () => heard++)
+    await expect.poll(() => heard).toBe(1)
+    await database?.run(`select private.enqueue('notify-owner', '{}')`)
+    await expect.poll(() => heard).toBe(2)
+    await end?.()
+  })
+})
+
+async function startPooler(folder: string, server: URL, port: string): Promise<ChildProcess> {
+  const settings = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    settings,
+    `[databases]
+* = host=127.0.0.1 port=${server.port} user=${server.username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+`,
+  )
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const pooler = spawn('pgbouncer', ['-q', settings], { ...user, stdio: 'ignore' })
+  await wait(1000)
+  if (pooler.exitCode !== null) throw new Error('The pooler did not start.')
+  return pooler
+}
