@@ -12,6 +12,7 @@ import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
+import { serveBackups } from './backup/backup-door.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -41,7 +42,12 @@ export interface RunningProduct {
 
 /** Starts everything in the one order that works: database, then the door, then jobs. */
 export async function runProduct({ settings, log, site, sandbox }: Parts): Promise<RunningProduct> {
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  const database = await openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    directUrl: settings.DATABASE_DIRECT_URL,
+    connections: settings.DATABASE_CONNECTIONS,
+    dataDir: settings.DATA_DIR,
+  })
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database, log)
@@ -62,6 +68,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
     port: settings.PORT,
     before: measureFiles(sendFiles(site)),
   })
+  const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
   const metrics = await startMetrics(settings, jobs, log)
@@ -74,6 +81,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
       await door.stop()
       await metrics?.stop()
       await jobs.stop()
+      await endBackups?.()
       deps.mailer.close()
       await database.close()
       log.info('stopped')

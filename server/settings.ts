@@ -7,6 +7,10 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => blankIsUnset(given) ?? value, schema)
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
+const postgresAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgresql://name:password@host:5432/database',
+})
 const switchedOn = z
   .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
   .transform((v) => v === 'true')
@@ -22,11 +26,15 @@ const Settings = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   SITE_URL: optional(webAddress),
   DATA_DIR: withDefault(z.string(), '.data'),
-  DATABASE_URL: optional(
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgresql://name:password@host:5432/database',
-    }),
+  DATABASE_URL: optional(postgresAddress),
+  DATABASE_DIRECT_URL: optional(postgresAddress),
+  DATABASE_CONNECTIONS: withDefault(
+    z.coerce
+      .number({ error: 'must be a number' })
+      .int()
+      .min(2, 'must be from 2 to 100')
+      .max(100, 'must be from 2 to 100'),
+    10,
   ),
   EMBEDDED_DATABASE: optional(
     z.literal('accept-data-loss', { error: "must be 'accept-data-loss', or not be set at all" }),
@@ -71,6 +79,21 @@ const Settings = z.object({
     z.string().regex(/^[\w-]{24,200}$/, 'must have at least 24 letters, digits, - or _'),
   ),
   WORDPRESS_API_BASE: optional(webAddress),
+  BACKUP_PUBLIC_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^age1[a-z0-9]{58,}(, *age1[a-z0-9]{58,})*$/,
+        'must be what npm run backup -- --new-key printed: age1…; several with commas between',
+      )
+      .transform((keys) => keys.split(/, */)),
+  ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_KEEP: withDefault(
+    z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be at least 1'),
+    14,
+  ),
+  PG_BIN: optional(z.string()),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
   HSTS_SUBDOMAINS: withDefault(switchedOn, 'false'),
   METRICS_PORT: optional(port),

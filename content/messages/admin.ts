@@ -43,6 +43,13 @@ export const admin = {
         'Mailchimp takes these for no real addresses, or a field of your audience refuses them: check the audience’s fields.',
     },
   },
+  backup: {
+    made: 'Last backup: {moment}.',
+    missing: 'There is no fresh backup of your data',
+    old: 'The last good one was made on {moment}. If the server failed now, everything since then would be lost.',
+    never: 'None was ever made. If the server failed now, everything would be lost.',
+    help: 'Tell the person who looks after your server: docs/deploy/backup.md says what to look at.',
+  },
   filter: { label: 'Show', all: 'All', pending: 'Pending', published: 'Published' },
   status: { pending: 'Pending', published: 'Published' },
   empty: 'No testimonials here.',

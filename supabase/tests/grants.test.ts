@@ -39,6 +39,7 @@ const functions = {
     'export_my_data',
     'is_assured',
     'is_owner',
+    'last_backup',
     'mailing_trouble',
     'newsletter_state',
     'set_newsletter',

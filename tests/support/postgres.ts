@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -17,6 +18,8 @@ const run = promisify(execFile)
 export interface Postgres {
   /** A new, empty database each time. */
   createDatabase(): Promise<string>
+  /** Where its programs are; undefined for the server of TEST_DATABASE_URL. */
+  programs: string | undefined
   stop(): Promise<void>
 }
 
@@ -28,15 +31,21 @@ export interface Postgres {
  */
 export async function startPostgres(options: { superuser?: string } = {}): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL
-  if (!given || options.superuser) return start(options.superuser)
-  return { createDatabase: () => createDatabase(given), stop: async () => undefined }
+  if (!given || options.superuser) return start(options)
+  return { createDatabase: () => createDatabase(given), programs: undefined, stop: async () => undefined }
 }
 
-async function start(superuser = 'postgres'): Promise<Postgres> {
+/** The system's own PostgreSQL, which has pg_dump too; the packaged one has not. Undefined where there is none. */
+export async function startSystemPostgres(): Promise<Postgres | undefined> {
+  const found = (await fromPgConfig()) ?? (await fromDebian())
+  return found && existsSync(join(found, 'pg_dump')) ? start({ found }) : undefined
+}
+
+async function start({ superuser = 'postgres', found }: { superuser?: string; found?: string }) {
   const home = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = unprivileged()
   if (user) await chown(home, user.uid, user.gid)
-  const programs = await findPrograms(home)
+  const programs = found ?? (await findPrograms(home))
   const data = join(home, 'data')
   const setup = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
   await run(join(programs, 'initdb'), setup, { ...user, cwd: home })
@@ -60,6 +69,7 @@ async function start(superuser = 'postgres'): Promise<Postgres> {
   await answering(url, server)
   return {
     createDatabase: () => createDatabase(url),
+    programs,
     stop: async () => {
       const ended = once(server, 'exit')
       server.kill('SIGINT')

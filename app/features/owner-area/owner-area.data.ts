@@ -8,6 +8,7 @@ import '#app/lib/quiet-schemas.ts'
 export const ownerAreaKeys = {
   ownership: ['ownership'] as const,
   mailingTrouble: ['mailing-trouble'] as const,
+  lastBackup: ['last-backup'] as const,
 }
 
 /** Whether this member is the owner. @throws when the database can't be reached */
@@ -39,4 +40,16 @@ export async function readMailingTrouble(): Promise<MailingTrouble[]> {
     logProblem('What the mailing service refuses was not read', cause)
   }
   return []
+}
+
+/** When the last good backup was made, if ever; nothing where that can't be read. Never throws. */
+export async function readLastBackup(): Promise<{ madeAt: string | null } | null> {
+  try {
+    const { data: madeAt, error } = await data.rpc('last_backup')
+    if (!error) return { madeAt: z.nullable(z.string()).parse(madeAt) }
+    logProblem('When the last backup was made was not read', error)
+  } catch (cause) {
+    logProblem('When the last backup was made was not read', cause)
+  }
+  return null
 }

@@ -17,6 +17,7 @@ import { frame } from '#content/messages/frame.ts'
 
 import { IdleWarning } from './idle-warning.tsx'
 import { LockScreen } from './lock-screen.tsx'
+import { BackupNotice } from './backup-notice.tsx'
 import { type MailingTrouble, ownerAreaKeys, readMailingTrouble, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
 import { useIdleLock } from './use-idle-lock.ts'
@@ -75,6 +76,7 @@ function CheckedArea({
       <main id="main" tabIndex={-1} className="page-column pb-section">
         <div className="max-w-240">
           <MailingNotice />
+          <BackupNotice />
           {children(() => void check())}
         </div>
       </main>

@@ -192,6 +192,14 @@ export interface PrivateAuditLog {
   subject_id: string | null;
 }
 
+export interface PrivateBackups {
+  bytes: Int8;
+  id: Generated<Int8>;
+  made_at: Timestamp;
+  recorded_at: Generated<Timestamp>;
+  rows: Int8;
+}
+
 export interface PrivateBlogWindows {
   blog: string;
   fetched_at: Generated<Timestamp>;
@@ -342,6 +350,7 @@ export interface DB {
   memberships: Memberships;
   "private.account_farewells": PrivateAccountFarewells;
   "private.audit_log": PrivateAuditLog;
+  "private.backups": PrivateBackups;
   "private.blog_windows": PrivateBlogWindows;
   "private.checkouts": PrivateCheckouts;
   "private.disowned_submissions": PrivateDisownedSubmissions;

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+
+import type { Manifest } from '#server/backup/manifest.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { parseSettings } from '#server/settings.ts'
+
+const USAGE = `Restores a backup into the empty database of DATABASE_URL, or into an empty DATA_DIR:
+
+  npm run restore -- FILE --identity KEYFILE
+
+KEYFILE holds the secret key that npm run backup -- --new-key made.`
+
+process.exitCode = await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { identity: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [file, ...others] = positionals
+  if (!file || !values.identity || others.length > 0) {
+    console.error(USAGE)
+    return 2
+  }
+  const settings = parseSettings(process.env)
+  const identity = await readIdentity(values.identity)
+  const manifest = await restoreBackup(file, identity, {
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+    binaries: settings.PG_BIN,
+  })
+  console.log(told(manifest, settings.FORM_KEYS))
+  return 0
+}
+
+async function readIdentity(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Error(`The key file ${path} can't be read.`, { cause: error })
+  })
+  const line = text.split('\n').find((each) => each.startsWith('AGE-SECRET-KEY-'))
+  if (!line) throw new Error(`${path} holds no secret key: it has a line that begins with AGE-SECRET-KEY-.`)
+  return line.trim()
+}
+
+function told({ version, madeAt, rows, migrations, formKeys, sandboxSecrets }: Manifest, given = ''): string {
+  const count = (table: string) => String(rows[table] ?? 0)
+  const have = given.split(',').map((pair) => pair.split(':')[0])
+  const missing = sandboxSecrets ? [] : formKeys.filter((id) => !have.includes(id))
+  return `Restored: all as it was on ${madeAt}, from version ${version} with ${migrations.length} migrations.
+
+  ${count('auth.users')} accounts, ${count('public.memberships')} memberships
+  ${count('private.form_submissions')} messages and ESA requests
+  ${count('public.email_subscriptions')} subscriptions, ${count('public.testimonials')} testimonials
+
+Every table has as many rows as the backup says. All are signed out, and links in mails sent until then open nothing.
+What was deleted since then is back: an account, a message, an address that left a list. Look through your mail.
+${missing.length > 0 ? `\nThe messages are sealed with FORM_KEYS of the name ${missing.join(', ')}: add these to the settings, or nobody can read them.\n` : ''}
+Start the product now; it brings the database to its own version.`
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { listBackups, openBackup, writeBackup } from './backup-file.ts'
+
+let dir: string
+let identity: string
+let publicKeys: string[]
+let places = 0
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'backup-file-test-'))
+  identity = await generateX25519Identity()
+  publicKeys = [await identityToRecipient(identity)]
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+const newFolder = () => join(dir, `place-${++places}`)
+
+describe('the file', () => {
+  const manifest = {
+    format: 1 as const,
+    version: '0.1.0',
+    madeAt: '2026-11-22T01:02:03.004Z',
+    database: 'pglite' as const,
+    serverVersion: 180000,
+    migrations: [],
+    rows: { 'public.words': 1 },
+    formKeys: [],
+  }
+  const write = (folder: string, madeAt = manifest.madeAt, keep = 2) =>
+    writeBackup({ manifest: { ...manifest, madeAt }, content: content() }, { folder, publicKeys, keep })
+
+  test('is readable by its account alone, and by the secret key alone', async () => {
+    const { path, bytes } = await write(newFolder())
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(path)).size).toBe(bytes)
+    expect((await readFile(path)).toString('latin1')).not.toMatch(/word|words/)
+    const backup = await openBackup(path, identity)
+    expect(backup.manifest).toEqual(manifest)
+    expect(Buffer.concat(await Array.fromAsync(backup.content)).toString()).toBe(
+      'a word that nobody may read',
+    )
+  })
+
+  test('that lost its end, or a byte of its middle, is not taken for whole', async () => {
+    const { path } = await write(newFolder())
+    const whole = await readFile(path)
+    const read = async () => Array.fromAsync((await openBackup(path, identity)).content)
+    await writeFile(path, whole.subarray(0, -1))
+    await expect(read()).rejects.toThrow()
+    await writeFile(path, whole.with(whole.length - 20, (whole.at(-20) ?? 0) ^ 1))
+    await expect(read()).rejects.toThrow()
+    await writeFile(path, 'nothing of the kind')
+    await expect(read()).rejects.toThrow(/can't be opened/)
+  })
+
+  test('replaces the oldest once it is there; what a killed backup left goes, and other files stay', async () => {
+    const folder = newFolder()
+    const moments = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => `${day}T00:00:00.000Z`)
+    // oxlint-disable-next-line no-await-in-loop
+    for (const moment of moments.slice(0, 2)) await write(folder, moment)
+    await writeFile(join(folder, 'practice-2026-11-21T05-00-00-000Z.age.unfinished'), 'half')
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    await write(folder, moments[2])
+    expect(await listBackups(folder)).toEqual([
+      'practice-2026-11-22T00-00-00-000Z.age',
+      'practice-2026-11-21T00-00-00-000Z.age',
+    ])
+    expect(await readdir(folder)).toContain('notes.txt')
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  test('is left out when its source fails, and the earlier ones stay', async () => {
+    const folder = newFolder()
+    await write(folder)
+    const broken = writeBackup(
+      { manifest: { ...manifest, madeAt: '2026-11-23T00:00:00.000Z' }, content: failing() },
+      { folder, publicKeys, keep: 1 },
+    )
+    await expect(broken).rejects.toThrow(/^the source broke$/)
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'practice-2026-11-22T01-02-03-004Z.age',
+      'process.lock',
+    ])
+  })
+
+  test('is made by one process at a time', async () => {
+    const folder = newFolder()
+    const waiting = Promise.withResolvers<void>()
+    const first = writeBackup({ manifest, content: slow(waiting.promise) }, { folder, publicKeys, keep: 2 })
+    await expect
+      .poll(() => readdir(folder).catch(() => []))
+      .toContainEqual(expect.stringMatching(/unfinished$/))
+    await expect(write(folder)).rejects.toThrow(/or another backup is being made\.$/)
+    waiting.resolve()
+    await first
+  })
+})
+
+async function* content() {
+  yield Buffer.from('a word that nobody may read')
+}
+
+async function* failing() {
+  yield Buffer.alloc(100_000)
+  throw new Error('the source broke')
+}
+
+async function* slow(until: Promise<void>) {
+  yield Buffer.from('begun')
+  await until
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+
+import { Decrypter, Encrypter } from 'age-encryption'
+
+import { lockDataDir } from '../backend/database/data-dir-lock.ts'
+import { Manifest } from './manifest.ts'
+
+const NAME = /^practice-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age$/
+const UNFINISHED = '.unfinished'
+const HEADER = 'age-encryption.org/v1\n'
+const TITLE = 'practice backup\n'
+const LONGEST_MANIFEST = 1024 * 1024
+const ONLY_ME = 0o600
+
+/** The manifest, and after it the bytes of the database. */
+export interface Backup {
+  manifest: Manifest
+  content: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Encrypts a backup into a new file of `folder`: aside first, onto the disk, read back, and only then under its final
+ * name. Whatever stops it, no half a file has that name.
+ * @param keep how many files stay; the oldest are removed once the new one is there
+ * @throws Error with one sentence when the disk is full or another backup is being made
+ */
+export async function writeBackup(
+  { manifest, content }: Backup,
+  { folder, publicKeys, keep }: { folder: string; publicKeys: string[]; keep: number },
+): Promise<{ path: string; bytes: number }> {
+  const release = await lockDataDir(folder).catch((error: unknown) => {
+    throw new Error(`No backup was made: ${folder} can't be used, or another backup is being made.`, {
+      cause: error,
+    })
+  })
+  try {
+    const path = join(folder, `practice-${manifest.madeAt.replaceAll(/[:.]/g, '-')}.age`)
+    const aside = path + UNFINISHED
+    await removeUnfinished(folder)
+    try {
+      const bytes = await encryptInto(aside, { manifest, content }, publicKeys)
+      await rename(aside, path)
+      await syncFolder(folder)
+      await removeOldest(folder, keep)
+      return { path, bytes }
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw isNoSpace(error) ? diskFull(folder, error) : error
+    }
+  } finally {
+    await release()
+  }
+}
+
+/**
+ * Opens a backup file.
+ * @throws Error with one sentence when it is no backup, or not of this key
+ */
+export async function openBackup(path: string, identity: string): Promise<Backup & { close(): void }> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const file = createReadStream(path)
+  try {
+    const source = Readable.toWeb(file) as ReadableStream<Uint8Array>
+    const plain = await decrypter.decrypt(source).catch((error: unknown) => {
+      throw new Error(`${path} can't be opened: it is no backup, it is damaged, or it is not of this key.`, {
+        cause: error,
+      })
+    })
+    return { ...(await split(path, plain)), close: () => void file.destroy() }
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+}
+
+/** The files in `folder`, the newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed()
+}
+
+async function encryptInto(path: string, backup: Backup, publicKeys: string[]): Promise<number> {
+  const encrypter = new Encrypter()
+  for (const key of publicKeys) encrypter.addRecipient(key)
+  const plain = Readable.toWeb(Readable.from(joined(backup))) as ReadableStream<Uint8Array>
+  const file = await open(path, 'wx', ONLY_ME)
+  try {
+    const written = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of await encrypter.encrypt(plain)) {
+      written.update(chunk)
+      bytes += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    await verify(path, { bytes, digest: written.digest('hex'), recipients: publicKeys.length })
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+/** The backup as one stream, in plain. */
+export async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${TITLE}${JSON.stringify(manifest)}\n`)
+  yield* content
+}
+
+/** Nothing here can decrypt it: what can be seen is that it begins as it must and is what was written. */
+async function verify(path: string, wanted: { bytes: number; digest: string; recipients: number }) {
+  const read = createHash('sha256')
+  let bytes = 0
+  let beginning = ''
+  for await (const chunk of createReadStream(path)) {
+    const part = chunk as Buffer
+    if (bytes === 0) beginning = part.toString('latin1')
+    bytes += part.length
+    read.update(part)
+  }
+  const header = beginning.slice(0, beginning.indexOf('\n--- '))
+  const recipients = header.match(/^-> /gm)?.length
+  if (
+    !header.startsWith(HEADER) ||
+    recipients !== wanted.recipients ||
+    bytes !== wanted.bytes ||
+    read.digest('hex') !== wanted.digest
+  )
+    throw new Error(`No backup was made: ${path} does not hold what was written to it. Look at the disk.`)
+}
+
+/**
+ * Reads the manifest and leaves the rest to be read.
+ * @param from names the stream in errors
+ */
+export async function split(from: string, plain: AsyncIterable<Uint8Array>): Promise<Backup> {
+  const chunks = plain[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  let end = -1
+  while (end < 0) {
+    const { value, done } = await chunks.next()
+    if (done || head.length > LONGEST_MANIFEST) throw new Error(`${from} is no backup of this product.`)
+    head = Buffer.concat([head, value])
+    if (head.length >= TITLE.length && !head.toString('latin1').startsWith(TITLE))
+      throw new Error(`${from} is no backup of this product.`)
+    end = head.indexOf('\n', TITLE.length)
+  }
+  const parsed = Manifest.safeParse(JSON.parse(head.subarray(TITLE.length, end).toString()))
+  if (!parsed.success) throw new Error(`${from} was made by another version: restore it with that one.`)
+  const rest = head.subarray(end + 1)
+  return {
+    manifest: parsed.data,
+    content: (async function* () {
+      yield rest
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    })(),
+  }
+}
+
+async function removeUnfinished(folder: string) {
+  const names = await readdir(folder)
+  const left = names.filter(
+    (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
+  )
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+}
+
+async function removeOldest(folder: string, keep: number) {
+  const old = (await listBackups(folder)).slice(keep)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
+// The new name is on the disk only once its folder is.
+async function syncFolder(folder: string) {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(folder)
+    await handle.sync()
+  } catch {
+    // Windows opens no folders.
+  } finally {
+    await handle?.close()
+  }
+}
+
+function isNoSpace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+function diskFull(folder: string, cause: unknown) {
+  return new Error(
+    `No backup was made: the disk of ${folder} is full. Earlier backups are as they were. Make room, or lower BACKUP_KEEP.`,
+    { cause },
+  )
+}

@@ -1,0 +1,248 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { memberA, migrations, visitor } from '#tests/support/database.ts'
+import { placeDatabase } from '#tests/support/pglite.ts'
+import { type Postgres, startSystemPostgres } from '#tests/support/postgres.ts'
+import { type Database, openDatabase } from '../backend/database/database.ts'
+import { prepareDatabase } from '../backend/database/prepare-database.ts'
+import { createLog } from '../log.ts'
+import { serveBackups } from './backup-door.ts'
+import { writeBackup } from './backup-file.ts'
+import { openSource, type Place } from './backup-source.ts'
+import { rowsOf } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let dir: string
+let identity: string
+let publicKeys: string[]
+let places = 0
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'backup-test-'))
+  identity = await generateX25519Identity()
+  publicKeys = [await identityToRecipient(identity)]
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+const newFolder = () => join(dir, `place-${++places}`)
+
+/** The whole way of `npm run backup`. */
+async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
+  const source = await openSource(place)
+  try {
+    const made = await writeBackup(source, { folder, publicKeys, keep })
+    await source.record({ madeAt: source.manifest.madeAt, bytes: made.bytes, rows: rowsOf(source.manifest) })
+    return { ...made, folder, manifest: source.manifest }
+  } finally {
+    await source.close()
+  }
+}
+
+const prepare = (database: Database) => prepareDatabase(database, { migrations })
+
+/** What members and visitors left behind, and the outbox that follows from it. */
+async function fill(database: Database) {
+  await database.run(accountOf(memberA, { first_name: 'Ann', last_name: 'O’Hara 🌊' }))
+  await database.run(`
+    select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
+    insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5)`)
+}
+
+const subscribe = (database: Database, email: string) =>
+  database.as(visitor, (trx) =>
+    sql`insert into public.email_subscriptions (email, email_list_id)
+      select ${email}, id from public.email_lists where name = 'Newsletter'`.execute(trx),
+  )
+
+/** Writes until told to stop. @returns what was acknowledged, in order */
+function writeLoad(database: Database) {
+  const acknowledged: string[] = []
+  const stopping = new AbortController()
+  const lanes = Array.from({ length: 4 }, async (_, lane) => {
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      const email = `lane${lane}-${n}@example.com`
+      // oxlint-disable-next-line no-await-in-loop
+      await subscribe(database, email)
+      acknowledged.push(email)
+      // The embedded database answers without ever going back to the event loop.
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  return {
+    acknowledged,
+    async until(count: number) {
+      // oxlint-disable-next-line no-await-in-loop
+      while (acknowledged.length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(lanes)
+    },
+  }
+}
+
+const subscribers = async (database: Database) =>
+  (await database.statements('select email from public.email_subscriptions')).rows.map(({ email }) => email)
+
+describe('a backup of PostgreSQL', () => {
+  let postgres: Postgres | undefined
+  let database: Database
+  let place: Place
+
+  beforeAll(async () => {
+    postgres = await startSystemPostgres()
+    if (!postgres) return
+    place = { dataDir: '', databaseUrl: await postgres.createDatabase(), binaries: postgres.programs }
+    database = await openDatabase(place)
+    await prepare(database)
+    await fill(database)
+  }, 60_000)
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.stop()
+  })
+
+  test('under write load holds every row acknowledged before it began, and is restored elsewhere', async ({
+    skip,
+  }) => {
+    if (!postgres) return skip('no pg_dump on this machine')
+    const load = writeLoad(database)
+    await load.until(200)
+    const before = [...load.acknowledged]
+    const { path, manifest } = await backUp(place)
+    await load.until(before.length + 50)
+    await load.stop()
+    expect((await database.statements('select made_at, rows::int from private.backups')).rows).toEqual([
+      { made_at: new Date(manifest.madeAt), rows: rowsOf(manifest) },
+    ])
+
+    const target = { ...place, databaseUrl: await postgres.createDatabase() }
+    expect(await restoreBackup(path, identity, target)).toEqual(manifest)
+    const restored = await openDatabase(target)
+    const kept = new Set(await subscribers(restored))
+    expect(before.filter((email) => !kept.has(email))).toEqual([])
+    expect((await restored.statements('select first_name, last_name from public.profiles')).rows).toEqual([
+      { first_name: 'Ann', last_name: 'O’Hara 🌊' },
+    ])
+    // Signed out everywhere, and the product starts on it without anything to migrate.
+    expect((await restored.statements('select from auth.sessions')).rows).toEqual([])
+    expect(await prepare(restored)).toEqual([])
+    await subscribe(restored, 'later@example.com')
+    expect(await rights(target.databaseUrl)).toEqual(await rights(String(place.databaseUrl)))
+    await restored.close()
+  }, 120_000)
+
+  test('is not restored over anything, by an older version, or with another key', async ({ skip }) => {
+    if (!postgres) return skip('no pg_dump on this machine')
+    const { path } = await backUp(place)
+    await expect(restoreBackup(path, identity, place)).rejects.toThrow(
+      /^Nothing was restored, because the database of DATABASE_URL holds .*: a backup is restored only into an empty place/,
+    )
+    const other = await generateX25519Identity()
+    await expect(restoreBackup(path, other, place)).rejects.toThrow(/can't be opened: .* not of this key\.$/)
+    await expect(restoreBackup(path, identity, { dataDir: newFolder() })).rejects.toThrow(
+      /^This is a backup of a PostgreSQL database: set DATABASE_URL/,
+    )
+    await database.run(
+      `insert into supabase_migrations.schema_migrations values ('20990101000000', null, 'later')`,
+    )
+    const newer = await backUp(place)
+    await database.run(`delete from supabase_migrations.schema_migrations where version = '20990101000000'`)
+    const target = { ...place, databaseUrl: await postgres.createDatabase() }
+    await expect(restoreBackup(newer.path, identity, target)).rejects.toThrow(
+      /whose migration 20990101000000_later this version does not have/,
+    )
+  }, 60_000)
+
+  test('says which version of pg_dump it needs', async ({ skip }) => {
+    if (!postgres) return skip('no pg_dump on this machine')
+    await expect(openSource({ ...place, binaries: dir })).rejects.toThrow(
+      /^The database needs pg_dump of PostgreSQL \d+ or newer: install PostgreSQL's client programs of that version, or name their folder as PG_BIN\.$/,
+    )
+  })
+
+  test('that pg_dump does not finish is no backup', async ({ skip }) => {
+    if (!postgres) return skip('no pg_dump on this machine')
+    const bin = newFolder()
+    const folder = newFolder()
+    const real = join(String(postgres.programs), 'pg_dump')
+    await mkdir(bin)
+    await writeFile(
+      join(bin, 'pg_dump'),
+      `#!/bin/sh\n[ "$1" = --version ] && exec "${real}" --version\n"${real}" "$@" | head -c 20000; exit 1\n`,
+      { mode: 0o755 },
+    )
+    await expect(backUp({ ...place, binaries: bin }, { folder })).rejects.toThrow(/^pg_dump failed/)
+    expect(await readdir(folder)).toEqual(['process.lock'])
+  })
+})
+
+async function rights(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`
+    select c.oid::regclass::text as name, c.relacl::text, c.relrowsecurity,
+      (select array_agg(polname order by polname) from pg_policy where polrelid = c.oid) as policies,
+      (select array_agg(tgname order by tgname) from pg_trigger where tgrelid = c.oid and not tgisinternal) as triggers
+    from pg_class as c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+    union all select p.oid::regprocedure::text, p.proacl::text, p.prosecdef, p.proconfig::name[], null
+    from pg_proc as p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+    union all select n.nspname, n.nspacl::text, null, null, null from pg_namespace as n where n.nspname !~ '^pg_'
+    union all select 'default ' || d.defaclobjtype::text || coalesce(d.defaclnamespace::regnamespace::text, ''), d.defaclacl::text, null, null, null
+    from pg_default_acl as d order by 1`)
+  await client.end()
+  return rows
+}
+
+describe('a backup of the embedded database', () => {
+  test('is made through the process that holds it, under write load', async () => {
+    const dataDir = newFolder()
+    await placeDatabase(dataDir)
+    await writeFile(join(dataDir, 'secrets.json'), '{"FORM_KEYS":"k1:…"}', { mode: 0o600 })
+    const database = await openDatabase({ dataDir })
+    await prepare(database)
+    await fill(database)
+    const closeDoor = await serveBackups(database, dataDir, createLog('silent'))
+    const load = writeLoad(database)
+    await load.until(100)
+    const before = [...load.acknowledged]
+    const { path, manifest } = await backUp({ dataDir })
+    await load.until(before.length + 20)
+    await load.stop()
+    expect((await database.statements('select rows::int from private.backups')).rows).toEqual([
+      { rows: rowsOf(manifest) },
+    ])
+    await closeDoor()
+    await database.close()
+
+    const target = { dataDir: newFolder() }
+    expect(await restoreBackup(path, identity, target)).toEqual(manifest)
+    expect(await readFile(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{"FORM_KEYS":"k1:…"}')
+    const restored = await openDatabase(target)
+    const kept = new Set(await subscribers(restored))
+    expect(before.filter((email) => !kept.has(email))).toEqual([])
+    expect(await prepare(restored)).toEqual([])
+    await subscribe(restored, 'later@example.com')
+    await restored.close()
+
+    // The process is gone: from the directory itself.
+    const again = await backUp(target)
+    expect(again.manifest.rows['public.email_subscriptions']).toBe(kept.size + 1)
+    await expect(restoreBackup(again.path, identity, target)).rejects.toThrow(
+      /^Nothing was restored, because .* holds a database/,
+    )
+  }, 120_000)
+
+  test('is not made where there is none', async () => {
+    await expect(openSource({ dataDir: newFolder() })).rejects.toThrow(/^There is no database in /)
+  })
+})

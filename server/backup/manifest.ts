@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import type { ScriptQuery } from '../backend/database/engine.ts'
+
+/** The schemas that are backed up: all that the product makes. */
+export const SCHEMAS = ['auth', 'pgboss', 'private', 'public', 'supabase_migrations']
+
+/** What a backup says of itself. It stands encrypted at the beginning of the file, before the database. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The product's version. */
+  version: z.string(),
+  /** The moment whose data it holds, ISO 8601. */
+  madeAt: z.iso.datetime(),
+  database: z.enum(['pglite', 'postgres']),
+  /** As PostgreSQL's `server_version_num`. */
+  serverVersion: z.number(),
+  migrations: z.array(z.object({ version: z.string(), name: z.string(), checksum: z.string().nullable() })),
+  /** How many rows each table has, by schema and name. */
+  rows: z.record(z.string(), z.number()),
+  /** Names of the FORM_KEYS that sealed the messages in it; without these keys nobody can read them. */
+  formKeys: z.array(z.string()),
+  /** The sandbox's own secrets. Production has settings instead, and none of those travels. */
+  sandboxSecrets: z.string().optional(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Describes the database as `query` sees it. */
+export async function describe(query: ScriptQuery, database: Manifest['database']): Promise<Manifest> {
+  const [server] = await query(`select current_setting('server_version_num')::int as version, now() as now`)
+  return Manifest.parse({
+    format: 1,
+    version: await productVersion(),
+    madeAt: new Date(server?.now as string).toISOString(),
+    database,
+    serverVersion: server?.version,
+    migrations: await query(
+      'select version, name, checksum from supabase_migrations.schema_migrations order by version',
+    ),
+    rows: await countRows(query),
+    formKeys: (await query('select distinct key_id from private.form_submissions order by 1')).map(
+      ({ key_id: id }) => id,
+    ),
+  })
+}
+
+/** How many rows each of our tables has; partitions are counted, not what they are parts of. */
+export async function countRows(query: ScriptQuery): Promise<Record<string, number>> {
+  const tables = await query(`select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    where n.nspname in (${SCHEMAS.map((name) => `'${name}'`).join(', ')}) and c.relkind = 'r' order by 1`)
+  if (tables.length === 0) return {}
+  const counts = tables.map(
+    ({ name }) => `select '${String(name)}' as name, (select count(*) from ${String(name)})::float8 as rows`,
+  )
+  const counted = await query(counts.join(' union all '))
+  return Object.fromEntries(counted.map(({ name, rows }) => [String(name), Number(rows)]))
+}
+
+/** @returns a line for each table that does not hold what it should */
+export function differences(wanted: Manifest['rows'], found: Manifest['rows']): string[] {
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])].toSorted()
+  return names
+    .filter((name) => wanted[name] !== found[name])
+    .map(
+      (name) => `${name}: ${wanted[name] ?? 'no table'} in the backup, ${found[name] ?? 'no table'} restored`,
+    )
+}
+
+export function rowsOf({ rows }: Pick<Manifest, 'rows'>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0)
+}
+
+async function productVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+import { SCHEMAS } from './manifest.ts'
+
+type Program = 'pg_dump' | 'pg_restore'
+
+const DEBIAN = '/usr/lib/postgresql'
+// `pg_dump (PostgreSQL) 15.18 (Debian …)`
+const VERSION = /\(PostgreSQL\) (\d+)/
+/**
+ * In a dump's list: what the product sets right at each start. Every database has the schema public, and default
+ * privileges name the login of the old server, which need not exist on the new one.
+ */
+const AT_START = / (?:DEFAULT ACL|SCHEMA - public|ACL - SCHEMA public) /
+
+/**
+ * Finds PostgreSQL's own program: in `binaries` when that is given, else on the PATH and where Debian puts them.
+ * @param major the server's version: older programs refuse newer servers and files
+ * @throws Error with one sentence that says which version is needed
+ */
+export async function findProgram(name: Program, major: number, binaries?: string): Promise<string> {
+  const folders = binaries ? [binaries] : [...(process.env.PATH ?? '').split(delimiter), ...(await debian())]
+  const found: number[] = []
+  const file = process.platform === 'win32' ? `${name}.exe` : name
+  for (const path of folders.map((folder) => join(folder, file))) {
+    // One by one: the first that fits is the one that the PATH means.
+    // oxlint-disable-next-line no-await-in-loop
+    const version = await versionOf(path)
+    if (version >= major) return path
+    if (version > 0) found.push(version)
+  }
+  const there = found.length > 0 ? `, not version ${Math.max(...found)} that is there` : ''
+  throw new Error(
+    `The database needs ${name} of PostgreSQL ${major} or newer${there}: install PostgreSQL's client programs of that version, or name their folder as PG_BIN.`,
+  )
+}
+
+/** A dump in PostgreSQL's own compressed format. Ends in an error when pg_dump did. */
+export async function* dump(program: string, url: string, snapshot: string): AsyncGenerator<Uint8Array> {
+  const schemas = SCHEMAS.map((name) => `--schema=${name}`)
+  const child = start(program, url, ['--format=custom', `--snapshot=${snapshot}`, '--no-owner', ...schemas])
+  child.stdin.end()
+  const said = text(child.stderr)
+  const ended = exitOf(child)
+  try {
+    yield* child.stdout as AsyncIterable<Uint8Array>
+    if ((await ended) !== 0) throw new Error(`pg_dump failed: ${(await said).trim()}`)
+  } finally {
+    child.kill()
+  }
+}
+
+/**
+ * Restores a dump into an empty database in one transaction, as the login of `url`.
+ * @param contents gives the dump from its beginning, as often as it is called
+ * @throws Error with pg_restore's own words; then nothing was restored
+ */
+export async function restore(
+  program: string,
+  url: string,
+  contents: () => Promise<AsyncIterable<Uint8Array>>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  try {
+    const list = (await run(program, undefined, ['--list'], await contents())).split('\n')
+    const kept = join(folder, 'list')
+    await writeFile(kept, list.filter((line) => !AT_START.test(line)).join('\n'))
+    const once = ['--single-transaction', '--exit-on-error', '--no-owner', `--use-list=${kept}`]
+    await run(program, url, once, await contents())
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function run(
+  program: string,
+  url: string | undefined,
+  options: string[],
+  input: AsyncIterable<Uint8Array>,
+) {
+  const child = start(program, url, options)
+  const answers = Promise.all([text(child.stdout), text(child.stderr)])
+  const ended = exitOf(child)
+  // For its list alone it reads the beginning, and hangs up.
+  const fed = pipeline(input, child.stdin).catch((error: unknown) => error)
+  const [code, [answer, said], broken] = await Promise.all([ended, answers, fed])
+  if (code !== 0) throw new Error(`pg_restore failed: ${said.trim()}`)
+  if (url && broken instanceof Error) throw broken
+  return answer
+}
+
+/** With the password in the environment: everybody on the machine sees a program's arguments. */
+function start(program: string, url: string | undefined, options: string[]) {
+  if (!url) return spawn(program, options)
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  return spawn(program, [...options, `--dbname=${address.href}`], { env })
+}
+
+function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // It is awaited once the output has been read.
+  ended.catch(() => undefined)
+  return ended
+}
+
+async function versionOf(path: string): Promise<number> {
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!exists) return 0
+  const child = spawn(path, ['--version'])
+  const [said] = await Promise.all([text(child.stdout), exitOf(child)])
+  return Number(VERSION.exec(said)?.[1] ?? 0)
+}
+
+async function debian() {
+  const versions: string[] = await readdir(DEBIAN).catch(() => [])
+  return versions.map((version) => join(DEBIAN, version, 'bin'))
+}

@@ -1,0 +1,133 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+
+import { lockDataDir } from '../backend/database/data-dir-lock.ts'
+import { openDatabase } from '../backend/database/database.ts'
+import type { ScriptQuery } from '../backend/database/engine.ts'
+import { createRoles, listMigrations } from '../backend/database/prepare-database.ts'
+import { openBackup } from './backup-file.ts'
+import type { Place } from './backup-source.ts'
+import { countRows, differences, type Manifest, SCHEMAS } from './manifest.ts'
+import { findProgram, restore } from './postgres-tools.ts'
+
+/** Who was signed in then may have signed out since, and links in mails may have been used: none of them counts. */
+const END_SESSIONS = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
+
+/**
+ * Restores a backup into an empty place, all or nothing, and checks what is there then.
+ * @param place where the product's settings say that its database is
+ * @returns what the backup says of itself
+ * @throws Error with one sentence; only one that begins with "Restored, but" leaves something behind
+ */
+export async function restoreBackup(path: string, identity: string, place: Place): Promise<Manifest> {
+  const open = async () => openBackup(path, identity)
+  const { manifest, close } = await open()
+  close()
+  await refuseUnknownMigrations(manifest)
+  if (manifest.database === 'postgres')
+    await restoreServed(manifest, place, async () => (await open()).content)
+  else await restoreEmbedded(manifest, place, async () => (await open()).content)
+  return manifest
+}
+
+type Contents = () => Promise<AsyncIterable<Uint8Array>>
+
+async function restoreServed(manifest: Manifest, { databaseUrl, binaries }: Place, contents: Contents) {
+  if (!databaseUrl)
+    throw new Error('This is a backup of a PostgreSQL database: set DATABASE_URL to the new, empty one.')
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const query: ScriptQuery = async (statement) =>
+      (await client.query<Record<string, unknown>>(statement)).rows
+    await refuseFilled(query)
+    const major = await refuseOlderServer(manifest, query)
+    const program = await findProgram('pg_restore', major, binaries)
+    await withRoles(databaseUrl)
+    await restore(program, databaseUrl, contents)
+    await settle(manifest, query)
+  } finally {
+    await client.end()
+  }
+}
+
+async function restoreEmbedded(manifest: Manifest, { databaseUrl, dataDir }: Place, contents: Contents) {
+  if (databaseUrl)
+    throw new Error(
+      'This is a backup of the embedded database: take DATABASE_URL out of the settings, and set DATA_DIR to a new folder.',
+    )
+  const release = await lockDataDir(dataDir)
+  const home = join(dataDir, 'database')
+  const [unfinished, finished] = [join(home, `unfinished-${process.pid}`), join(home, 'cluster')]
+  try {
+    if (await stat(finished).catch(() => undefined)) throw new Error(filled(`${dataDir} holds a database`))
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    const directory = new Blob([Uint8Array.from(await buffer(await contents()))], {
+      type: 'application/x-gzip',
+    })
+    const pglite = await PGlite.create({ dataDir: unfinished, loadDataDir: directory })
+    await settle(manifest, async (statement) => (await pglite.query<Record<string, unknown>>(statement)).rows)
+    await pglite.close()
+    if (manifest.sandboxSecrets)
+      await writeFile(join(dataDir, 'secrets.json'), manifest.sandboxSecrets, { mode: 0o600 })
+    await rename(unfinished, finished)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+    await release()
+  }
+}
+
+async function withRoles(databaseUrl: string) {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    await createRoles(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function refuseUnknownMigrations({ migrations, version }: Manifest) {
+  const ours = new Map((await listMigrations()).map((migration) => [migration.version, migration]))
+  const unknown = migrations.find(({ version: number, checksum }) => {
+    const known = ours.get(number)
+    return !known || (checksum !== null && known.checksum !== checksum)
+  })
+  if (!unknown) return
+  throw new Error(
+    `The backup was made by version ${version} of the product, whose migration ${unknown.version}_${unknown.name} this version does not have: restore it with that version or a newer one.`,
+  )
+}
+
+async function refuseFilled(query: ScriptQuery) {
+  const list = SCHEMAS.map((name) => `'${name}'`).join(', ')
+  const [found] = await query(`select n.nspname || '.' || c.relname as name
+    from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    where n.nspname in (${list}) order by 1 limit 1`)
+  if (found) throw new Error(filled(`the database of DATABASE_URL holds ${String(found.name)}`))
+}
+
+function filled(what: string): string {
+  return `Nothing was restored, because ${what}: a backup is restored only into an empty place. Stop the product, set DATABASE_URL or DATA_DIR to a new one, and start the restore again. The old one stays as it is.`
+}
+
+async function refuseOlderServer({ serverVersion }: Manifest, query: ScriptQuery): Promise<number> {
+  const [server] = await query(`select current_setting('server_version_num')::int / 10000 as major`)
+  const wanted = Math.floor(serverVersion / 10_000)
+  if (Number(server?.major) >= wanted) return Number(server?.major)
+  throw new Error(
+    `The backup needs PostgreSQL ${wanted} or newer; DATABASE_URL leads to ${String(server?.major)}.`,
+  )
+}
+
+async function settle({ rows }: Manifest, query: ScriptQuery) {
+  const wrong = differences(rows, await countRows(query))
+  if (wrong.length > 0) throw new Error(`Restored, but not all of it is there:\n${wrong.join('\n')}`)
+  for (const statement of END_SESSIONS) {
+    // oxlint-disable-next-line no-await-in-loop
+    await query(statement)
+  }
+}
