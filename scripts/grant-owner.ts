@@ -2,13 +2,17 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { grantOwner } from '#server/backend/auth/grant-owner.ts'
+import { grantOwner, removeFactors } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 const USAGE = `Makes the account with this address the practice's owner:
 
   node scripts/grant-owner.ts EMAIL
+
+Or, when phone and recovery codes are lost, lets the account in by its password again, and signs it out everywhere:
+
+  node scripts/grant-owner.ts EMAIL --remove-factors
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
 With OWNER_PASSWORD set, an account that does not exist yet is made with that password.`
@@ -26,7 +30,7 @@ const outcomes = {
 }
 
 const email = z.email().safeParse(process.argv[2])
-if (!email.success) {
+if (!email.success || !['--remove-factors', undefined].includes(process.argv[3])) {
   console.error(USAGE)
   process.exit(2)
 }
@@ -40,6 +44,12 @@ async function grant(address: string) {
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   try {
     await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
+    if (process.argv[3] === '--remove-factors') {
+      console.log(
+        `Removed: ${await removeFactors(database, address)} (authenticator apps and recovery codes).`,
+      )
+      return 0
+    }
     const outcome = await grantOwner(database, { email: address, password: settings.OWNER_PASSWORD })
     console.log(outcomes[outcome])
     return 0

@@ -174,6 +174,17 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
     },
+    recoveryCodeUsed: {
+      subject: 'A recovery code was used',
+      preview: 'Somebody, hopefully you, signed in with one of your recovery codes.',
+      heading: 'A recovery code was used',
+      before: [
+        'Somebody, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
+        'If your phone is lost, add a new authenticator app to your account and then remove the lost one.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
     // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
     factorGuessed: {
       subject: 'Somebody may know your password',

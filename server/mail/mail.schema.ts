@@ -18,6 +18,7 @@ const values = {
   passwordChanged: z.object({ recoverLink: link }),
   factorAdded: z.object({ recoverLink: link }),
   factorRemoved: z.object({ recoverLink: link }),
+  recoveryCodeUsed: z.object({ left: z.string().min(1), recoverLink: link }),
   factorGuessed: z.object({ recoverLink: link }),
   accountDeleted: z.object({}),
 }
@@ -42,6 +43,7 @@ export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('passwordChanged'),
   mailOf('factorAdded'),
   mailOf('factorRemoved'),
+  mailOf('recoveryCodeUsed'),
   mailOf('factorGuessed'),
   mailOf('accountDeleted'),
 ])

@@ -73,8 +73,8 @@ grant execute on function public.export_my_data() to authenticated;
 
 create function private.export_sessions(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'last_used_at', s.updated_at)
-    order by s.created_at), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('since', s.created_at, 'last_used_at', s.updated_at,
+    'device', s.user_agent) order by s.created_at), '[]')
   from auth.sessions as s where s.user_id = member
 $$;
 

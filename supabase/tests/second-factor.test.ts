@@ -41,6 +41,8 @@ const protectedOfMember = {
   current_plan_rank: `select 1 where public.current_plan_rank() = 1`,
   newsletter_state: `select 1 where public.newsletter_state() <> 'none'`,
   set_newsletter: `select public.set_newsletter(false)`,
+  my_sessions: `select public.my_sessions()`,
+  end_session: `select public.end_session('${id(memberA)}')`,
   export_my_data: `select public.export_my_data()`,
   delete_account: `select public.delete_account('DELETE')`,
 }
@@ -129,7 +131,7 @@ describe.each(Object.entries(engines))('on %s', (_engine, start) => {
     }
 
     test.each(Object.entries(protectedOfMember))('a member: %s', async (name, text) => {
-      const refused = /^(set_newsletter|export_my_data|delete_account)$/.test(name)
+      const refused = /^(set_newsletter|my_sessions|end_session|export_my_data|delete_account)$/.test(name)
         ? 'second_factor_needed'
         : 0
       expect(await run(memberA, text)).toBe(allowed ? 1 : refused)

@@ -12,6 +12,13 @@ import { changeUser } from './change-user.ts'
 import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
 import { readBody } from './request-input.ts'
+import {
+  generateRecoveryCodes,
+  recoveryCodesStatus,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
 import { recover, resend } from './request-mail.ts'
 import { endSessions, refreshSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -52,6 +59,12 @@ export function authRoutes(deps: AuthDeps) {
   routes.post('/logout', (c) => signOut(auth, c))
   routes.put('/user', (c) => changeUser(auth, c))
   routes.post('/factors', (c) => enrollFactor(auth, c))
+  // Before the factors by their ids.
+  routes.get('/factors/recovery-codes', (c) => recoveryCodesStatus(auth, c))
+  routes.post('/factors/recovery-codes', (c) => generateRecoveryCodes(auth, c))
+  routes.delete('/factors/recovery-codes', (c) => removeRecoveryCodes(auth, c))
+  routes.post('/factors/recovery-codes/regenerate', (c) => regenerateRecoveryCodes(auth, c))
+  routes.post('/factors/recovery-codes/verify', (c) => verifyRecoveryCode(auth, c))
   routes.delete('/factors/:id', (c) => unenrollFactor(auth, c))
   routes.post('/factors/:id/challenge', (c) => challengeFactor(auth, c))
   routes.post('/factors/:id/verify', (c) => verifyFactor(auth, c))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
 import { lockById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
@@ -106,6 +107,7 @@ export async function unenrollFactor(auth: Auth, c: Context) {
       await requireProof(auth, trx, signedIn, 422)
       const values = { recoverLink: recoverLink(auth) }
       await auth.queueMail(trx, { to: account.email, template: 'factorRemoved', values })
+      await recordOwnerAccess(trx, account, 'factor.removed')
     }
     await removeFactor(trx, factor)
     return factor.id

@@ -35,6 +35,10 @@ export async function findFactor(trx: Transaction, userId: string, id: string, n
   return factor
 }
 
+export function findRecoveryFactor(trx: Transaction, userId: string): Promise<Factor | undefined> {
+  return ofUser(trx, userId).where('factor_type', '=', 'recovery_code').executeTakeFirst()
+}
+
 export function factorNotFound() {
   return new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type UnderTest, cheapHashing, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
-import { grantOwner } from './grant-owner.ts'
+import { enrollTotp } from '#tests/support/second-factor.ts'
+import { grantOwner, removeFactors } from './grant-owner.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest
@@ -59,4 +60,17 @@ it('grants to a member without a password, and refuses an address without an acc
   await confirmedMember(service, 'member@example.com', password)
   expect(await grant('member@example.com')).toBe('granted')
   await expect(grant('nobody@example.com')).rejects.toThrow(/^Nobody has confirmed an account/)
+})
+
+it('removes every factor of whoever lost them, and signs the account out', async () => {
+  const email = 'lost-phone@example.com'
+  const { client } = await confirmedMember(service, email, password)
+  await enrollTotp(client)
+  await client.mfa.recoveryCodes.generate()
+  expect(await removeFactors(service.database, ' Lost-Phone@example.com ')).toBe(2)
+  expect((await client.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  await client.signInWithPassword({ email, password })
+  const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  await expect(removeFactors(service.database, 'nobody@example.com')).rejects.toThrow(/^Nobody has confirmed/)
 })

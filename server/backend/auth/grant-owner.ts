@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { recordOwnerAccess } from '../audit-log.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isSupabaseProject } from '../database/supabase-project.ts'
 import {
@@ -45,6 +46,33 @@ export async function grantOwner(
     const { account, outcome } = await confirmedAccount(trx, { email, passwordHash }, now)
     await sql`insert into private.owners (user_id) values (${account.id}) on conflict do nothing`.execute(trx)
     return outcome
+  })
+}
+
+/**
+ * The last resort of whoever lost phone and recovery codes: whoever runs the machine removes every factor of the
+ * account and ends its sessions, so that its password is enough until the next factor is enrolled.
+ * @returns how many there were
+ * @throws NoConfirmedAccount
+ */
+export async function removeFactors(database: Database, address: string): Promise<number> {
+  if (await isSupabaseProject(database)) {
+    throw new Error(
+      'In a Supabase project factors are removed in its dashboard, under Authentication → Users.',
+    )
+  }
+  const email = address.trim().toLowerCase()
+  return database.asSystem(async (trx) => {
+    const account = await findByEmail(trx, email)
+    if (!account?.email_confirmed_at) throw new NoConfirmedAccount(email)
+    const removed = await trx
+      .deleteFrom('auth.mfa_factors')
+      .where('user_id', '=', account.id)
+      .returning('id')
+      .execute()
+    await endSessions(trx, account.id, 'all')
+    await recordOwnerAccess(trx, account, 'factor.removed')
+    return removed.length
   })
 }
 

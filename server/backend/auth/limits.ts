@@ -90,6 +90,14 @@ export async function uncountFactorCode(auth: Auth, trx: Transaction, guess: Gue
   )
 }
 
+/** A new set of recovery codes: what was guessed of the old one is forgotten. */
+export async function clearFactorCounts(auth: Auth, trx: Transaction, guess: Guess, factorId: string) {
+  const { device, strangers } = factorBounds(auth, guess, factorId)
+  for (const [rule, key] of [...device, ...strangers]) {
+    if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
+  }
+}
+
 /** Clears the account's count after a new password, so that it works at once. */
 export async function clearPasswordCounts(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
   const { device, strangers } = passwordBounds(auth, guess)

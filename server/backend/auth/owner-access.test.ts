@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { followActivity } from '#tests/support/activity.ts'
 import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import { enrollTotp } from '#tests/support/second-factor.ts'
 
 const password = 'a lamp on the quay'
 const owner = { email: 'is-owner@example.com', password }
@@ -59,6 +60,27 @@ it('records a recovery by mail as the sign-in that it is', async () => {
   const { token_hash } = newestMail(service.mails, owner.email, 'recovery')
   await service.client().verifyOtp({ token_hash, type: 'recovery' })
   expect(await log.records()).toEqual([{ action: 'access.sign-in', actor: subject, subject }])
+})
+
+it('records the owner’s factor: enrolled, shown, refused, recovery codes, removed', async () => {
+  const client = service.client()
+  await client.signInWithPassword(owner)
+  await log.skip()
+  const { id } = await enrollTotp(client)
+  const { data } = await client.mfa.recoveryCodes.generate()
+  await client.mfa.challengeAndVerify({ factorId: id, code: '000000' })
+  await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
+  await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? '' })
+  await client.mfa.unenroll({ factorId: id })
+  const actions = [
+    ['factor.enrolled', 'done'],
+    ['factor.recovery-codes-made', 'done'],
+    ['factor.used', 'refused'],
+    ['factor.recovery-code-used', 'done'],
+    ['factor.recovery-code-used', 'refused'],
+    ['factor.removed', 'done'],
+  ]
+  expect((await log.whole()).map(({ action, outcome }) => [action, outcome])).toEqual(actions)
 })
 
 it('records nothing of members and of addresses without an account', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Selectable } from 'kysely'
+import type { Context } from 'hono'
+import { type Selectable, sql } from 'kysely'
 
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 import { type Account, changeAccount, findById } from './accounts.ts'
@@ -17,7 +18,13 @@ export type Session = Selectable<AuthSessions>
 export type SignInMethod = 'password' | 'otp' | 'recovery'
 
 /** Signs an account in. @returns what the public client keeps as its session */
-export async function openSession(auth: Auth, trx: Transaction, accountId: string, method: SignInMethod) {
+export async function openSession(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  accountId: string,
+  method: SignInMethod,
+) {
   const now = auth.clock()
   const account = await changeAccount(trx, accountId, { last_sign_in_at: now }, now)
   const session = await trx
@@ -29,6 +36,7 @@ export async function openSession(auth: Auth, trx: Transaction, accountId: strin
       updated_at: now,
       aal: 'aal1',
       tag: method,
+      user_agent: sql<string>`private.device_name(${(c.req.header('user-agent') ?? '').slice(0, 500)})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

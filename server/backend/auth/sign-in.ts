@@ -60,7 +60,7 @@ async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account:
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }
   await rememberDevice(auth, trx, c, account.id)
-  return openSession(auth, trx, account.id, 'password')
+  return openSession(auth, trx, c, account.id, 'password')
 }
 
 // Returned, not thrown: what was counted has to be committed.

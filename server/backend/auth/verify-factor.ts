@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import type { Transaction } from '../database/database.ts'
 import type { AuthMfaChallenges } from '../database/schema.ts'
+import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '../rate-limits.ts'
 import { type Account, lockById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
@@ -87,6 +88,7 @@ export async function verifyFactor(auth: Auth, c: Context) {
     return tryFactorCode(auth, trx, c, signedIn, {
       factorId: factor.id,
       countedFor: signedIn.account.email,
+      action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
       take: () => takeCode(auth, trx, c, signedIn.account, factor.id, given),
       tooMany: AuthRefusal.tooMany,
     })
@@ -107,8 +109,9 @@ async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, fa
     const unknown = 'MFA factor with the provided challenge ID not found'
     return new AuthRefusal(422, 'mfa_factor_not_found', unknown)
   }
-  const age = auth.clock().getTime() - new Date(challenge.created_at).getTime()
-  if (age >= 0 && age <= CHALLENGE_MS) return undefined
+  // Another machine's clock may be a little ahead of ours.
+  const age = Math.abs(auth.clock().getTime() - new Date(challenge.created_at).getTime())
+  if (age <= CHALLENGE_MS) return undefined
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
   return new AuthRefusal(422, 'mfa_challenge_expired', message)
 }
@@ -117,6 +120,7 @@ interface Attempt {
   factorId: string
   /** The account, in the words of the limits. */
   countedFor: string
+  action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
   /** Takes the code; undefined when it is wrong or was used. */
   take(): Promise<SecondFactorMethod | undefined>
   tooMany(retryAfter: number): AuthRefusal
@@ -131,19 +135,24 @@ export async function tryFactorCode(
   trx: Transaction,
   c: Context,
   { account, session }: SignedIn,
-  { factorId, countedFor, take, tooMany }: Attempt,
+  { factorId, countedFor, action, take, tooMany }: Attempt,
 ) {
   const device = await knownDevice(trx, c, account.email)
   const guess: Guess = { account: countedFor, from: c.var.clientAddress, device }
   const verdict = await countFactorCode(auth, trx, guess, factorId)
   if (!verdict.allowed) {
+    await recordOwnerAccess(trx, account, action, 'refused')
     await warnOfGuesses(auth, trx, account)
     return tooMany(verdict.retryAfter)
   }
   // The account's lock decides between two requests with the same code.
   await lockById(trx, account.id)
   const method = await take()
-  if (!method) return new AuthRefusal(422, 'mfa_verification_failed', 'Invalid MFA code entered')
+  if (!method) {
+    await recordOwnerAccess(trx, account, action, 'refused')
+    return new AuthRefusal(422, 'mfa_verification_failed', 'Invalid MFA code entered')
+  }
+  await recordOwnerAccess(trx, account, action)
   await uncountFactorCode(auth, trx, guess, factorId)
   await rememberDevice(auth, trx, c, account.id, { assured: true })
   await noteProof(auth, trx, session)

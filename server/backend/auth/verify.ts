@@ -9,7 +9,7 @@ import { type MailToken, dropMailTokens, takeByCode, takeByToken } from './mail-
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, readBody } from './request-input.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { type SignInMethod, endSessions, openSession } from './sessions.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
@@ -39,7 +39,7 @@ export async function verify(auth: Auth, c: Context) {
   const verified = auth.database.asSystem(async (trx) => {
     const session =
       'token_hash' in given
-        ? await accept(auth, trx, await takeByToken(auth, trx, kind, given.token_hash))
+        ? await accept(auth, trx, c, await takeByToken(auth, trx, kind, given.token_hash))
         : await tryCode(auth, trx, c, kind, given)
     if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
     return session
@@ -50,8 +50,8 @@ export async function verify(auth: Auth, c: Context) {
   return c.json(outcome)
 }
 
-async function accept(auth: Auth, trx: Transaction, token: MailToken | undefined) {
-  const session = token && (await acceptMailToken(auth, trx, token))
+async function accept(auth: Auth, trx: Transaction, c: Context, token: MailToken | undefined) {
+  const session = token && (await acceptMailToken(auth, trx, c, token))
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
@@ -68,7 +68,7 @@ async function tryCode(
   const verdict = await countCode(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   const taken = await takeByCode(auth, trx, kind, { email, code: token })
-  const session = taken && (await acceptMailToken(auth, trx, taken))
+  const session = taken && (await acceptMailToken(auth, trx, c, taken))
   if (!session) {
     await recordOwnerAccess(trx, { email }, 'access.sign-in', 'refused')
     return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
@@ -81,9 +81,19 @@ async function tryCode(
  * Carries out what the mail was for and signs its reader in, who has proved to own the address.
  * @returns undefined when it no longer applies
  */
-async function acceptMailToken(auth: Auth, trx: Transaction, token: MailToken) {
+async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, token: MailToken) {
   const account = await lockById(trx, token.user_id)
-  if (!account) return undefined
+  const method = account && (await carryOut(auth, trx, account, token))
+  return method && openSession(auth, trx, c, account.id, method)
+}
+
+/** @returns how its reader is signed in; undefined when it no longer applies */
+function carryOut(
+  auth: Auth,
+  trx: Transaction,
+  account: Account,
+  token: MailToken,
+): Promise<SignInMethod | undefined> {
   if (token.token_type === 'email_change_token_new') return changeEmail(auth, trx, account, token)
   if (token.token_type === 'recovery_token') return recoverAccount(auth, trx, account)
   return confirm(auth, trx, account, token)
@@ -101,7 +111,7 @@ async function confirm(auth: Auth, trx: Transaction, account: Account, token: Ma
     raw_user_meta_data: jsonb(Object(token.pending_metadata)),
   }
   await changeAccount(trx, account.id, { ...names, email_confirmed_at: now }, now)
-  return openSession(auth, trx, account.id, account.encrypted_password === null ? 'recovery' : 'otp')
+  return account.encrypted_password === null ? ('recovery' as const) : ('otp' as const)
 }
 
 async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
@@ -111,7 +121,7 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
     // Whoever signed up never showed that the address is theirs: their password must not open it.
     await changeAccount(trx, account.id, { email_confirmed_at: now, encrypted_password: null }, now)
   }
-  return openSession(auth, trx, account.id, 'recovery')
+  return 'recovery' as const
 }
 
 async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
@@ -125,5 +135,5 @@ async function changeEmail(auth: Auth, trx: Transaction, account: Account, token
   await endSessions(trx, account.id, 'all')
   await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
   await recordOwnerAccess(trx, account, 'access.address-changed')
-  return openSession(auth, trx, account.id, 'otp')
+  return 'otp' as const
 }

@@ -108,6 +108,7 @@ export interface AuthSessions {
   second_factor_at: Timestamp | null;
   tag: string | null;
   updated_at: Timestamp;
+  user_agent: string | null;
   user_id: string;
 }
 

@@ -84,6 +84,8 @@ create table if not exists auth.sessions (
   not_after timestamptz,
   -- Without a time zone on Supabase; we write none of ours by local time.
   refreshed_at timestamptz,
+  -- Ours: the coarse name alone, such as 'Safari on iPhone' (private.device_name).
+  user_agent text,
   -- Ours: how the session began: 'password', 'otp' or 'recovery'.
   tag text,
   -- Ours: how and when it was raised to aal2: 'totp' or 'mfa/recovery_code'.

@@ -1,0 +1,171 @@
+import { AuthApiError } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
+import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+let count = 0
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+async function enrolled() {
+  const email = `codes${(count += 1)}@example.com`
+  const { client } = await confirmedMember(service, email, password)
+  const factor = await enrollTotp(client)
+  const { data, error } = await client.mfa.recoveryCodes.generate({ friendlyName: 'Backup' })
+  if (error) throw error
+  return { client, email, factor, codes: data.codes, made: data }
+}
+
+async function halfSignedIn(email: string, from?: string) {
+  const client = service.client(from)
+  const { data, error } = await client.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+const refusal = (error: unknown) =>
+  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
+
+describe('generating', () => {
+  it('tells ten codes once, and afterwards only how many are left', async () => {
+    const { client, codes, made } = await enrolled()
+    expect(made).toMatchObject({ type: 'recovery_code', friendly_name: 'Backup', total: 10 })
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/)
+    const { data } = await client.mfa.recoveryCodes.getStatus()
+    expect(data).toEqual({ id: made.id, type: 'recovery_code', total: 10, remaining: 10 })
+    const { rows } = await service.database.statements('select code_hash from auth.mfa_recovery_codes')
+    expect(JSON.stringify(rows)).not.toContain(codes[0])
+    const factors = await client.mfa.listFactors()
+    expect(factors.data?.recovery_code).toMatchObject([{ id: made.id, status: 'verified' }])
+  })
+
+  it('needs another factor, the second factor, a fresh proof, and is done once', async () => {
+    const { client } = await confirmedMember(service, `codes${(count += 1)}@example.com`, password)
+    expect(refusal((await client.mfa.recoveryCodes.generate()).error)).toEqual([
+      422,
+      'mfa_recovery_codes_sole_factor',
+    ])
+    expect(refusal((await client.mfa.recoveryCodes.getStatus()).error)).toEqual([404, 'mfa_factor_not_found'])
+    expect(refusal((await client.mfa.recoveryCodes.regenerate()).error)).toEqual([
+      404,
+      'mfa_factor_not_found',
+    ])
+    const { client: owner, email } = await enrolled()
+    expect(refusal((await owner.mfa.recoveryCodes.generate()).error)).toEqual([
+      422,
+      'mfa_verified_factor_exists',
+    ])
+    const { client: thief } = await halfSignedIn(email)
+    for (const call of ['generate', 'regenerate', 'unenroll'] as const) {
+      expect(refusal((await thief.mfa.recoveryCodes[call]()).error)).toEqual([403, 'insufficient_aal'])
+    }
+    clock.move(11)
+    expect(refusal((await owner.mfa.recoveryCodes.regenerate()).error)).toEqual([
+      400,
+      'reauthentication_needed',
+    ])
+  })
+})
+
+describe('a recovery code', () => {
+  it('lets in whoever lost the phone, as it is typed from paper, and leaves the factor to them', async () => {
+    const { email, factor, codes } = await enrolled()
+    const { client } = await halfSignedIn(email)
+    const typed = (codes[0]?.match(/.{4}/g) ?? []).join('-').toUpperCase().replaceAll('0', 'o')
+    const { data, error } = await client.mfa.recoveryCodes.verify({ code: ` ${typed} ` })
+    expect(error).toBeNull()
+    expect(decodeJwt(data?.access_token ?? '')).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
+    })
+    expect(newestMail(service.mails, email, 'recoveryCodeUsed').values).toMatchObject({ left: '9' })
+    clock.move(1)
+    // A new phone first, then the lost one goes: the account is never without.
+    const next = await enrollTotp(client, 'New phone')
+    expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+    const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name)
+    expect(all).toEqual(['Backup', 'New phone'])
+    const again = await halfSignedIn(email)
+    clock.move(1)
+    const code = codeOf(next.secret)
+    expect((await again.client.mfa.challengeAndVerify({ factorId: next.id, code })).error).toBeNull()
+  })
+
+  it('works once, also of ten requests at once', async () => {
+    const { email, codes } = await enrolled()
+    const { session } = await halfSignedIn(email)
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        service.post('/factors/recovery-codes/verify', { code: codes[1] }, headers),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  })
+
+  it('of an old set, of another account, or made up is refused, and locked after five', async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()]
+    const { data: renewed } = await mine.client.mfa.recoveryCodes.regenerate()
+    const { client } = await halfSignedIn(mine.email, '203.0.113.80')
+    const wrong = [mine.codes[0], theirs.codes[0], 'made-up', '0000000000000000', '%']
+    for (const code of wrong) {
+      const { error } = await client.mfa.recoveryCodes.verify({ code: code ?? '' })
+      expect(refusal(error)).toEqual([422, 'mfa_verification_failed'])
+    }
+    const code = renewed?.codes[0] ?? ''
+    expect(refusal((await client.mfa.recoveryCodes.verify({ code })).error)).toEqual([
+      429,
+      'mfa_recovery_codes_locked',
+    ])
+    // The app's codes are not locked by it.
+    clock.move(1)
+    const { id, secret } = mine.factor
+    expect((await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull()
+  })
+
+  it('is nothing to an account without any, in the same words', async () => {
+    const { client } = await confirmedMember(service, `codes${(count += 1)}@example.com`, password)
+    const { error } = await client.mfa.recoveryCodes.verify({ code: '0000000000000000' })
+    expect(refusal(error)).toEqual([422, 'mfa_verification_failed'])
+  })
+})
+
+describe('the codes', () => {
+  it('go with the last app, and sessions raised by one with them', async () => {
+    const { email, factor, codes } = await enrolled()
+    const { client } = await halfSignedIn(email)
+    await client.mfa.recoveryCodes.verify({ code: codes[2] ?? '' })
+    expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+    const { data } = await client.refreshSession()
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal1' })
+    expect((await client.mfa.listFactors()).data?.all).toEqual([])
+  })
+
+  it('are no factor that is challenged or removed as an app is', async () => {
+    const { client, made } = await enrolled()
+    const refused = { status: 404, code: 'mfa_factor_not_found' }
+    expect((await client.mfa.challenge({ factorId: made.id })).error).toMatchObject(refused)
+    expect((await client.mfa.unenroll({ factorId: made.id })).error).toMatchObject(refused)
+    expect((await client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: made.id })
+    expect(refusal((await client.mfa.recoveryCodes.getStatus()).error)).toEqual([404, 'mfa_factor_not_found'])
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, testDatabase, visitor } from '#tests/support/database.ts'
+
+const ELSEWHERE = '22222222-0000-4000-8000-000000000001'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.run(`${accountOf(memberA)} ${accountOf(memberB)} ${accountOf(owner)}
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent) values
+      ('${ELSEWHERE}', '${memberA.session.userId}', now() - interval '2 days', now() - interval '1 day', 'aal2',
+        'Safari on iPhone'),
+      (gen_random_uuid(), '${memberA.session.userId}', now() - interval '3 days', now() - interval '3 days', 'aal1',
+        null);
+    update auth.sessions set not_after = now() - interval '1 hour' where user_agent is null and aal is not null`),
+)
+
+const sessionsLeft = async () =>
+  (await database.statements(`select id from auth.sessions where user_id = '${memberA.session.userId}'`)).rows
+    .length
+
+describe('a member', () => {
+  test('lists their own sessions that live, the last used first, and knows the present one', async () => {
+    const { data: listed } = await (await data.client(memberA)).rpc('my_sessions')
+    expect(listed).toMatchObject([
+      { id: memberA.session.sessionId, device: null, is_current: true, aal: 'aal1' },
+      { id: ELSEWHERE, device: 'Safari on iPhone', is_current: false, aal: 'aal2' },
+    ])
+    expect(Object.keys(listed[0]).toSorted()).toEqual(
+      ['aal', 'created_at', 'device', 'id', 'is_current', 'last_used_at'].toSorted(),
+    )
+  })
+
+  test('ends one, once', async () => {
+    const client = await data.client(memberA)
+    expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(true)
+    expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(false)
+    expect(((await client.rpc('my_sessions')).data as unknown[]).length).toBe(1)
+  })
+})
+
+test.each(Object.entries({ memberB, owner }))('%s sees and ends none of somebody else', async (_, caller) => {
+  const client = await data.client(caller)
+  const ids = ((await client.rpc('my_sessions')).data as { id: string }[]).map((each) => each.id)
+  expect(ids).toEqual([caller.session.sessionId])
+  expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(false)
+  expect(await sessionsLeft()).toBe(3)
+})
+
+test.each(['my_sessions', 'end_session'])('a visitor calls no %s', async (name) => {
+  const { error } = await (
+    await data.client(visitor)
+  ).rpc(name, name === 'my_sessions' ? {} : { session: ELSEWHERE })
+  expect(error).toMatchObject({ code: '42501', message: `permission denied for function ${name}` })
+})
+
+const agents: Record<string, string | null> = {
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1':
+    'Safari on iPhone',
+  'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/120.0 Mobile/15E148 Safari/604.1':
+    'Chrome on iPad',
+  'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36':
+    'Samsung Internet on Android',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0':
+    'Edge on Windows',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:130.0) Gecko/20100101 Firefox/130.0': 'Firefox on Mac',
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36':
+    'Chrome on ChromeOS',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 OPR/110.0':
+    'Opera on Linux',
+  'curl/8.5.0': null,
+  '<script>alert(1)</script>': null,
+  '': null,
+}
+
+test.each(Object.entries(agents))('%j is named, and its name names itself', async (agent, name) => {
+  const { rows } = await database.asSystem((trx) =>
+    sql`select private.device_name(${agent}) as once, private.device_name(private.device_name(${agent})) as twice`.execute(
+      trx,
+    ),
+  )
+  expect(rows).toEqual([{ once: name, twice: name }])
+})
