@@ -26,7 +26,6 @@ export const enquiry = {
   sent: {
     title: 'Your message is on its way.',
     text: 'Thank you for writing. Look for my answer in your inbox, and in the spam folder just in case.',
-    again: 'Write another message',
   },
   toasts: {
     sentFromHome: {

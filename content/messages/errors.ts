@@ -7,10 +7,6 @@ export const errors = {
     title: 'This is taking longer than usual',
     description: 'Please leave the page open a little longer.',
   },
-  unexpected: {
-    title: 'Something went wrong',
-    description: 'Please try again. If it keeps happening, write to {{email}}.',
-  },
   errorId: 'If you write to me about this, please mention {id}.',
   renewed: {
     title: 'This page was updated',
@@ -27,8 +23,5 @@ export const errors = {
     retry: 'Try Again',
     home: 'Go to the home page',
   },
-  tryAgain: 'Try Again',
-  summaryTitle: 'Please check these answers',
   required: 'Please fill in this field',
-  tooLong: 'Please keep this to {max} characters',
 }

@@ -32,9 +32,10 @@ test('a new outcome takes the place of the one before', async ({ page }) => {
   await writeTestimonial(page)
   await submit(page).click()
   await expect(toasts(page)).toContainText('Error submitting testimonial')
+  await expect(toasts(page)).toContainText('If you write to me about this, please mention K7QM-2XWD.')
   await submit(page).click()
   await expect(toasts(page)).toContainText('Testimonial submitted!')
-  await expect(toasts(page)).not.toContainText('Error submitting testimonial')
+  await expect(toasts(page)).not.toContainText(/Error submitting testimonial|please mention/)
   await submit(page).click()
   await expect(testimonial(page).getByText('Please write your testimonial')).toBeVisible()
   await expect(testimonial(page).getByText('Testimonial submitted!')).toHaveCount(0)
@@ -146,7 +147,7 @@ async function fail(page: Page, address: string, method = 'POST') {
   await page.route(address, async (route) => {
     if (failed || route.request().method() !== method) return route.fallback()
     failed = true
-    await route.fulfill({ status: 500, json: { message: 'down' } })
+    await route.fulfill({ status: 500, headers: { 'X-Error-Id': 'K7QM-2XWD' }, json: { message: 'down' } })
   })
 }
 

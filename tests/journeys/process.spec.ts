@@ -78,6 +78,22 @@ test.describe('one process', () => {
   })
 })
 
+test('balancer and metrics see how a process stands, until it has stopped', async () => {
+  const metricsPort = await freePort()
+  const product = await startProduct({ env: { STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) } })
+  const status = async (path: string) => (await fetch(product.address + path)).status
+  await subscribe(product, 'measured.private@example.com', await findList(product, 'Newsletter'))
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toMatch(/requests_total\{method="POST",route="\/rest\/v1\/:\w+",status="201"\} 1/)
+  expect(metrics).toContain('practice_database_up 1')
+  expect(metrics).not.toMatch(/measured\.private|eq\.Newsletter/)
+  const stopped = product.stop()
+  await expect.poll(() => status('/health/ready')).toBe(503)
+  expect([await status('/health/live'), await status('/')]).toEqual([200, 200])
+  expect(await stopped).toBe(0)
+  await product.remove()
+})
+
 test('SIGKILL while subscriptions stream in loses none that was acknowledged', async () => {
   const product = await startProduct({ env: { LOG_LEVEL: 'silent' } })
   const list = await findList(product, 'Newsletter')
