@@ -44,6 +44,8 @@ export const InboxPage = z.object({
   items: z.array(InboxItem),
   next: z.nullable(Cursor),
   unread: z.number(),
+  /** Keys that messages need and FORM_KEYS lacks, by how many messages are unreadable without each. */
+  missingKeys: z.array(z.object({ key: z.string(), messages: z.number() })),
 })
 export type InboxPage = z.infer<typeof InboxPage>
 

@@ -13,6 +13,7 @@ import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
 import { serveBackups } from './backup/backup-door.ts'
+import { logMissingKeys } from './functions/rotate-keys.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -52,6 +53,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   await prepare(database, log, sandbox?.seed)
   const owner = await grantOwnerOf(settings, database, log)
   const deps = await createDeps(settings, database, log)
+  await logMissingKeys(database, deps.formKeys, log)
   const health = createHealth(database, log)
   const app = createApp({
     database,

@@ -36,6 +36,10 @@ export const inbox = {
   deleteConfirm: 'Delete',
   deleteKeep: 'Keep it',
   logNotice: 'Each time a message is opened, the site notes who opened it and when.',
+  missingKeys: {
+    title: 'Some messages cannot be read',
+    body: '{count} need the key “{key}”, which is not in the setting FORM_KEYS any more. Put it back from your safe copy, behind the first one, and restart.',
+  },
   unreadable:
     'This message cannot be decrypted with the keys in the settings. Its key may have been removed.',
   fields: { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message', notGiven: 'Not given' },

@@ -28,7 +28,7 @@ export function listInbox(
   { search = '', after }: Pick<InboxListRequest, 'search' | 'after'>,
   read: ReadRows,
   keys: FormKeys,
-): Promise<Omit<InboxPage, 'unread'>> {
+): Promise<Pick<InboxPage, 'items' | 'next'>> {
   return search.trim() ? scan(search.trim(), after, read, keys) : firstRows(after, read, keys)
 }
 

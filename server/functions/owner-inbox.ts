@@ -99,7 +99,13 @@ async function list(request: InboxListRequest, call: Call, reader: Member, { key
         ${Boolean(request.search?.trim())}::boolean)`),
     keys,
   )
-  return { ...page, unread }
+  const known = [...keys.byId.keys()]
+  const missing = await call(
+    sql<{ key_id: string; submissions: number }>`
+      public.inbox_missing_keys(${reader.id}::uuid, ${known}::text[])`,
+  )
+  const missingKeys = missing.map(({ key_id: key, submissions: messages }) => ({ key, messages }))
+  return { ...page, unread, missingKeys }
 }
 
 interface SealedMessage extends Omit<SealedRow, 'sealed_name'> {

@@ -28,6 +28,8 @@ create index form_submissions_notified on private.form_submissions (notified_at)
 -- What belongs to a member, and what came from an address.
 create index form_submissions_sender on private.form_submissions (sender_id) where sender_id is not null;
 create index form_submissions_address on private.form_submissions (address_digest);
+-- What is sealed with an older key, and which keys are in use.
+create index form_submissions_key on private.form_submissions (key_id, id);
 alter table private.form_submissions enable row level security;
 
 -- Queues the owner's notice of one submission: at once, or fifteen minutes after the last one, so that many come in
@@ -37,6 +39,20 @@ language sql volatile set search_path = '' as $$
   select private.enqueue('notify-owner', jsonb_build_object('submission', submission),
     start_after => greatest(
       now(), (select max(f.notified_at) from private.form_submissions as f) + interval '15 minutes'))
+$$;
+
+-- How many submissions are sealed with each key that is not among these. Goes from key to key in the index, because
+-- the owner's list asks at each reading.
+create function private.submissions_of_other_keys(known text[]) returns table (key_id text, submissions bigint)
+language sql stable set search_path = '' as $$
+  with recursive used as (
+    (select f.key_id from private.form_submissions as f order by f.key_id limit 1)
+    union all
+    select (select f.key_id from private.form_submissions as f where f.key_id > u.key_id order by f.key_id limit 1)
+    from used as u where u.key_id is not null
+  )
+  select u.key_id, (select count(*) from private.form_submissions as f where f.key_id = u.key_id)
+  from used as u where u.key_id <> all (known)
 $$;
 
 -- Stores one and queues the owner's notice, in one transaction. The page chooses the id, so that a double click or a

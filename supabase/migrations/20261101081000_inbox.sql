@@ -59,6 +59,15 @@ begin
   return (select count(*) from private.form_submissions as f where f.read_at is null);
 end $$;
 
+-- The keys that messages need and the settings lack, and how many messages each of them leaves unreadable.
+create function public.inbox_missing_keys(reader uuid, known text[])
+returns table (key_id text, submissions bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_owner(reader);
+  return query select * from private.submissions_of_other_keys(known);
+end $$;
+
 -- Opens one and marks it as read. No row: it is gone.
 create function public.inbox_read(reader uuid, submission uuid) returns table (
   id uuid, kind text, key_id text, sealed text,
@@ -108,5 +117,6 @@ end $$;
 
 -- Not for browsers, which could name any reader; our function names the caller.
 grant execute on function
-  public.inbox_page, public.inbox_unread, public.inbox_read, public.inbox_mark, public.inbox_delete
+  public.inbox_page, public.inbox_unread, public.inbox_missing_keys, public.inbox_read, public.inbox_mark,
+  public.inbox_delete
 to service_role;

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { momentOf } from '#app/lib/dates.ts'
@@ -45,6 +46,13 @@ export function InboxListView({ list }: { list: InboxList }) {
           <NameSearch value={query.search} onSearch={list.setSearch} />
         </div>
       </div>
+      {list.missingKeys.length > 0 && (
+        <Notice tone="caution" title={words.missingKeys.title} className="mt-6">
+          {list.missingKeys.map(({ key, messages }) => (
+            <p key={key}>{fill(words.missingKeys.body, { key, count: messages })}</p>
+          ))}
+        </Notice>
+      )}
       <div className="mt-6" aria-busy={list.busy}>
         <Rows list={list} />
       </div>

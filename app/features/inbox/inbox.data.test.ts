@@ -18,8 +18,8 @@ const item = (id: string, readAt: string | null = null) => ({
 })
 const list: InboxPages = {
   pages: [
-    { items: [item(A), item(B, now)], next: cursor, unread: 7 },
-    { items: [item(B, now)], next: null, unread: 7 },
+    { items: [item(A), item(B, now)], next: cursor, unread: 7, missingKeys: [] },
+    { items: [item(B, now)], next: null, unread: 7, missingKeys: [] },
   ],
   pageParams: [null, cursor],
 }
@@ -28,7 +28,9 @@ const unread = ({ pages }: InboxPages) => pages.map((page) => page.unread)
 
 describe('the request for a page', () => {
   it('is for everything, one kind, or what is or is not handled', async () => {
-    const calls = recordWire(() => Response.json({ items: [item(A)], next: null, unread: 1 }))
+    const calls = recordWire(() =>
+      Response.json({ items: [item(A)], next: null, unread: 1, missingKeys: [] }),
+    )
     await listInbox({ filter: 'all', search: '' }, null)
     await listInbox({ filter: 'esaRequest', search: 'ana' }, null)
     await listInbox({ filter: 'open', search: '' }, cursor)
@@ -44,8 +46,8 @@ describe('the request for a page', () => {
       const found = (body as { after?: { id: string } }).after?.id === B
       return Response.json(
         found
-          ? { items: [item(A)], next: null, unread: 1 }
-          : { items: [], next: { ...cursor, id: calls.length > 1 ? B : A }, unread: 1 },
+          ? { items: [item(A)], next: null, unread: 1, missingKeys: [] }
+          : { items: [], next: { ...cursor, id: calls.length > 1 ? B : A }, unread: 1, missingKeys: [] },
       )
     })
     expect(itemsOf({ pages: [await listInbox({ filter: 'all', search: 'ana' }, null)] })).toHaveLength(1)

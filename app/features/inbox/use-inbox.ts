@@ -49,6 +49,7 @@ export function useInboxList(onRefused: () => void) {
   return {
     items: list.data && itemsOf(list.data),
     unread: list.data?.pages.at(-1)?.unread ?? 0,
+    missingKeys: list.data?.pages.at(-1)?.missingKeys ?? [],
     query,
     busy: list.isPending || list.isPlaceholderData || list.isFetchingNextPage,
     failed: hasFailed(list),

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { rotateKeys } from '#server/functions/rotate-keys.ts'
+import { parseFormKeys } from '#server/functions/seal.ts'
+
+const USAGE = `Seals everything that an older key of FORM_KEYS has sealed with the first one:
+
+  npm run rotate-form-keys
+
+Before it, put the new pair in front of FORM_KEYS and restart every process of the site: one that lacks the new key
+could not read what this seals. It works on the database of DATABASE_URL while the site runs, or on the embedded one
+in DATA_DIR (.data) while the site is stopped. Stopped in the middle, it goes on where it ended.`
+
+/** Letters must offer a way out for so long after they were sent: 15 U.S.C. 7704(a)(3)(A)(ii). */
+const LINK_DAYS = 30
+
+const Settings = z.object({
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  FORM_KEYS: z.string(),
+})
+
+const settings = Settings.safeParse(process.env)
+if (!settings.success) {
+  console.error(USAGE)
+  process.exit(2)
+}
+process.exitCode = await rotate(settings.data).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function rotate({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Settings>) {
+  const keys = await parseFormKeys(FORM_KEYS)
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
+    const { resealed, unreadable, links } = await rotateKeys(database, keys, (count) =>
+      console.log(`${count} sealed with the key '${keys.currentId}' ...`),
+    )
+    console.log(
+      `${resealed} records are sealed anew. ${links} links for leaving go to the mailing provider again.`,
+    )
+    const lost = Object.entries(unreadable)
+    for (const [key, count] of lost) {
+      console.error(`${count} records of the key '${key}' could not be opened and were left as they are.`)
+    }
+    console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : keepEveryKey)
+    return lost.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+const keepEveryKey = `Keep every key: put back one that is missing from FORM_KEYS, and run this again.`
+
+function adviceOn(ids: string[], current: string): string {
+  const old = ids.filter((id) => id !== current)
+  if (old.length === 0) return 'FORM_KEYS holds no older key.'
+  const day = new Date(Date.now() + LINK_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return `No record needs the older keys now (${old.join(', ')}). Take them out of FORM_KEYS after ${day}: until then
+letters that were sent already, and mails that wait, hold what they sealed. Keep them in your safe place for as long
+as you keep a backup that was made before today: whoever restores it needs them.`
+}
