@@ -28,6 +28,7 @@ export async function createDeps(settings: ServerSettings, database: Database, l
     formKeys,
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
     ownerEmail: settings.OWNER_EMAIL ?? builtIn.facts.practice.email,
     mailchimp: mailchimpOf(settings),
     mailchimpNews: {

@@ -15,6 +15,7 @@ const WORK: WorkState = {
   queues: [{ queue: 'send-mail', ready: 3, active: 1, failed: 2 }],
   outboxSeconds: 7.5,
   failing: [{ work: 'retention', seconds: 90_000 }],
+  lastBackup: 1_795_000_000,
 }
 const log = { warn: vi.fn() }
 
@@ -111,6 +112,7 @@ test('queues, disk and process are read when somebody asks', async () => {
   expect(values.get('practice_queue_jobs{queue="send-mail",state="failed"}')).toBe(2)
   expect(values.get('practice_outbox_oldest_seconds')).toBe(7.5)
   expect(values.get('practice_work_failing_seconds{work="retention"}')).toBe(90_000)
+  expect(values.get('practice_last_backup_timestamp_seconds')).toBe(1_795_000_000)
   expect(values.get('practice_disk_free_bytes')).toBeGreaterThan(0)
   expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0)
 })

@@ -106,6 +106,8 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
   const queued = gauge('queue_jobs', 'Jobs by queue and state; counted every half minute', ['queue', 'state'])
   const oldest = gauge('outbox_oldest_seconds', 'How long the oldest due work waits to be queued')
   const failing = gauge('work_failing_seconds', 'How long work has failed, with no success since', ['work'])
+  const backup = gauge('last_backup_timestamp_seconds', 'When the last good backup was made')
+  backup.remove()
   const free = gauge('disk_free_bytes', 'Space left for the data')
   const size = gauge('disk_size_bytes', 'Space in all on that disk')
 
@@ -115,13 +117,14 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
       throw new Error('The database did not answer in time')
     })
     try {
-      const { queues, outboxSeconds, failing: works } = await Promise.race([readWork(), timeout])
+      const { queues, outboxSeconds, failing: works, lastBackup } = await Promise.race([readWork(), timeout])
       for (const { queue, ...states } of queues) {
         for (const [state, jobs] of Object.entries(states)) queued.set({ queue, state }, jobs)
       }
       oldest.set(outboxSeconds)
       failing.reset()
       for (const { work, seconds } of works) failing.set({ work }, seconds)
+      if (lastBackup !== undefined) backup.set(lastBackup)
       up.set(1)
     } catch (error) {
       // Old values would look as if all were well.

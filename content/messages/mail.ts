@@ -23,7 +23,7 @@ export const mail = {
     whyThisMail:
       'You receive this because of something done on the website of {practice}. It is not an advertisement.',
   },
-  /** What can fail, by its queue, as the owner's mail calls it. */
+  /** What can fail, mostly by its queue, as the owner's mail calls it. */
   work: {
     'notify-owner': 'telling you about new messages',
     'sync-subscription': 'handing new subscribers to the mailing service',
@@ -36,6 +36,7 @@ export const mail = {
     'send-mail': 'sending mail',
     retention: 'removing what has been kept for as long as promised',
     outbox: 'starting work that waits',
+    backup: 'making a backup each day',
   },
   submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {

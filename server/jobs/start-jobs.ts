@@ -32,6 +32,8 @@ export interface JobsDeps {
   siteUrl: string
   /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */
   accountsElsewhere?: boolean
+  /** Whether backups are set up: the owner is told when one is missing. */
+  backupsExpected?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock?: () => Date
   /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */

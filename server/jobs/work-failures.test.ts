@@ -13,14 +13,16 @@ let database: Database
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.run('delete from private.work_failures; delete from private.outbox')
+  await database.run(
+    'delete from private.work_failures; delete from private.outbox; delete from private.backups',
+  )
   send.mockReset()
 })
 
-function watch() {
+function watch(backupsExpected = false) {
   const mailer = { send, close: () => undefined }
   const deps = { database, mailer, ownerEmail: 'owner@example.com', siteUrl: 'https://practice.example' }
-  return watchWork({ id: 'job' }, deps)
+  return watchWork({ id: 'job' }, { ...deps, backupsExpected })
 }
 
 async function age(hours: number) {
@@ -99,4 +101,30 @@ test('work that never reaches a queue is told of too, until it does', async () =
 test('fifty failures at once are one row', async () => {
   await Promise.all(Array.from({ length: 50 }, async () => recordOutcome(database, 'notify-owner', true)))
   expect(await failures()).toEqual([{ work: 'notify-owner', failures: '50' }])
+})
+
+test('a backup that is missing for a day is told of, until one is made', async () => {
+  const backup = (hours: number) =>
+    database.run(
+      `insert into private.backups (made_at, bytes, rows) values (now() - interval '${hours} hours', 1, 1)`,
+    )
+  await backup(47)
+  await watch()
+  expect(send).not.toHaveBeenCalled()
+  await database.run('delete from private.work_failures; delete from private.backups')
+  await backup(49)
+  for (let hour = 0; hour < 3; hour += 1) await watch()
+  expect(told()).toEqual([expect.stringContaining('making a backup each day')])
+  await backup(1)
+  await watch()
+  expect(await failures()).toEqual([])
+})
+
+test('where no backup was ever made, one is missing only if they are set up', async () => {
+  await watch()
+  expect(await failures()).toEqual([])
+  await watch(true)
+  await age(25)
+  await watch(true)
+  expect(told()).toHaveLength(1)
 })

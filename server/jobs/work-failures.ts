@@ -10,8 +10,8 @@ import type { QueueName } from './queues.ts'
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
 
-/** A queue, or the outbox before it. The watch itself is none: it is what tells. */
-export type Work = Exclude<QueueName, typeof WATCH_QUEUE> | 'outbox'
+/** A queue, the outbox before it, or the backups. The watch itself is none: it is what tells. */
+export type Work = Exclude<QueueName, typeof WATCH_QUEUE> | 'outbox' | 'backup'
 
 /** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
 export class NotSetUp extends Error {
@@ -44,6 +44,8 @@ interface WatchDeps {
   mailer: Mailer
   ownerEmail: string
   siteUrl: string
+  /** Whether backups are set up, so that even the first one can be missing. */
+  backupsExpected?: boolean | undefined
 }
 
 /**
@@ -54,6 +56,7 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
   const { database, mailer, ownerEmail: to, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
     await watchOutbox(trx)
+    await watchBackups(trx, deps.backupsExpected ?? false)
     return trx
       .selectFrom('private.work_failures')
       .select(['work', 'failing_since'])
@@ -94,4 +97,17 @@ async function watchOutbox(trx: Transaction) {
     .where('start_after', '<', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   await (oldest ? recordFailure(trx, 'outbox', oldest) : recordSuccess(trx, 'outbox'))
+}
+
+/** A backup is due a day after the last one; where none was ever made nobody expects one unless they are set up. */
+async function watchBackups(trx: Transaction, expected: boolean) {
+  const { due, late } = await trx
+    .selectFrom('private.backups')
+    .select([
+      sql<Date | null>`max(made_at) + interval '1 day'`.as('due'),
+      sql<boolean | null>`max(made_at) + interval '1 day' < now()`.as('late'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (late || (!due && expected)) await recordFailure(trx, 'backup', due ?? undefined)
+  else await recordSuccess(trx, 'backup')
 }
