@@ -1,5 +1,5 @@
 -- Audit log: who did what, on what, when, from where, and whether it was refused. Append-only: see the triggers below.
--- It holds ids, closed words, counts and a coarse network; nothing that anybody typed (docs/decisions/015-audit-log.md).
+-- It holds ids, closed words, counts and a coarse network; nothing that anybody typed (docs/decisions/017-audit-log.md).
 
 -- The network of the request's sender, as our process sets it: the first 24 bits of an IPv4 address, 48 of IPv6. Null
 -- for work that no request caused.

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const text = readFileSync('docs/safeguards.md', 'utf8')
+const rows = text.split('\n').filter((line) => /^\| (?:\(|V\d)/.test(line))
+
+it('every file that is named exists', () => {
+  const files = [...text.matchAll(/`([\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(80)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
+it.each([
+  '(a)(1)',
+  '(a)(2)(i)',
+  '(a)(2)(ii)',
+  '(a)(2)(iii)',
+  '(a)(2)(iv)',
+  '(b)',
+  '(c)(1)',
+  '(c)(2)',
+  '(d)',
+  '(e)(1)',
+  '(e)(2)(i)',
+  '(e)(2)(ii)',
+])('164.312%s has its row', (standard) => {
+  expect(rows.filter((row) => row.startsWith(`| ${standard} `))).toHaveLength(1)
+})
+
+it('all seventeen chapters of ASVS 5 are there, in order', () => {
+  const chapters = rows.flatMap((row) => /^\| V(\d+) /.exec(row)?.[1] ?? [])
+  expect(chapters.map(Number)).toEqual(Array.from({ length: 17 }, (_, at) => at + 1))
+})
+
+it('each row names code and a test', () => {
+  const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file)
+  const half = rows.filter((row) => {
+    const files = [...row.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+    return !files.some(isTest) || files.every(isTest)
+  })
+  expect(half).toEqual([])
+})
