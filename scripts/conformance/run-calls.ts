@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+import { MEMBER, OWNER } from './account-calls.ts'
+import type { Call, Clients, OwnValues, Person } from './call.ts'
+import { VISITOR } from './visitor-calls.ts'
+
+const CALLS: Record<Person, Call[]> = { visitor: VISITOR, member: MEMBER, owner: OWNER }
+
+export interface Result {
+  person: Person
+  name: string
+  /** In plain words; nothing where the backend does what the product relies on. */
+  difference: string | undefined
+}
+
+/** Makes every call of one person, one after the other: later ones rely on what earlier ones wrote. */
+export async function runCalls(person: Person, clients: Clients, own: OwnValues): Promise<Result[]> {
+  const results: Result[] = []
+  for (const call of CALLS[person]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const outcome = await outcomeOf(() => call.ask(clients, own))
+    results.push({ person, name: call.name, difference: differenceOf(call, outcome) })
+  }
+  return results
+}
+
+const Reply = z.looseObject({
+  data: z.unknown(),
+  status: z.number().optional(),
+  response: z.instanceof(Response).optional(),
+  error: z.looseObject({ status: z.number().optional(), code: z.string().optional() }).nullish(),
+})
+
+/** What a call came back with, alike for the three parts of the client. */
+interface Outcome {
+  status: number
+  code?: string | undefined
+  data: unknown
+}
+
+async function outcomeOf(ask: () => PromiseLike<unknown>): Promise<Outcome> {
+  try {
+    const { data, status, response, error } = Reply.parse(await ask())
+    return {
+      status: status ?? response?.status ?? error?.status ?? (error ? 0 : 200),
+      code: error?.code,
+      data,
+    }
+  } catch (error) {
+    return { status: 0, data: String(error) }
+  }
+}
+
+function differenceOf(call: Call, { status, code, data }: Outcome): string | undefined {
+  const expected = [call.status].flat()
+  if (!expected.includes(status) || (call.code && call.code !== code)) {
+    const wanted = `${expected.join(' or ')}${call.code ? ` ${call.code}` : ''}`
+    return `expected ${wanted}, got ${status === 0 ? 'no answer' : `${status} ${code ?? ''}`.trim()}`
+  }
+  const parsed = call.data?.safeParse(data)
+  if (!parsed || parsed.success) return undefined
+  const [issue] = parsed.error.issues
+  return `${issue?.path.join('.') || 'the answer'}: ${issue?.message}`
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+
+import type { Call } from './call.ts'
+
+const Id = z.uuid()
+const none = z.null()
+const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
+const sample = (mark: string) => ({ name: 'Anonymous Client', text: mark, rating: 5, is_published: false })
+const sampleRow = (mark: string) => ({
+  email: `${mark}@conformance.example`,
+  subscribed: true,
+  subscribed_at: new Date().toISOString(),
+  unsubscribed_at: null,
+})
+
+/** Of visitors and members alike. */
+export const REFUSALS: Call[] = [
+  {
+    name: 'lists no address of the mailing lists',
+    ask: ({ data }) => data.from('email_subscriptions').select('email'),
+    status: 200,
+    data: z.array(z.unknown()).length(0),
+  },
+  {
+    name: 'publishes nothing by inserting it published',
+    ask: ({ data }, { mark }) => data.from('testimonials').insert({ ...sample(mark), is_published: true }),
+    status: [401, 403],
+    code: '42501',
+  },
+  {
+    name: 'publishes, changes and deletes no testimonial',
+    ask: async ({ data }, { mark }) => {
+      const changed = await data
+        .from('testimonials')
+        .update({ is_published: true })
+        .eq('text', mark)
+        .select('id')
+      const deleted = await data.from('testimonials').delete().eq('text', mark).select('id')
+      const rows = [...((changed.data ?? []) as unknown[]), ...((deleted.data ?? []) as unknown[])]
+      return { status: rows.length === 0 ? 200 : changed.status, data: rows }
+    },
+    status: 200,
+    data: z.array(z.unknown()).length(0),
+  },
+  {
+    name: 'finds nothing of the schema private',
+    ask: ({ data }) => data.schema('private').from('owners').select('user_id'),
+    status: [404, 406],
+  },
+]
+
+export const VISITOR: Call[] = [
+  {
+    name: 'finds a mailing list by its name',
+    ask: ({ data }) => data.from('email_lists').select('id, name').eq('name', 'Newsletter').single(),
+    status: 200,
+    data: z.object({ id: Id, name: z.literal('Newsletter') }),
+  },
+  {
+    name: 'is told PGRST116 where a single row is none',
+    ask: ({ data }) => data.from('email_lists').select('id').eq('name', 'No such list').single(),
+    status: 406,
+    code: 'PGRST116',
+  },
+  {
+    name: 'subscribes an address, and once more as if it were new',
+    ask: async ({ data }, { mark }) => {
+      const list = await data
+        .from('email_lists')
+        .select('id')
+        .eq('name', 'Newsletter')
+        .single<{ id: string }>()
+      const row = { ...sampleRow(mark), email_list_id: list.data?.id }
+      const write = () => data.from('email_subscriptions').upsert(row, { onConflict: 'email,email_list_id' })
+      const [first, again] = [await write(), await write()]
+      return { ...again, status: first.status === again.status ? again.status : 0 }
+    },
+    status: [200, 201],
+    data: none,
+  },
+  {
+    name: 'reads the newest published testimonials',
+    ask: ({ data }) =>
+      data
+        .from('testimonials')
+        .select('name, text, rating')
+        .eq('is_published', true)
+        .order('created_at', { ascending: false })
+        .limit(3),
+    status: 200,
+    data: z.array(Testimonial).max(3),
+  },
+  {
+    name: 'sees only published testimonials',
+    ask: ({ data }) => data.from('testimonials').select('*').eq('is_published', false),
+    status: 200,
+    data: z.array(z.unknown()).length(0),
+  },
+  {
+    name: 'submits a testimonial',
+    ask: ({ data }, { mark }) => data.from('testimonials').insert(sample(mark)),
+    status: 201,
+    data: none,
+  },
+  ...REFUSALS,
+  {
+    name: 'reads no profile',
+    ask: ({ data }) => data.from('profiles').select('*'),
+    status: 401,
+    code: '42501',
+  },
+  {
+    name: 'may not ask who the owner is',
+    ask: ({ data }) => data.rpc('is_owner'),
+    status: 401,
+    code: '42501',
+  },
+  {
+    name: 'has no session',
+    ask: ({ auth }) => auth.getSession(),
+    status: 200,
+    data: z.object({ session: none }),
+  },
+  {
+    name: 'is not signed in by a wrong password',
+    ask: ({ auth }, { mark }) =>
+      auth.signInWithPassword({
+        email: `${mark}@conformance.example`,
+        password: 'not a password of anybody',
+      }),
+    status: 400,
+    code: 'invalid_credentials',
+  },
+  {
+    name: 'opens nothing by an invented link of a mail',
+    ask: ({ auth }, { mark }) => auth.verifyOtp({ token_hash: mark, type: 'email' }),
+    status: 403,
+    code: 'otp_expired',
+  },
+  {
+    name: 'is not told whether an address has an account when the password is forgotten',
+    ask: ({ auth }, { mark, site }) =>
+      auth.resetPasswordForEmail(`${mark}@conformance.example`, { redirectTo: `${site}/auth` }),
+    status: 200,
+  },
+  {
+    name: 'has no membership to check',
+    ask: ({ functions }) => functions.invoke('check-subscription'),
+    status: 401,
+  },
+]
