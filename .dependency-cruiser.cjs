@@ -107,6 +107,15 @@ module.exports = {
       { path: ['^(app|scripts|tests|bench)/'] },
     ),
     forbid(
+      'production-without-development-packages',
+      'A production machine installs none (docs/deploy/one-machine.md).',
+      {
+        path: '^((server|publishing|content|contracts)/|scripts/(backup|grant-owner|restore)\\.ts$)',
+        pathNot: [TEST, '^server/local\\.ts$'],
+      },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'publishing-without-app',
       'The running server makes releases: of built pages and content, with no source of a page and no build tool.',
       { path: '^publishing/', pathNot: TEST },

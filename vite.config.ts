@@ -14,7 +14,11 @@ export default defineConfig(({ command, mode }) => ({
   environments: {
     ssr: {
       // Whole in itself, so that pages can be rendered where nothing of the front end is installed.
-      ...(command === 'build' && { resolve: { noExternal: true } }),
+      resolve: {
+        ...(command === 'build' && { noExternal: true as const }),
+        conditions: ['node', 'module', 'development|production'],
+        externalConditions: ['node'],
+      },
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       build: { rolldownOptions: { input: './app/renderer.ts' } },
     },

@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [siteSettings()],
   test: {
     include: [
-      '{app,content,contracts,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
+      '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.ts',
     ],
     globalSetup: './tests/support/template-database.ts',

@@ -18,7 +18,7 @@ async function serve() {
   const settings = await readyForProduction()
   const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`, {
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
-  })
+  }).catch(refuseMissingBuild)
   refuseOtherBuild(site, settings)
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
@@ -55,6 +55,13 @@ function refuseEmbeddedDatabase({ DATABASE_URL, EMBEDDED_DATABASE }: ServerSetti
   )
 }
 
+function refuseMissingBuild(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new SettingsError(
+    'There is no built site here. Where development dependencies are installed, run npm run build -- --production with the same PUBLIC_KEY, SITE_URL and BACKEND_URL, and bring its folder build/.',
+  )
+}
+
 function refuseOtherBuild({ settings: built }: Site, settings: ServerSettings) {
   const same =
     built.publicKey === settings.PUBLIC_KEY &&
@@ -62,7 +69,7 @@ function refuseOtherBuild({ settings: built }: Site, settings: ServerSettings) {
     built.backendUrl === (settings.BACKEND_URL ?? '')
   if (built.sandbox || !same) {
     throw new SettingsError(
-      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Start it by npm run serve, which builds it anew.',
+      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Build it anew with these: npm run build -- --production.',
     )
   }
 }

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+const read = (file: string) => readFile(file, 'utf8')
+const containerfile = await read('deploy/Containerfile')
+/** Made by the build, so not there before. */
+const built = (file: string) => file.startsWith('build/')
+
+describe('what goes onto a production machine', async () => {
+  const files = (await read('deploy/files')).trim().split('\n')
+
+  test('exists', () => {
+    expect(files.filter((file) => !built(file) && !existsSync(file))).toEqual([])
+  })
+
+  test('is what the image holds', () => {
+    const copied = [...containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+      from!.split(' '),
+    )
+    expect([...new Set([...copied, 'deploy'])].toSorted()).toEqual(files.toSorted())
+  })
+
+  test('holds every file that it imports', async () => {
+    const rooms = files.filter((file) => !file.includes('.') && !built(file))
+    const sources = await Array.fromAsync(
+      glob([...rooms.map((room) => `${room}/**/*.ts`), ...files.filter((file) => file.endsWith('.ts'))]),
+    )
+    // The local product alone loads the stand-ins.
+    const production = sources.filter((file) => !file.endsWith('.test.ts') && file !== 'server/local.ts')
+    expect(production.length).toBeGreaterThan(100)
+    for (const source of production) {
+      for (const [, imported] of (await read(source)).matchAll(/ from '#([\w./-]+)'/g)) {
+        expect(rooms, `${source} imports #${imported}`).toContain(imported!.split('/')[0])
+      }
+    }
+  })
+})
+
+test('the settings to be filled in are settings, and name every one that production requires', async () => {
+  const names = [...(await read('deploy/settings.env')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
+  const known = await read('README.md')
+  expect(names.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
+  const { stderr } = spawnSync(process.execPath, ['server/main.ts', '--check'], { env: {}, encoding: 'utf8' })
+  const required = [...stderr.matchAll(/The setting ([A-Z_]+) is missing/g)].map(([, name]) => name!)
+  expect(required.length).toBeGreaterThan(5)
+  expect(required.filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe('the unit', () => {
+  const verifies = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  test.runIf(verifies)('is one that systemd understands', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'unit-'))
+    const unit = join(dir, 'practice@3000.service')
+    const text = await read('deploy/practice@.service')
+    // What a server has and this machine has not.
+    await writeFile(unit, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
+      encoding: 'utf8',
+    })
+    const ours = stderr.split('\n').filter((line) => line.includes('practice@3000'))
+    expect({ status, ours }).toEqual({ status: 0, ours: [] })
+    await rm(dir, { recursive: true })
+  })
+
+  test('runs without root, on a read-only system, within limits', async () => {
+    const text = await read('deploy/practice@.service')
+    for (const line of [
+      'User=practice',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'MemoryMax=450M',
+      'Restart=always',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).toContain('server/main.ts')
+    expect(containerfile).toContain('\nUSER node\n')
+  })
+})

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Restarts one process after the other, given by their ports. Nobody is turned away: nginx sends no request to the
+# process that restarts, and the next one follows when the last can serve again. Run it as root.
+set -eu
+upstream=${UPSTREAM:-/etc/nginx/practice-upstream.conf}
+reload=${RELOAD:-nginx -s reload}
+restart=${RESTART:-systemctl restart practice@}
+
+mark() {
+  sed -i "s/^server 127\.0\.0\.1:$1[^;]*;/server 127.0.0.1:$1$2;/" "$upstream"
+  $reload
+}
+
+for port in "$@"; do
+  mark "$port" ' down'
+  # What the old workers of nginx have passed on is answered meanwhile.
+  sleep 2
+  $restart"$port"
+  tries=0
+  until curl --silent --fail --output /dev/null "http://127.0.0.1:$port/health/ready"; do
+    tries=$((tries + 1))
+    if [ "$tries" -ge 60 ]; then
+      echo "The process on port $port does not become ready: it stays marked as down in $upstream." >&2
+      exit 1
+    fi
+    sleep 1
+  done
+  mark "$port" ''
+  echo "The process on port $port has been restarted."
+done
