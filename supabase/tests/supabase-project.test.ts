@@ -15,6 +15,7 @@ import { migrations, visitor } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/product.ts'
 import { serveProjectKeys } from '#tests/support/project-keys.ts'
+import { assured } from '#tests/support/second-factor.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
 let supabase: SupabaseDatabase
@@ -83,6 +84,32 @@ test('an ended or expired session is refused, although its token is good', async
   await expect(read(member, 'profiles')).rejects.toThrow(/^the session has ended$/)
   await authAdmin.query('delete from auth.sessions where id = $1', [member.session.sessionId])
   await expect(read(member, 'profiles')).rejects.toThrow(/^the session has ended$/)
+})
+
+test('a factor that the project verified is asked for, and the member lists and ends their own sessions', async () => {
+  const member = await signUp('factor@supabase.example')
+  expect(await read(member, 'profiles')).toHaveLength(1)
+  await authAdmin.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), $1, 'Phone', 'totp', 'verified', now(), now())`,
+    [member.session.userId],
+  )
+  expect(await read(member, 'profiles')).toEqual([])
+  const devices = sql`select device, is_current, aal from public.my_sessions()`
+  const listed = (caller: MemberCaller) => database.as(caller, (trx) => devices.execute(trx))
+  await expect(listed(member)).rejects.toThrow(/^show the second factor first$/)
+  await authAdmin.query(
+    `update auth.sessions set aal = 'aal2',
+      user_agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
+    where id = $1`,
+    [member.session.sessionId],
+  )
+  expect(await read(member, 'profiles')).toEqual([])
+  const shown = assured(member)
+  expect(await read(shown, 'profiles')).toHaveLength(1)
+  expect((await listed(shown)).rows).toEqual([{ device: 'Safari on iPhone', is_current: true, aal: 'aal2' }])
+  const end = sql<{ ended: boolean }>`select public.end_session(${member.session.sessionId}::uuid) as ended`
+  expect((await database.as(shown, (trx) => end.execute(trx))).rows).toEqual([{ ended: true }])
 })
 
 test('a member exports and deletes the account', async () => {
