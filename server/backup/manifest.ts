@@ -74,7 +74,8 @@ export function rowsOf({ rows }: Pick<Manifest, 'rows'>): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0)
 }
 
-async function productVersion(): Promise<string> {
+/** As package.json has it. */
+export async function productVersion(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }

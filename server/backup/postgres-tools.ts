@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
@@ -16,7 +16,7 @@ const VERSION = /\(PostgreSQL\) (\d+)/
  * In a dump's list: what the product sets right at each start. Every database has the schema public, and default
  * privileges name the login of the old server, which need not exist on the new one.
  */
-const AT_START = / (?:DEFAULT ACL|SCHEMA - public|ACL - SCHEMA public) /
+const AT_START = / (?:DEFAULT ACL|SCHEMA - public|(?:ACL|COMMENT) - SCHEMA public) /
 
 /**
  * Finds PostgreSQL's own program: in `binaries` when that is given, else on the PATH and where Debian puts them.
@@ -56,6 +56,24 @@ export async function* dump(program: string, url: string, snapshot: string): Asy
 }
 
 /**
+ * The whole database as a script that any PostgreSQL of its version or newer, the embedded one too, runs in one
+ * transaction. It names no login, and nothing that psql alone understands.
+ */
+export async function dumpScript(program: string, url: string): Promise<string> {
+  const schemas = SCHEMAS.map((name) => `--schema=${name}`)
+  const script = await run(program, url, ['--inserts', '--no-owner', ...schemas])
+  return script
+    .replace(
+      /^(?:\\|SET transaction_timeout|CREATE SCHEMA public;|COMMENT ON SCHEMA public|ALTER DEFAULT PRIVILEGES).*\n/gm,
+      '',
+    )
+    .replace(/^SET (?=\w+ = )/gm, 'SET LOCAL ')
+    .replace("set_config('search_path', '', false)", "set_config('search_path', '', true)")
+    .replace(/^--.*\n/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+}
+
+/**
  * Restores a dump into an empty database in one transaction, as the login of `url`.
  * @param contents gives the dump from its beginning, as often as it is called
  * @throws Error with pg_restore's own words; then nothing was restored
@@ -81,7 +99,7 @@ async function run(
   program: string,
   url: string | undefined,
   options: string[],
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<Uint8Array> | [] = [],
 ) {
   const child = start(program, url, options)
   const answers = Promise.all([text(child.stdout), text(child.stderr)])
@@ -89,7 +107,7 @@ async function run(
   // For its list alone it reads the beginning, and hangs up.
   const fed = pipeline(input, child.stdin).catch((error: unknown) => error)
   const [code, [answer, said], broken] = await Promise.all([ended, answers, fed])
-  if (code !== 0) throw new Error(`pg_restore failed: ${said.trim()}`)
+  if (code !== 0) throw new Error(`${basename(program)} failed: ${said.trim()}`)
   if (url && broken instanceof Error) throw broken
   return answer
 }

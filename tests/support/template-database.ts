@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
+import { Client } from 'pg'
+
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { openQueues } from '#server/jobs/queues.ts'
@@ -24,7 +26,7 @@ export default async function setUp(project: TestProject) {
 /** A PostgreSQL server with one prepared database to copy. */
 export async function startTemplate() {
   const postgres = await startPostgres()
-  const template = await postgres.createDatabase()
+  const template = await lend(await postgres.createDatabase())
   const database = await openDatabase({ databaseUrl: template, dataDir: '' })
   await prepareDatabase(database, { migrations: join(import.meta.dirname, '../../supabase/migrations') })
   // Else each copy in which jobs run would make the queue's own tables.
@@ -32,4 +34,15 @@ export async function startTemplate() {
   await boss.stop({ graceful: false })
   await database.close()
   return { template, stop: () => postgres.stop() }
+}
+
+/** With TEST_LOGIN=plain all is tested with the rights that a managed server gives: no superuser, nor BYPASSRLS. */
+async function lend(url: string): Promise<string> {
+  if (process.env.TEST_LOGIN !== 'plain') return url
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create role practice login createdb createrole`)
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} owner to practice`)
+  await client.end()
+  return Object.assign(new URL(url), { username: 'practice' }).href
 }
