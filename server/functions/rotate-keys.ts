@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
 
 import { addressDigest, CannotOpen, type FormKeys, open, seal } from './seal.ts'
@@ -39,7 +40,10 @@ export async function rotateKeys(
     after = await database.asSystem((trx) => resealBatch(trx, keys, rotated, start))
     onBatch?.(rotated.resealed)
   } while (after)
-  await database.asSystem((trx) => resealFactors(trx, keys, rotated))
+  // A Supabase project keeps the secrets of its factors itself.
+  if (!(await isSupabaseProject(database))) {
+    await database.asSystem((trx) => resealFactors(trx, keys, rotated))
+  }
   rotated.links = await database.asSystem((trx) => finish(trx, rotated.resealed))
   return rotated
 }
