@@ -2280,9 +2280,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '1bd8c1cb-46f3-408f-b8e5-7ad20facedea');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '0672ec14-7e16-4f6d-828a-269c888a65cb');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '016adec3-200a-473f-ab1c-2f05245dae2b');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '3bcb7568-b257-494f-84e3-885c77829feb');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '726c2467-d5a1-4146-bd05-0779653fd353');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'a58f9ef7-451b-4a61-813d-e136c9805f27');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2291,53 +2291,53 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('2c9e5e97-e1d7-4d44-9ca5-4fe0f36ca45b', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 02:56:05.641518+00', '2026-11-22 02:56:05.641518+00', NULL, NULL, '2026-12-22 02:56:05.641518+00', NULL, NULL, 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('59fbba96-29cd-4bf5-bd33-5daf042c0305', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.783698+00', '2026-11-22 02:59:27.783698+00', NULL, NULL, '2026-12-22 02:59:27.783698+00', NULL, NULL, 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.32847+00', '2026-11-22 02:56:04.32847+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.657531+00', '2026-11-22 02:56:04.657531+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 31536000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.818305+00', '2026-11-22 02:56:04.818305+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.855763+00', '2026-11-22 02:56:04.855763+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.877524+00', '2026-11-22 02:56:04.877524+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.909525+00', '2026-11-22 02:56:04.909525+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.945553+00', '2026-11-22 02:56:04.945553+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:04.993547+00', '2026-11-22 02:56:04.993547+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:05.06176+00', '2026-11-22 02:56:05.06176+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:05.147691+00', '2026-11-22 02:56:05.147691+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:05.227674+00', '2026-11-22 02:56:05.227674+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:56:05.285544+00', '2026-11-22 02:56:05.285544+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:26.881318+00', '2026-11-22 02:59:26.881318+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.076754+00', '2026-11-22 02:59:27.076754+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 31536000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.16741+00', '2026-11-22 02:59:27.16741+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.197517+00', '2026-11-22 02:59:27.197517+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.229518+00', '2026-11-22 02:59:27.229518+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.261463+00', '2026-11-22 02:59:27.261463+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.305618+00', '2026-11-22 02:59:27.305618+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.364567+00', '2026-11-22 02:59:27.364567+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.421522+00', '2026-11-22 02:59:27.421522+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.485825+00', '2026-11-22 02:59:27.485825+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.539628+00', '2026-11-22 02:59:27.539628+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.572378+00', '2026-11-22 02:59:27.572378+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 02:56:04.595632+00', '2026-11-22 02:56:04.591609+00', '2026-11-22 02:56:04.549511+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 02:59:27.069527+00', '2026-11-22 02:59:27.071616+00', '2026-11-22 02:59:26.998025+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 02:56:05.437525+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 02:59:27.680553+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 02:56:05.437525+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 02:59:27.680553+00');
 
-INSERT INTO private.form_submissions VALUES ('65b2bb79-116c-4bc1-b9de-02ea3ef60e98', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 02:56:05.437525+00', NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('c79dce15-f40c-41ca-9fa9-16fd2f18fe5f', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 02:59:27.680553+00', NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "65b2bb79-116c-4bc1-b9de-02ea3ef60e98"}', 0, '2026-11-22 02:56:05.437525+00', false, '2026-11-22 02:56:05.437525+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "c79dce15-f40c-41ca-9fa9-16fd2f18fe5f"}', 0, '2026-11-22 02:59:27.680553+00', false, '2026-11-22 02:59:27.680553+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 02:56:05.437525+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 02:59:27.680553+00');
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO public.email_lists VALUES ('af506625-23af-4e3c-93d1-b1421443d0e6', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('1dc87424-3484-4d16-956b-f88a3ad10e19', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('d81970f5-ef9a-43e8-a11d-d48a4cbb2b55', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('4206f635-9cb1-4172-a889-e4d8bd71f347', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('fd75bcc7-b320-46ec-9ceb-508f0619a499', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('5cebe653-012a-4ebb-989d-1a0df78a8401', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('f151519d-2f16-46df-bdcb-874a30ee90e7', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('13d7743a-ef21-49fb-9e99-bf449424bc20', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'af506625-23af-4e3c-93d1-b1421443d0e6', true, '2026-01-02 00:00:00+00', NULL, 'e474e01d-7cda-4e34-a83a-6cd2147854cf');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '1dc87424-3484-4d16-956b-f88a3ad10e19', true, '2026-01-02 00:00:00+00', NULL, 'c5f8e183-3cc8-43f2-8e83-02e07ca73c6a');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'd81970f5-ef9a-43e8-a11d-d48a4cbb2b55', true, '2026-01-02 00:00:00+00', NULL, '8bfb1bc8-bfb4-4ff2-a96b-00bd763b681a');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '4206f635-9cb1-4172-a889-e4d8bd71f347', true, '2026-01-02 00:00:00+00', NULL, 'b6eb3e86-f79f-4b97-bfec-b2be21c59d19');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'af506625-23af-4e3c-93d1-b1421443d0e6', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '2d778fb3-cc0b-4c30-a0c5-ed25e8bcbc1b');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '1dc87424-3484-4d16-956b-f88a3ad10e19', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '9382048b-c0cc-4174-95a7-791cfe907be9');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'd81970f5-ef9a-43e8-a11d-d48a4cbb2b55', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '28958b5d-94e1-4a61-8cdc-bca3cd8dd5ac');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '4206f635-9cb1-4172-a889-e4d8bd71f347', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '2309f8a4-2160-48b3-aaaa-c30e2a38f15b');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'fd75bcc7-b320-46ec-9ceb-508f0619a499', true, '2026-01-02 00:00:00+00', NULL, 'b6b47c5e-bd35-4a72-aee1-99e52f9c5772');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5cebe653-012a-4ebb-989d-1a0df78a8401', true, '2026-01-02 00:00:00+00', NULL, '58d7a274-439b-44ee-94e1-cc632593b26c');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'f151519d-2f16-46df-bdcb-874a30ee90e7', true, '2026-01-02 00:00:00+00', NULL, '2a398729-8abf-432a-a4cf-4b4adb5f0323');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '13d7743a-ef21-49fb-9e99-bf449424bc20', true, '2026-01-02 00:00:00+00', NULL, 'ea107a14-6a58-4a5e-addf-68b44b52f98b');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'fd75bcc7-b320-46ec-9ceb-508f0619a499', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4b080741-ffd4-4786-afa5-41c359f42727');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5cebe653-012a-4ebb-989d-1a0df78a8401', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '593abfa5-0d08-427a-9e02-9a98a0a39ca0');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'f151519d-2f16-46df-bdcb-874a30ee90e7', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1089c18f-d549-44cb-99f6-94d61f9be1c8');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '13d7743a-ef21-49fb-9e99-bf449424bc20', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'cdd18127-3c2e-4afd-9535-31478ae3b9a8');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 02:56:05.437525+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 02:59:27.680553+00');
 
-INSERT INTO public.testimonials VALUES ('a2957626-0cff-4fed-8cf1-971e1b145031', 'Ann M.', 'Kind words', 5, true, '2026-11-22 02:56:05.437525+00', '2026-11-22 02:56:05.437525+00');
-INSERT INTO public.testimonials VALUES ('22a7235e-2625-4450-a9b7-1edf58c268bd', 'Bo M.', 'Waiting', 5, false, '2026-11-22 02:56:05.437525+00', '2026-11-22 02:56:05.437525+00');
+INSERT INTO public.testimonials VALUES ('68090317-0a0d-4a85-8d2b-d3da5d9d1610', 'Ann M.', 'Kind words', 5, true, '2026-11-22 02:59:27.680553+00', '2026-11-22 02:59:27.680553+00');
+INSERT INTO public.testimonials VALUES ('11bdcd24-7d24-4565-8e16-529257eba687', 'Bo M.', 'Waiting', 5, false, '2026-11-22 02:59:27.680553+00', '2026-11-22 02:59:27.680553+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '13146db22086723ae22f33bc5b06f5a4bde005cf5be829cf3785ebc694f8cade');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
