@@ -33,10 +33,13 @@ it('all seventeen chapters of ASVS 5 are there, in order', () => {
 })
 
 it('each row names code and a test', () => {
-  const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file)
   const half = rows.filter((row) => {
     const files = [...row.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
     return !files.some(isTest) || files.every(isTest)
   })
   expect(half).toEqual([])
 })
+
+function isTest(file: string): boolean {
+  return /\.(?:test|spec)\.tsx?$/.test(file)
+}
