@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: [
       '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
-      'tests/unit/**/*.test.ts',
+      'tests/{faults,hostile}/**/*.test.ts',
     ],
     globalSetup: './tests/support/template-database.ts',
     testTimeout: 20_000,

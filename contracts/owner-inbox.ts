@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 import { SubmissionKind } from './form-service.ts'
 
+/** A time that PostgreSQL reads, too: it knows no year 0 and no offset of 23 hours. */
+const ReceivedAt = z.iso.datetime({ offset: true }).check(z.regex(/^[1-9].*(?:Z|\+00:00)$/))
 /** Where a page of the list ended: the next one begins after this row. */
-const Cursor = z.object({ unread: z.boolean(), receivedAt: z.string(), id: z.uuid() })
+const Cursor = z.object({ unread: z.boolean(), receivedAt: ReceivedAt, id: z.uuid() })
 export type InboxCursor = z.infer<typeof Cursor>
 
 export const INBOX_SEARCH_LENGTH = 100

@@ -6,7 +6,7 @@ import { timeout } from 'hono/timeout'
 import { ERROR_ID_HEADER } from '#contracts/error-id.ts'
 
 import type { Database } from './backend/database/database.ts'
-import { DiskFull } from './backend/database/database-errors.ts'
+import { DiskFull, isUnavailable } from './backend/database/database-errors.ts'
 import { identifyErrors } from './error-id.ts'
 import type { Health } from './health.ts'
 import type { Logger } from './log.ts'
@@ -62,7 +62,8 @@ export function createApp(deps: Deps): Hono {
     if (error instanceof HTTPException) return error.getResponse()
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     if (error instanceof DiskFull) return c.json({ message: error.message }, 503)
-    return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
+    const status = isUnavailable(error) ? 503 : 500
+    return c.json({ message: 'Something went wrong on our side. Please try again.' }, status)
   })
   app.route('/health', deps.health.routes)
   for (const [path, service] of Object.entries(services)) {

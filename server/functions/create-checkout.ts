@@ -19,14 +19,14 @@ const MAX_BODY = 4 * 1024
 // What one member may cause, changing their mind included: each use costs calls at the provider.
 const CHECKOUTS_OF_MEMBER = { name: 'checkout', points: 30, seconds: 600 }
 const FAILURE = {
-  status: 502,
+  status: 503,
   error: 'The payment provider is not available',
   event: 'a checkout could not be opened',
 }
 
 /**
  * Opens a pay page for one of our prices: `{ priceId }` → 200 `{ url, page }`.
- * `page` is 'portal' where a membership runs already. 400, 401, 405, 413, 429, 502 with `{ error }`.
+ * `page` is 'portal' where a membership runs already. 400, 401, 405, 413, 429, 503 with `{ error }`.
  */
 export function createCheckout({ database, memberOf, payments, log }: CreateCheckoutDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {

@@ -18,14 +18,14 @@ export interface CustomerPortalDeps {
 
 const PORTALS_OF_MEMBER = { name: 'portal', points: 30, seconds: 600 }
 const FAILURE = {
-  status: 502,
+  status: 503,
   error: 'The payment provider is not available',
   event: 'the portal could not be opened',
 }
 
 /**
  * Opens the provider's portal for a member who ever bought a plan: 200 `{ url, page: 'portal' }`.
- * 401, 405, 409 for a member who never bought, 429, 502 with `{ error }`.
+ * 401, 405, 409 for a member who never bought, 429, 503 with `{ error }`.
  */
 export function customerPortal({ database, memberOf, payments, log }: CustomerPortalDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {

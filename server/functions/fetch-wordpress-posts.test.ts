@@ -62,7 +62,7 @@ describe('the posts of the blog', () => {
 
   test('of a blog that is slower than a visitor’s patience are there at the next visit', async () => {
     const ask = await blog({ pageMs: 300, patienceMs: 100 })
-    expect((await ask({})).status).toBe(502)
+    expect((await ask({})).status).toBe(503)
     await Promise.all(behind())
     expect(await read(await ask({}))).toHaveLength(10)
   })
@@ -125,7 +125,7 @@ describe('a blog that is down', () => {
       fault(mode)
       const ask = await blog()
       const started = performance.now()
-      expect((await ask({})).status).toBe(502)
+      expect((await ask({})).status).toBe(503)
       expect(performance.now() - started).toBeLessThan(2500)
       fault('none')
       expect(await read(await (await blog())({}))).toHaveLength(10)
@@ -149,7 +149,7 @@ describe('a blog that is down', () => {
     const ask = await blog()
     for (let count = 0; count < 3; count += 1) await ask({})
     const before = asked().length
-    expect((await ask({})).status).toBe(502)
+    expect((await ask({})).status).toBe(503)
     expect(asked()).toHaveLength(before)
   })
 })

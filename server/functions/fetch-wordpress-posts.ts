@@ -9,11 +9,11 @@ export interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
 }
 
 const MAX_BODY = 1024
-const FAILURE = { status: 502, error: 'The blog is not available', event: 'the blog could not be read' }
+const FAILURE = { status: 503, error: 'The blog is not available', event: 'the blog could not be read' }
 
 /**
  * The practice's posts: `{ limit, offset }` → 200 `{ posts }`, from the last seen ones while the blog is slow or
- * down. 400, 405, 413 with `{ error }`; 502 only for posts that were never seen.
+ * down. 400, 405, 413 with `{ error }`; 503 only for posts that were never seen.
  */
 export function fetchWordpressPosts({ wordpress, ...deps }: BlogDeps): Handler {
   const windows = wordpress && blogWindows({ ...deps, wordpress })

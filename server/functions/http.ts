@@ -1,6 +1,10 @@
 import type { Logger } from '#server/log.ts'
 import { parseJson } from '#server/backend/parse-json.ts'
-import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
+import {
+  isSecondFactorNeeded,
+  isSessionEnded,
+  isUnavailable,
+} from '#server/backend/database/database-errors.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 
@@ -29,7 +33,8 @@ interface Failure {
 
 /**
  * What functions answer alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
- * caller's session has ended, and 403 with a hint before it has shown their second factor. Any other error is logged and answered by `failure`.
+ * caller's session has ended, and 403 with a hint before it has shown their second factor. Any other error is logged
+ * and answered by `failure`, as 503 where a later try may succeed.
  */
 export function postHandler(log: FunctionLog, failure: Failure, respond: Handler): Handler {
   return async (request) => {
@@ -43,7 +48,7 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
       }
       log.error({ err: error }, failure.event)
-      return json({ error: failure.error }, failure.status)
+      return json({ error: failure.error }, isUnavailable(error) ? 503 : failure.status)
     }
   }
 }

@@ -117,8 +117,8 @@ describe('an address that Mailchimp does not take', () => {
     const email = 'waits@example.com'
     await putOnList(tested, email)
     const wrongKey = { mailchimp: withKey('wrong-us1') }
-    expect((await subscribe({ email }, wrongKey)).status).toBe(502)
-    expect((await subscribe({ email: 'nobody@example.com' }, wrongKey)).status).toBe(502)
+    expect((await subscribe({ email }, wrongKey)).status).toBe(503)
+    expect((await subscribe({ email: 'nobody@example.com' }, wrongKey)).status).toBe(503)
     expect(await refusals(email)).toEqual([{ refusal: 'key', told: false }])
     expect((await subscribe({ email })).status).toBe(200)
     expect(await refusals(email)).toEqual([{ refusal: null, told: true }])
@@ -130,7 +130,7 @@ describe('an address that Mailchimp does not take', () => {
     const replies = await Promise.all(
       ['elsewhere@example.com', 'nobody@example.com'].map((email) => subscribe({ email }, wrongAudience)),
     )
-    expect(replies.map(({ status }) => status)).toEqual([502, 502])
+    expect(replies.map(({ status }) => status)).toEqual([503, 503])
   })
 })
 
@@ -217,7 +217,7 @@ test.each(['error', 'garbage', 'slow'])(
   async (mode) => {
     await putOnList(tested, `${mode}@example.com`)
     await tested.fault('mailchimp', mode)
-    const failed = { status: 502, body: { error: 'The mailing provider is not available' } }
+    const failed = { status: 503, body: { error: 'The mailing provider is not available' } }
     const started = performance.now()
     const patience = { mailchimp: mailchimpOf(tested.sandbox, 400) }
     expect(await subscribe({ email: `${mode}@example.com` }, patience)).toEqual(failed)
@@ -229,10 +229,10 @@ test.each(['error', 'garbage', 'slow'])(
 
 test('without a provider it answers as with a failing one', async () => {
   expect(await subscribe({ email: 'ada@example.com' }, WITHOUT_MAILCHIMP)).toMatchObject({
-    status: 502,
+    status: 503,
   })
   expect(await subscribe({ email: 'nobody@example.com' }, WITHOUT_MAILCHIMP)).toMatchObject({
-    status: 502,
+    status: 503,
   })
 })
 
@@ -240,11 +240,11 @@ const flood = (email: string) => subscribe({ email }, WITHOUT_MAILCHIMP)
 
 test('one mailbox causes at most eight calls an hour, however its address is written', async () => {
   for (let call = 0; call < 8; call++)
-    expect(await flood(`flooded+${call}@example.com`)).toMatchObject({ status: 502 })
+    expect(await flood(`flooded+${call}@example.com`)).toMatchObject({ status: 503 })
   const refused = { status: 429, body: { error: 'Too many requests' } }
   expect(await flood('flooded+more@example.com')).toEqual(refused)
   expect(await flood('flooded@example.com')).toEqual(refused)
-  expect(await flood('other@example.com')).toMatchObject({ status: 502 })
+  expect(await flood('other@example.com')).toMatchObject({ status: 503 })
 })
 
 test.each([

@@ -24,7 +24,7 @@ const MAX_BODY = 4 * 1024
 // By mailbox: nobody can have somebody else's inbox filled. Who tries again after a failure stays below.
 const CALLS_FOR_A_MAILBOX = { name: 'provider-call', points: 8, seconds: 3600 }
 const FAILURE = {
-  status: 502,
+  status: 503,
   error: 'The mailing provider is not available',
   event: 'the mailing provider was not told',
 }
@@ -33,7 +33,7 @@ const FAILURE = {
  * Tells the mailing provider about an address that our own database says is subscribed.
  *
  * 200 `{ status: 'accepted' }` for every address alike, unless a member asks about their own: see `SubscribeReply`.
- * 400, 405, 413, 429, 502 with `{ error }`.
+ * 400, 405, 413, 429, 503 with `{ error }`.
  */
 export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
   return postHandler(deps.log, FAILURE, async (request) => {

@@ -143,6 +143,7 @@ test.each([
   ['another action', { action: 'export' }, 400],
   ['an id that is none', { action: 'read', id: '1' }, 400],
   ['an endless search', { action: 'list', search: 'x'.repeat(101) }, 400],
+  ['a cursor at no time', { action: 'list', after: { unread: true, receivedAt: 'soon', id: GONE } }, 400],
   ['a cursor of half a row', { action: 'list', after: { unread: true } }, 400],
   ['too much', { action: 'list', search: 'x'.repeat(5000) }, 413],
 ])('%s is refused', async (_, body, status) => {

@@ -79,7 +79,7 @@ describe('while Stripe is down', () => {
         tested().call('customer-portal', memberA),
       ]
       for (const reply of await Promise.all(asked)) {
-        expect(reply.status).toBe(502)
+        expect(reply.status).toBe(503)
         expect(await reply.json()).toEqual({ error: 'The payment provider is not available' })
       }
       expect(performance.now() - started).toBeLessThan(8000)
@@ -89,7 +89,7 @@ describe('while Stripe is down', () => {
 
   test('in the middle of a purchase: one customer, one page, one membership afterwards', async () => {
     tested().fault('slow')
-    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(502)
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(503)
     tested().fault('none')
     await buy('price_basic')
     await hear()
@@ -105,7 +105,7 @@ describe('while Stripe is down', () => {
     for (let count = 0; count < 3; count += 1) {
       statuses.push((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status)
     }
-    expect(statuses).toEqual([502, 502, 200])
+    expect(statuses).toEqual([503, 503, 200])
     const { customers, sessions } = tested().stripe.account.state
     expect([customers, sessions].map((each) => Object.keys(each).length)).toEqual([1, 1])
   })

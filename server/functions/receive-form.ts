@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { STEERING_FIELDS, SubmissionKind } from '#contracts/form-service.ts'
-import { isDiskFull, isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
+import {
+  isDiskFull,
+  isSecondFactorNeeded,
+  isSessionEnded,
+  isUnavailable,
+} from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { errorsByField, FORMS, type ReceivedForm } from './forms.ts'
@@ -146,7 +151,8 @@ function asOutcome(error: unknown): Outcome {
       error: 'Nothing can be saved at the moment. Please try again later.',
     }
   }
-  return { status: 'refused', code: 500, error: 'The form could not be stored' }
+  const code = isUnavailable(error) ? 503 : 500
+  return { status: 'refused', code, error: 'The form could not be stored' }
 }
 
 function respond(outcome: Outcome): Response {

@@ -4,7 +4,7 @@ import { timeout } from 'hono/timeout'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { DiskFull } from '#server/backend/database/database-errors.ts'
+import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limits.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
 
@@ -60,7 +60,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
     }
     deps.log.error({ err: error }, 'a function failed')
     if (error instanceof DiskFull) return c.json({ error: error.message }, 503)
-    return c.json({ error: 'Internal server error' }, 500)
+    return c.json({ error: 'Internal server error' }, isUnavailable(error) ? 503 : 500)
   })
   app.use('/:name', timeout(ANSWER_WITHIN_MS))
   for (const [name, handle] of Object.entries(open)) app.all(`/${name}`, (c) => handle(c.req.raw))

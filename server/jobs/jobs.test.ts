@@ -148,7 +148,7 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
     headers: { apikey: keys.publicKey },
     body: JSON.stringify({ email: 'ada@example.com', firstName: 'Ada' }),
   })
-  expect(reply.status).toBe(502)
+  expect(reply.status).toBe(503)
   await queue.makeDue()
   await start()
   await failedOnce('a job failed and will be tried again')

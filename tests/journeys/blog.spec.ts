@@ -83,10 +83,10 @@ test('an empty blog is said to be one, and there is something else to read', asy
 })
 
 test.describe('when the posts can’t be had', () => {
-  test.use({ expectedErrors: /502|ERR_|could not be loaded/ })
+  test.use({ expectedErrors: /503|ERR_|could not be loaded/ })
 
   for (const [what, answer] of [
-    ['an error', { status: 502, json: { error: 'The blog is not available' } }],
+    ['an error', { status: 503, json: { error: 'The blog is not available' } }],
     ['something that is no list of posts', { json: { posts: [{ id: 'one' }] } }],
   ] as const) {
     test(`the answer is ${what}: it is said, and Try Again reloads`, async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('when the posts can’t be had', () => {
   }
 
   test('none at all: whoever tried again is told that there are none', async ({ page }) => {
-    await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'no' } }), { times: 1 })
+    await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'no' } }), { times: 1 })
     await page.goto('/blog')
     await expect(page.getByRole('alert')).toBeVisible()
     await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [] } }))

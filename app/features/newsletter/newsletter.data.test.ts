@@ -69,7 +69,7 @@ describe('the calls of a subscription', () => {
   it('hold though the provider fails', async () => {
     silence()
     recordWire((call) =>
-      call.path.includes('mailchimp') ? new Response('{}', { status: 502 }) : answers()(call),
+      call.path.includes('mailchimp') ? new Response('{}', { status: 503 }) : answers()(call),
     )
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'failed' })
   })

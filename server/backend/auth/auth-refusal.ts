@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import { DiskFull } from '../database/database-errors.ts'
+import { DiskFull, isUnavailable } from '../database/database-errors.ts'
 
 interface Details {
   /** Seconds, sent as Retry-After. */
@@ -69,6 +69,10 @@ function refusalOf(log: ErrorLog, c: Context, error: unknown) {
   }
   log.error({ err: error, route: c.req.path }, 'auth request failed')
   if (error instanceof DiskFull) return new AuthRefusal(503, 'unexpected_failure', error.message)
+  // The public client keeps its session at 503, and drops it at 500.
+  if (isUnavailable(error)) {
+    return new AuthRefusal(503, 'unexpected_failure', 'The database can not be reached just now')
+  }
   const message = 'Unexpected failure, please check server logs for more information'
   return new AuthRefusal(500, 'unexpected_failure', message)
 }

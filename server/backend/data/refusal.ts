@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Role } from '../database/database.ts'
-import { isSessionEnded } from '../database/database-errors.ts'
+import { isSessionEnded, isUnavailable } from '../database/database-errors.ts'
 
 /** The body of an error response: PostgREST's four fields. */
 export interface RefusalBody {
@@ -36,7 +36,7 @@ const DatabaseError = z.object({
  */
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (isUnreachable(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
+  if (isUnavailable(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
   // As PostgREST refuses a token: the page's client then asks for its session, and signs out.
   if (isSessionEnded(error)) return new Refusal(401, 'PGRST301', 'The session has ended')
   const parsed = DatabaseError.safeParse(error)
@@ -44,17 +44,6 @@ export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   const { code, message, detail, hint } = parsed.data
   const more = { ...(detail ? { details: detail } : {}), ...(hint ? { hint } : {}) }
   return new Refusal(statusOf(code, role), code, message, more)
-}
-
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
-
-// The driver gives no code where all its connections are busy for too long, or one broke.
-function isUnreachable(error: unknown) {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string') return network.has(error.code)
-  return /timeout exceeded when trying to connect|^Connection terminated|^The database is closed/.test(
-    error.message,
-  )
 }
 
 const exact: Record<string, number> = {

@@ -14,6 +14,22 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL
 }
 
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+// Connection failures, too many connections, a server that starts or stops, and conflicts that a retry resolves.
+const PASSING = /^(?:08...|53300|57P0[1-5]|40...)$/
+// The driver gives no code where all its connections are busy for too long, or one broke.
+const CONNECTION =
+  /timeout exceeded when trying to connect|^Connection (?:terminated|ended)|not queryable|^The database is closed/
+
+/** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') {
+    return NETWORK.has(error.code) || PASSING.test(error.code)
+  }
+  return CONNECTION.test(error.message)
+}
+
 /** Raised by `private.require_session`; the transaction has done nothing. */
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PT401'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const PROGRAM = join(import.meta.dirname, '../../../tests/support/full-disk.ts')
+const PROGRAM = join(import.meta.dirname, '../support/full-disk.ts')
 const FULL = 'DiskFull: Nothing can be saved at the moment, because the disk is full. Please try again later.'
 
 /** Runs a command in a name space where a small file system of its own is mounted at `folder`. */

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { asService, findList, subscribe } from '#tests/support/backend.ts'
+import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { newMember, openSession, type SignIn } from '#tests/support/sessions.ts'
+
+const SOON = { timeout: 30_000, interval: 200 }
+
+let link: BreakableLink
+let product: Product
+let list: string
+let member: SignIn
+let token: string
+
+beforeAll(async () => {
+  link = await openLink(await preparedDatabase())
+  product = await startProduct({ env: { DATABASE_URL: link.url, LOG_LEVEL: 'error' } })
+  list = await findList(product, 'Newsletter')
+  member = await newMember(product)
+  token = (await openSession(product, member)).access_token
+}, 90_000)
+afterAll(async () => {
+  await product.stop()
+  await product.remove()
+  await link.cut()
+}, 30_000)
+
+function call(path: string, init: { method?: string; bearer?: string; body?: BodyInit } = {}) {
+  const { method = 'POST', bearer = SANDBOX_PUBLIC_KEY, body } = init
+  return fetch(product.address + path, {
+    method,
+    headers: {
+      apikey: SANDBOX_PUBLIC_KEY,
+      Authorization: `Bearer ${bearer}`,
+      Accept: 'application/json',
+      'X-Forwarded-For': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body }),
+  })
+}
+
+/** Of every service what reads and what writes, by everybody who may. */
+const CALLS: [string, () => Promise<Response>][] = [
+  ['a list is read', () => call('/rest/v1/email_lists', { method: 'GET' })],
+  ['a profile is read', () => call('/rest/v1/profiles', { method: 'GET', bearer: token })],
+  ['a subscription is written', () => subscribe(product, 'away@example.com', list)],
+  ['somebody signs in', () => call('/auth/v1/token?grant_type=password', { body: JSON.stringify(member) })],
+  ['a session is looked at', () => call('/auth/v1/user', { method: 'GET', bearer: token })],
+  ['a form is sent', () => call('/functions/v1/receive-form', { body: enquiry() })],
+  ['a membership is looked at', () => call('/functions/v1/check-subscription', { bearer: token })],
+  ['a copy of one’s data is asked for', () => call('/functions/v1/export-my-data', { bearer: token })],
+  [
+    'somebody unsubscribes',
+    () => call('/functions/v1/unsubscribe', { body: JSON.stringify({ token: 'k1.abcdefgh' }) }),
+  ],
+]
+
+function enquiry() {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: 'Ana Lopez', email: 'ana@example.com', message: 'Hi.' }))
+    form.set(name, value)
+  return form
+}
+
+describe('while the database is gone', () => {
+  beforeAll(() => link.cut())
+  afterAll(() => link.mend())
+
+  test.each(CALLS)('%s: 503 at most, and nothing of our insides', async (_, send) => {
+    const reply = await send()
+    expect([200, 400, 404, 503]).toContain(reply.status)
+    expect(await reply.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres|^\s+at /im)
+  })
+
+  test('reading, writing, signing in and forms are refused as what may be tried again', async () => {
+    const statuses = await Promise.all(CALLS.slice(0, 8).map(async ([, send]) => (await send()).status))
+    expect(statuses).toEqual(statuses.map(() => 503))
+  })
+
+  test('pages are served, and the process is said to live but not to be ready', async () => {
+    expect((await fetch(product.address)).status).toBe(200)
+    expect((await fetch(`${product.address}/health/live`)).status).toBe(200)
+    expect((await fetch(`${product.address}/health/ready`)).status).toBe(503)
+  })
+})
+
+test('it recovers by itself, and the session is still one', async () => {
+  await vi.waitFor(async () => {
+    const replies = await Promise.all(CALLS.slice(0, 8).map(([, send]) => send()))
+    expect(replies.filter(({ status }) => status >= 400).map(({ url, status }) => [url, status])).toEqual([])
+  }, SOON)
+}, 60_000)
+
+test('a connection that breaks among many writes, again and again, loses nothing acknowledged', async () => {
+  const acknowledged: string[] = []
+  const statuses = new Set<number>()
+  const over = new AbortController()
+  const lanes = Array.from({ length: 8 }, async (_, lane) => {
+    for (let n = 0; !over.signal.aborted; n += 1) {
+      const email = `lane${lane}-${n}@example.com`
+      const { status } = await subscribe(product, email, list)
+      statuses.add(status)
+      if (status === 201) acknowledged.push(email)
+    }
+  })
+  for (let times = 1; times <= 3; times += 1) {
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(times * 20), SOON)
+    await link.cut()
+    await vi.waitFor(() => expect(statuses).toContain(503), SOON)
+    await link.mend()
+  }
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(80), SOON)
+  over.abort()
+  await Promise.all(lanes)
+  expect([...statuses].toSorted((a, b) => a - b)).toEqual([201, 503])
+  const reply = await (await asService(product))('GET', 'email_subscriptions?select=email')
+  const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
+  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
+}, 90_000)

@@ -1,0 +1,224 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+
+import { sample } from 'fast-check'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
+
+import { asService, findList, readSecrets, subscribe } from '#tests/support/backend.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { newMember, openSession, ownerSignIn, revoke } from '#tests/support/sessions.ts'
+
+import { type Catalogue, type Caller, type HostileRequest, hostileRequests } from './endpoints.ts'
+
+/** As many as the gate can afford in half a minute; `HOSTILE_REQUESTS=10000` beside it asks for more. */
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 3000)
+/** Others in each run; a failure names its own, to be asked for again. */
+const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31)
+const AT_ONCE = 50
+const PATIENCE_MS = Math.max(120_000, REQUESTS * 60)
+
+let product: Product
+let database: Database
+let credentials: Record<Caller, Record<string, string>>
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+beforeAll(async () => {
+  const databaseUrl = await preparedDatabase()
+  database = await openDatabase({ databaseUrl, dataDir: '' })
+  product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' } })
+  credentials = await credentialsOf(product)
+}, 90_000)
+afterAll(async () => {
+  agent.destroy()
+  await product.stop()
+  await product.remove()
+  await database.close()
+}, 30_000)
+
+describe('whatever is asked of the running product', () => {
+  test(
+    `${REQUESTS} generated requests: no 5xx but 503, nothing of our insides, nothing acknowledged lost`,
+    async () => {
+      const list = await findList(product, 'Newsletter')
+      const acknowledged: string[] = []
+      const catalogue = await readCatalogue()
+      const all = sample(hostileRequests(catalogue), { numRuns: REQUESTS, seed: SEED })
+      const faults = []
+      for (let at = 0; at < all.length; at += AT_ONCE) {
+        const email = `kept${at}@example.com`
+        const batch = all.slice(at, at + AT_ONCE)
+        const [kept, ...found] = await Promise.all([subscribe(product, email, list), ...batch.map(faultOf)])
+        if (kept.status === 201) acknowledged.push(email)
+        faults.push(...found.filter((fault) => fault !== undefined))
+      }
+      expect(faults, `HOSTILE_SEED=${SEED}`).toEqual([])
+      await expectAlive()
+      const reply = await (await asService(product))('GET', 'email_subscriptions?select=email')
+      const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
+      expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
+      expect(acknowledged).toHaveLength(Math.ceil(REQUESTS / AT_ONCE))
+    },
+    PATIENCE_MS,
+  )
+
+  test.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n'],
+    ['a header without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}`],
+    [
+      'two lengths',
+      'POST /functions/v1/receive-form HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'a length and chunks',
+      'POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a body that never comes', 'POST /auth/v1/token HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{'],
+    [
+      'a chunk of nonsense',
+      'POST /auth/v1/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    ['an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+    ['another host’s page', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('%s is refused or left alone, and harms nobody else', async (_, bytes) => {
+    const answer = await sendBytes(bytes)
+    expect(answer).not.toMatch(/^HTTP\/1\.1 5(?!03)/)
+    expect(leakOf(answer)).toBeUndefined()
+    await expectAlive()
+  })
+})
+
+async function expectAlive() {
+  const reply = await fetch(`${product.address}/health/ready`)
+  expect(reply.status, product.output()).toBe(200)
+}
+
+/** @returns what is wrong with the answer, with the request that it was given to */
+async function faultOf(hostile: HostileRequest) {
+  const { status, body } = await send(hostile)
+  const leak = leakOf(body)
+  if ((status < 500 || status === 503) && !leak) return undefined
+  const { headers, caller, method, path } = hostile
+  return {
+    status,
+    leak,
+    caller,
+    method,
+    path,
+    headers,
+    body: hostile.body.slice(0, 500),
+    answer: body.slice(0, 500),
+  }
+}
+
+const LEAKS = [
+  /^\s+at \S.*[(:]\d+/m,
+  /node_modules|node:internal|file:\/\/\//,
+  /\b(?:insert into|delete from|select\b.+\bfrom|update\b.+\bset)\b/i,
+  /\bprivate\.\w+|pg_catalog|jsonb?_to_record|set_config/,
+]
+
+function leakOf(answer: string): string | undefined {
+  // Pages may speak of selecting something from a list.
+  if (/<!doctype html>/i.test(answer)) return undefined
+  return LEAKS.map((leak) => leak.exec(answer)?.[0]).find(Boolean)
+}
+
+let senders = 0
+
+function send({ method, path, headers, body, caller }: HostileRequest) {
+  const { hostname, port } = new URL(product.address)
+  senders += 1
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sending = request({
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      headers: {
+        ...headers,
+        ...credentials[caller],
+        // Limits count by address: what they refuse is not looked at any further.
+        'x-forwarded-for': `10.${senders >> 16}.${(senders >> 8) % 256}.${senders % 256}`,
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    sending.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+      )
+    })
+    // A body that is refused before its end may meet a closed connection.
+    sending.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE'
+        ? resolve({ status: 0, body: '' })
+        : reject(error),
+    )
+    sending.end(body)
+  })
+}
+
+/** @returns what comes within a second, or until the connection is closed */
+function sendBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(product.address)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    const end = () => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('error', end)
+    socket.on('close', end)
+    socket.setTimeout(1000, end)
+    socket.write(bytes)
+  })
+}
+
+async function credentialsOf(of: Product): Promise<Record<Caller, Record<string, string>>> {
+  const member = await openSession(of, await newMember(of))
+  const owner = await openSession(of, await ownerSignIn(of))
+  const ended = await openSession(of, await newMember(of))
+  await revoke(of, ended)
+  const { SERVICE_KEY: key } = await readSecrets(of)
+  const forged = await new SignJWT({ sub: crypto.randomUUID(), role: 'service_role', aud: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode('another secret than the product’s own, just as long'))
+  return {
+    visitor: bearer(SANDBOX_PUBLIC_KEY),
+    member: bearer(member.access_token),
+    owner: bearer(owner.access_token),
+    ended: bearer(ended.access_token),
+    service: { apikey: key, authorization: `Bearer ${key}` },
+    forged: bearer(forged),
+    nobody: {},
+  }
+}
+
+async function readCatalogue(): Promise<Catalogue> {
+  const { rows: tables } = await database.statements(
+    `select table_name as name, json_agg(column_name) as columns
+     from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+  )
+  const { rows: routines } = await database.statements(
+    `select proname as name, coalesce(to_json(proargnames), '[]') as parameters from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1`,
+  )
+  return { tables, routines } as unknown as Catalogue
+}
+
+function bearer(token: string) {
+  return { apikey: SANDBOX_PUBLIC_KEY, authorization: `Bearer ${token}` }
+}
