@@ -59,6 +59,18 @@ begin
   end if;
 end $$;
 
+-- The data service of a Supabase project calls this before each request, once it is told to (docs/deploy/supabase.md).
+-- Our own process checks the session itself.
+create function public.before_request() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.role() = 'authenticated' then
+    perform private.require_session(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
+  end if;
+end $$;
+-- It is called by whatever role the request has, and tells nobody more than the request itself would.
+grant execute on function public.before_request() to anon, authenticated, service_role;
+
 -- Whether a second factor protects the account: from its first verified one on.
 create function private.has_second_factor(member uuid) returns boolean
 language sql stable set search_path = '' as $$

@@ -30,9 +30,10 @@ const tables = {
 }
 
 const functions = {
-  anon: [],
+  anon: ['before_request'],
   authenticated: [
     'activity_page',
+    'before_request',
     'begin_activity_export',
     'current_plan_rank',
     'delete_account',

@@ -86,6 +86,32 @@ test('an ended or expired session is refused, although its token is good', async
   await expect(read(member, 'profiles')).rejects.toThrow(/^the session has ended$/)
 })
 
+test('the project’s data service refuses it too, before it does anything else', async () => {
+  const member = await signUp('service@supabase.example')
+  const authenticator = new Client({
+    connectionString: supabase.databaseUrl.replace('postgres@', 'authenticator@'),
+  })
+  await authenticator.connect()
+  const request = async (role: string, claims: object) => {
+    await authenticator.query('begin')
+    await authenticator.query(`set local role ${role}`)
+    await authenticator.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ ...claims, role }),
+    ])
+    return authenticator
+      .query('select public.before_request()')
+      .finally(() => authenticator.query('rollback'))
+  }
+  await request('anon', {})
+  await request('authenticated', member.claims)
+  await authAdmin.query('delete from auth.sessions where id = $1', [member.session.sessionId])
+  await expect(request('authenticated', member.claims)).rejects.toMatchObject({ code: 'PT401' })
+  await expect(request('authenticated', { sub: member.session.userId })).rejects.toMatchObject({
+    code: 'PT401',
+  })
+  await authenticator.end()
+})
+
 test('a factor that the project verified is asked for, and the member lists and ends their own sessions', async () => {
   const member = await signUp('factor@supabase.example')
   expect(await read(member, 'profiles')).toHaveLength(1)
