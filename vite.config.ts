@@ -37,7 +37,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!(?:choice-fields|code-form|confirm-dialog)\.)/,
+              test: /\/app\/components\/(?!(?:choice-fields|code-form|confirm-dialog|password-field|setting)\.)/,
               minShareCount: 3,
             },
           ],

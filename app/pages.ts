@@ -3,6 +3,7 @@ import { activity } from '#content/messages/activity.ts'
 import { admin } from '#content/messages/admin.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
 import { unsubscribe } from '#content/messages/unsubscribe.ts'
 
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
@@ -35,4 +36,5 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/admin': admin.title,
   '/admin/inbox': inbox.title,
   '/admin/activity': activity.title,
+  '/admin/sign-in': secondFactor.page.title,
 }

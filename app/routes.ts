@@ -26,6 +26,7 @@ export default [
     route('admin', 'routes/owner/admin.tsx'),
     route('admin/inbox', 'routes/owner/inbox.tsx'),
     route('admin/activity', 'routes/owner/activity.tsx'),
+    route('admin/sign-in', 'routes/owner/sign-in.tsx'),
   ]),
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),

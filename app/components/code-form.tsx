@@ -1,6 +1,6 @@
 import { textOf, useForm } from '../lib/form.ts'
 import { Button } from './button.tsx'
-import { TextField } from './field.tsx'
+import { type FieldWords, TextField } from './field.tsx'
 
 interface CodeWords {
   label: string
@@ -33,15 +33,7 @@ export function CodeForm({
   return (
     <form {...formProps} className="grid justify-items-start gap-3 sm:flex sm:items-start">
       <div className="w-52">
-        <TextField
-          {...field('code')}
-          label={words.label}
-          hint={words.hint}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={11}
-          className="tracking-[0.3em]"
-        />
+        <CodeField {...field('code')} label={words.label} hint={words.hint} />
       </div>
       <Button type="submit" look="secondary" busy={busy} className="sm:mt-[3.2rem]">
         {busy ? words.submitting : words.submit}
@@ -49,3 +41,17 @@ export function CodeForm({
     </form>
   )
 }
+
+/** One field for a code, spaces included. @param digits six digits; otherwise letters too, as of a recovery code */
+export function CodeField({
+  digits = true,
+  ...field
+}: FieldWords & Pick<React.ComponentProps<'input'>, 'id' | 'name'> & { digits?: boolean }) {
+  return digits ? (
+    <TextField {...field} {...CODE} inputMode="numeric" autoComplete="one-time-code" maxLength={11} />
+  ) : (
+    <TextField {...field} {...CODE} autoComplete="off" maxLength={40} />
+  )
+}
+
+const CODE = { autoCapitalize: 'none', spellCheck: false }

@@ -55,6 +55,7 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
+    experimental: { recoveryCodes: true },
     fetch: fetchInTime,
   })
   client.onAuthStateChange(takeAuthEvent)

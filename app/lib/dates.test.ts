@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayAfterYears, longDay, momentOf, monthOf } from './dates.ts'
+import { agoOf, dayAfterYears, longDay, momentOf, monthOf } from './dates.ts'
 
 test('a day is written out, the same in every time zone', () => {
   expect(longDay('2026-11-20')).toBe('November 20, 2026')
@@ -19,4 +19,16 @@ test('a moment is written by the clock in Florida', () => {
 
 test('years are counted as a calendar does', () => {
   expect(dayAfterYears('2026-11-21T03:30:00Z', 2)).toBe('November 20, 2028')
+})
+
+test('how long ago is told in the largest unit that fits', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const ago = (moment: string) => agoOf(moment, now)
+  expect(ago('2026-11-21T11:59:40Z')).toBe('this minute')
+  expect(ago('2026-11-21T11:58:30Z')).toBe('1 minute ago')
+  expect(ago('2026-11-21T09:30:00Z')).toBe('2 hours ago')
+  expect(ago('2026-11-20T11:00:00Z')).toBe('yesterday')
+  expect(ago('2026-11-11T11:00:00Z')).toBe('10 days ago')
+  // A device whose clock is behind the server's.
+  expect(ago('2026-11-21T12:05:00Z')).toBe('this minute')
 })

@@ -9,6 +9,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'America/New_York',
 })
+const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 /** A day of the calendar, `2026-11-20`, as a reader writes it: `November 20, 2026`. */
@@ -36,4 +37,17 @@ export function dayAfterYears(moment: string, years: number): string {
   const date = new Date(moment)
   date.setUTCFullYear(date.getUTCFullYear() + years)
   return DAY.format(date)
+}
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago a moment was, in the largest unit that fits: `2 hours ago`, `yesterday`, `this minute`. */
+export function agoOf(moment: string, now = Date.now()): string {
+  const ms = Math.min(0, new Date(moment).getTime() - now)
+  const [unit, size] = STEPS.find(([, step]) => -ms >= step) ?? STEPS[2]
+  return AGO.format(Math.ceil(ms / size) || 0, unit)
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
-import type { SignedInMember } from './session-state.ts'
+import type { SessionState, SignedInMember } from './session-state.ts'
 import { signOut, useSession } from './session.ts'
 import { toast, type ToastMessage } from './toast.ts'
 
@@ -19,12 +19,18 @@ export function useMember(leaving: boolean): SignedInMember | undefined {
   const signedIn = session.status === 'signed-in' ? session.member : undefined
   const [last, setLast] = useState(signedIn)
   if (signedIn && signedIn !== last) setLast(signedIn)
-  const reason = session.status === 'signed-out' && !leaving ? session.reason : undefined
+  const reason = leaving ? undefined : reasonToSignIn(session)
   useEffect(() => {
     if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
   }, [reason, toSignIn])
   // What is seen does not vanish under a member who is just leaving.
   return signedIn ?? (leaving ? last : undefined)
+}
+
+/** Undefined while the page may stay. */
+function reasonToSignIn(session: SessionState) {
+  if (session.status === 'signed-out') return session.reason
+  return session.status === 'code-needed' ? session.status : undefined
 }
 
 /** Gives way to /auth in place of this page, so that Back does not lead into a circle. */

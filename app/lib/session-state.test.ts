@@ -23,7 +23,12 @@ describe('the session as a page sees it', () => {
     await open({ [KEY]: 'a session' })
     expect(store.readSession()).toEqual({ status: 'loading' })
     store.takeAuthEvent('INITIAL_SESSION', session)
-    expect(store.readSession()).toEqual({ status: 'signed-in', member, recovering: false })
+    expect(store.readSession()).toEqual({
+      status: 'signed-in',
+      member,
+      recovering: false,
+      secondFactor: false,
+    })
   })
 
   it('is loading as soon as another tab has stored one', () => {
@@ -47,9 +52,37 @@ describe('the session as a page sees it', () => {
     'is the member’s after %s',
     (event) => {
       store.takeAuthEvent(event, session)
-      expect(store.readSession()).toEqual({ status: 'signed-in', member, recovering: false })
+      expect(store.readSession()).toEqual({
+        status: 'signed-in',
+        member,
+        recovering: false,
+        secondFactor: false,
+      })
     },
   )
+
+  it('opens nothing before the second factor of an account that has one', () => {
+    const user = { ...member, factors: [{ status: 'verified', factor_type: 'totp' }] }
+    store.takeAuthEvent('SIGNED_IN', { user, access_token: tokenOf('aal1') } as unknown as Session)
+    expect(store.readSession()).toEqual({ status: 'code-needed', member })
+    const unread = { user, access_token: 'no.token' } as unknown as Session
+    store.takeAuthEvent('TOKEN_REFRESHED', unread)
+    expect(store.readSession()).toEqual({ status: 'code-needed', member })
+    const verified = { user, access_token: tokenOf('aal2') } as unknown as Session
+    store.takeAuthEvent('MFA_CHALLENGE_VERIFIED', verified)
+    expect(store.readSession()).toEqual({
+      status: 'signed-in',
+      member,
+      recovering: false,
+      secondFactor: true,
+    })
+  })
+
+  it('asks for no factor whose setting up was not finished', () => {
+    const user = { ...member, factors: [{ status: 'unverified', factor_type: 'totp' }] }
+    store.takeAuthEvent('SIGNED_IN', { user, access_token: tokenOf('aal1') } as unknown as Session)
+    expect(store.readSession()).toMatchObject({ status: 'signed-in', secondFactor: false })
+  })
 
   it('is recovering while the auth service says that the account has no password', () => {
     const without = { user: { ...member, app_metadata: { password_needed: true } } } as unknown as Session
@@ -115,6 +148,13 @@ describe('the session as a page sees it', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 })
+
+/** An access token with this claim, by the letters that base64url has of its own too. */
+function tokenOf(aal: string): string {
+  return ['header', Buffer.from(JSON.stringify({ aal, name: '???>>>' })).toString('base64url'), 'mac'].join(
+    '.',
+  )
+}
 
 /** A tab that has just been opened. */
 async function open(stored: Record<string, string> = {}, kept: Storage = memory()): Promise<Storage> {

@@ -21,8 +21,13 @@ export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'unchecked'
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; reason: SignedOutReason }
-  /** `recovering`: has to choose a password, after a recovery mail or because the account has none. */
-  | { status: 'signed-in'; member: SignedInMember; recovering: boolean }
+  /** The password was right; the account has a second factor, which was not given yet. Opens nothing. */
+  | { status: 'code-needed'; member: SignedInMember }
+  /**
+   * `recovering`: has to choose a password, after a recovery mail or because the account has none.
+   * `secondFactor`: whether the account has one.
+   */
+  | { status: 'signed-in'; member: SignedInMember; recovering: boolean; secondFactor: boolean }
 
 /** What a page shows until it knows more; also all that the prerendered page knows. */
 export const LOADING: SessionState = { status: 'loading' }
@@ -100,9 +105,32 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
   storedSessionChanged()
 }
 
-function signedIn({ user }: Session): void {
+function signedIn(session: Session): void {
+  const { user } = session
   const member = { id: user.id, email: user.email ?? '' }
-  become({ status: 'signed-in', member, recovering: isRecovering() || needsPassword(user) })
+  if (needsCode(session)) return become({ status: 'code-needed', member })
+  const recovering = isRecovering() || needsPassword(user)
+  become({ status: 'signed-in', member, recovering, secondFactor: hasSecondFactor(user) })
+}
+
+/** Whether the session opens nothing before the second factor; the server decides by itself. */
+export function needsCode({ user, access_token: token }: Session): boolean {
+  return hasSecondFactor(user) && levelOf(token) !== 'aal2'
+}
+
+function hasSecondFactor({ factors = [] }: User): boolean {
+  return factors.some(({ status }) => status === 'verified')
+}
+
+/** The claim of the token, read without the request that the client makes for it. */
+function levelOf(token: string): unknown {
+  const [, payload = ''] = token.split('.')
+  try {
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }
+    return claims.aal
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether our auth service says that the account has no password. */

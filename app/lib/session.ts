@@ -55,8 +55,8 @@ export async function signOut(): Promise<boolean> {
   return false
 }
 
-/** Ends the session in this browser, which nobody has used for a while; it is removed from here in any case. */
-export async function endIdleSession(): Promise<void> {
+/** Ends the session of this browser only. It is removed from here even where the server is not reached. */
+export async function endSessionHere(): Promise<void> {
   try {
     const { auth } = await import('./backend-client.ts')
     const { error } = await (await auth()).signOut({ scope: 'local' })
@@ -67,6 +67,12 @@ export async function endIdleSession(): Promise<void> {
   if (!hasStoredSession()) return
   localStorage.removeItem(SESSION_KEY)
   sessionIsGone()
+}
+
+/** Gives up a sign-in that waits for its second factor. */
+export async function cancelSignIn(): Promise<void> {
+  expectLeaving(true)
+  await endSessionHere()
 }
 
 /** Removes the session of an account that is no more from this browser, in every tab. */
@@ -89,7 +95,8 @@ function readStored(): void {
     return
   }
   if (reading) return
-  if (readSession().status !== 'signed-in') sessionIsLoading()
+  const { status } = readSession()
+  if (status !== 'signed-in' && status !== 'code-needed') sessionIsLoading()
   reading = import('./backend-client.ts')
     .then(({ auth }) => auth())
     .then(

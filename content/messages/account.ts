@@ -142,6 +142,10 @@ export const account = {
     tooMany: 'Too many tries. Please open the link in the message: it still works.',
     failed: 'The code could not be checked. Please try again.',
   },
+  secondStep: {
+    title: 'One more step',
+    lead: 'This account is protected by two-step sign-in.',
+  },
   newPassword: {
     title: 'Choose a new password',
     subtitle: 'You will stay signed in here, and be signed out everywhere else.',

@@ -3,9 +3,12 @@ export const admin = {
   loading: 'Loading...',
   navigation: {
     label: 'Practice area',
-    testimonials: { label: 'Testimonials', href: '/admin' },
-    inbox: { label: 'Inbox', href: '/admin/inbox' },
-    activity: { label: 'Activity', href: '/admin/activity' },
+    pages: [
+      { label: 'Testimonials', href: '/admin' },
+      { label: 'Inbox', href: '/admin/inbox' },
+      { label: 'Activity', href: '/admin/activity' },
+      { label: 'Sign-in', href: '/admin/sign-in' },
+    ],
   },
   notOwner: {
     title: 'This area is for the practice',

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
 
 import { createAccount } from '#server/backend/auth/accounts.ts'
+import { grantOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
@@ -35,6 +36,15 @@ export async function newMember(product: Product): Promise<SignIn> {
   if (product.databaseUrl) return createMember(product.databaseUrl)
   const member = await newSignUp(product, 'Robin')
   await ask(product, 'verify', { type: 'email', token_hash: await mailedToken(product, member.email) })
+  return member
+}
+
+/** A member who runs the practice too: for what must not be done to the owner of other journeys. */
+export async function newOwner(product: Product): Promise<SignIn> {
+  const member = await newMember(product)
+  const database = await openDatabase({ databaseUrl: product.databaseUrl, dataDir: product.dataDir })
+  await grantOwner(database, member)
+  await database.close()
   return member
 }
 

@@ -8,7 +8,7 @@ import { AccountPage } from './account-page.tsx'
 it('is a skeleton without a form until the session is known', () => {
   const html = renderToStaticMarkup(
     <WithFacts>
-      <AccountPage />
+      <AccountPage askCode={() => null} />
     </WithFacts>,
   )
   expect(html).toContain('Loading...')

@@ -9,8 +9,9 @@ import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
-import type { SessionState } from '#app/lib/session-state.ts'
-import { useSession } from '#app/lib/session.ts'
+import { readSession, type SessionState } from '#app/lib/session-state.ts'
+import { cancelSignIn, useSession } from '#app/lib/session.ts'
+import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -23,10 +24,17 @@ import { SignUp } from './sign-up.tsx'
 
 const OWNER_WITHIN_MS = 3000
 
-type View = 'loading' | 'new-password' | 'signed-in' | Screen
+type View = 'loading' | 'code' | 'new-password' | 'signed-in' | Screen
+
+/** The form for the second factor. */
+type AskCode = (handlers: {
+  onSending: (sending: boolean) => void
+  onVerified: () => Promise<void>
+  onBack: () => Promise<void>
+}) => React.ReactNode
 
 /** /auth: a skeleton until the session is known, then the screen that fits the session. */
-export function AccountPage() {
+export function AccountPage({ askCode }: { askCode: AskCode }) {
   const session = useSession()
   const { hash, state } = useLocation()
   const navigate = useNavigate()
@@ -43,6 +51,8 @@ export function AccountPage() {
   switch (view) {
     case 'loading':
       return <AccountLoading />
+    case 'code':
+      return <SecondStep {...{ askCode, hold, enter }} />
     case 'signed-in':
       return <SignedIn email={email} unchecked={errand?.reason === 'unchecked'} onSending={hold} />
     case 'new-password':
@@ -60,6 +70,7 @@ export function AccountPage() {
 
 function viewOf(session: SessionState, hash: string, errand: SignInErrand | undefined): View {
   if (session.status === 'loading') return 'loading'
+  if (session.status === 'code-needed') return 'code'
   const screen = screenOf(hash)
   if (session.status === 'signed-in') {
     if (session.recovering) return 'new-password'
@@ -78,6 +89,32 @@ function emailOf(session: SessionState): string {
 function reasonOf(session: SessionState) {
   if (session.status !== 'signed-out') return undefined
   return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
+}
+
+/** After the password of an account with a second factor; on the way to a new password too. */
+function SecondStep({
+  askCode,
+  hold,
+  enter,
+}: {
+  askCode: AskCode
+  hold: (holding: boolean) => void
+  enter: () => Promise<void>
+}) {
+  const { title, lead } = words.secondStep
+
+  async function goOn(): Promise<void> {
+    const session = readSession()
+    if (session.status === 'signed-in' && session.recovering) return hold(false)
+    toast(words.signIn.done, { of: 'sign-in' })
+    await enter()
+  }
+
+  return (
+    <AccountScreen title={title} lead={lead}>
+      {askCode({ onSending: hold, onVerified: goOn, onBack: cancelSignIn })}
+    </AccountScreen>
+  )
 }
 
 /** The owner's area for the owner. Without a reply in time the dashboard, which links to it. */

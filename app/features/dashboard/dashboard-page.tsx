@@ -39,6 +39,10 @@ interface DashboardParts {
   membership?: React.ReactNode
   /** What the member must know of their membership, beside the account's status. */
   membershipNotice?: React.ReactNode
+  /** Two-step sign-in of the account with this address: in the settings. */
+  secondFactor?: (email: string) => React.ReactNode
+  /** Where the member is signed in: in the settings. */
+  devices?: React.ReactNode
 }
 
 /** The member's dashboard. Gives way to /auth where nobody is signed in, or where the session can't be checked. */
@@ -193,7 +197,12 @@ function Views({
     ),
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,
-    settings: <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }} />,
+    settings: (
+      <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }}>
+        {parts.secondFactor?.(member.email)}
+        {parts.devices}
+      </SettingsTab>
+    ),
   }
   return (
     <Tabs

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Setting } from '#app/components/setting.tsx'
 import { useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
@@ -11,7 +12,7 @@ import { forgetSession } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { ProofField, proofError, Setting, useDisclosure } from './setting.tsx'
+import { ProofField, proofError, useDisclosure } from './setting.tsx'
 import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
 
 const words = dashboardSettings.deletion

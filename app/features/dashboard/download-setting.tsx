@@ -2,12 +2,14 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
+import { Setting } from '#app/components/setting.tsx'
 import { useWords } from '#app/facts.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
+import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { ProofField, proofError, Setting } from './setting.tsx'
+import { ProofField, proofError } from './setting.tsx'
 import { type Export, exportMyData, type ProofProblem } from './settings.data.ts'
 
 const words = dashboardSettings.download
@@ -56,17 +58,9 @@ async function download(
   const outcome = await exportMyData(password)
   if (outcome.status !== 'exported') return outcome
   const { document } = outcome
-  if (format === 'json') save('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
-  else save('my-data.html', 'text/html', readableExport(document, exportWords))
+  if (format === 'json') saveFile('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))
+  else saveFile('my-data.html', 'text/html', readableExport(document, exportWords))
   return { status: 'started' }
-}
-
-function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 interface ExportWords {

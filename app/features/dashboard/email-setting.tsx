@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
+import { Setting } from '#app/components/setting.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
@@ -12,7 +13,7 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { CurrentPasswordField, Setting, useDisclosure } from './setting.tsx'
+import { CurrentPasswordField, useDisclosure } from './setting.tsx'
 import { cancelNewEmail, type EmailOutcome, requestNewEmail, resendNewEmail } from './settings.data.ts'
 
 const words = dashboardSettings.email

@@ -1,43 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { CodeField } from '#app/components/code-form.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { useSession } from '#app/lib/session.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
 
 import type { ProofProblem } from './settings.data.ts'
-
-/** One thing to decide: what it is at the left, its controls at the right. */
-export function Setting({
-  id,
-  title,
-  body,
-  badge,
-  children,
-}: {
-  id: string
-  title: string
-  body: React.ReactNode
-  badge?: React.ReactNode
-  children: React.ReactNode
-}) {
-  return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className="grid gap-x-12 gap-y-5 border-b border-line py-9 lg:grid-cols-12"
-    >
-      <div className="min-w-0 lg:col-span-5">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 id={`${id}-title`} tabIndex={-1} className="text-heading">
-            {title}
-          </h2>
-          {badge}
-        </div>
-        <div className="mt-1.5 max-w-[44ch] text-ink-soft">{body}</div>
-      </div>
-      <div className="max-w-narrow min-w-0 lg:col-span-7">{children}</div>
-    </section>
-  )
-}
 
 /**
  * A button that gives way to a form; when the form goes, the focus goes back to the button.
@@ -73,20 +43,33 @@ export function CurrentPasswordField(field: FieldProps) {
   )
 }
 
-/** The current password once the server wants a proof of identity. Takes the focus when it appears. */
+/** A code of the second factor, or else the current password, once the server wants a proof. Takes the focus. */
 export function ProofField(field: FieldProps) {
+  const session = useSession()
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => holder.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={holder} className="max-w-narrow">
-      <CurrentPasswordField {...field} />
+      {session.status === 'signed-in' && session.secondFactor ? (
+        <CodeField
+          {...field}
+          label={secondFactor.proof.label}
+          hint={secondFactor.proof.hint}
+          digits={false}
+        />
+      ) : (
+        <CurrentPasswordField {...field} />
+      )}
     </div>
   )
 }
 
 const PROOF_PROBLEMS: Record<ProofProblem, string> = {
   'proof-needed': dashboardSettings.proof.needed,
+  'code-needed': secondFactor.proof.needed,
   'wrong-password': dashboardSettings.password.wrongCurrent,
+  'incomplete-code': secondFactor.wrong.either,
+  'wrong-code': secondFactor.wrong.code,
   'too-many': dashboardSettings.password.tooMany,
 }
 

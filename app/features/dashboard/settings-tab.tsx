@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { Setting } from '#app/components/setting.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/account.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -15,7 +16,7 @@ import type { Dashboard, Profile } from './dashboard.data.ts'
 import { DeletionSetting } from './deletion-setting.tsx'
 import { DownloadSetting } from './download-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
-import { CurrentPasswordField, Setting, useDisclosure } from './setting.tsx'
+import { CurrentPasswordField, useDisclosure } from './setting.tsx'
 import { setNewsletter } from './settings.data.ts'
 
 /** What a member can decide about their account. */
@@ -24,12 +25,15 @@ export function SettingsTab({
   changeProfile,
   unread,
   onDeleting,
+  children,
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   /** In the place of a profile that could not be read. */
   unread: React.ReactNode
   onDeleting: (deleting: boolean) => void
+  /** What else belongs to signing in. */
+  children?: React.ReactNode
 }) {
   return (
     <div className="-mt-9">
@@ -40,6 +44,7 @@ export function SettingsTab({
       )}
       <EmailSetting email={profile?.email || member.email} waitingFor={newEmail} />
       <PasswordSetting email={member.email} />
+      {children}
       <DownloadSetting />
       <DeletionSetting onDeleting={onDeleting} />
     </div>

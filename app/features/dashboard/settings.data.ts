@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/account.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { type CodeOutcome, verifyCode } from '#app/lib/second-factor.ts'
+import { readSession } from '#app/lib/session-state.ts'
 import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
@@ -54,13 +56,39 @@ export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon'
 const Export = z.looseObject({ exported_at: z.string() })
 export type Export = z.infer<typeof Export>
 
-/** Why something was not done that asks for a fresh proof of identity: the current password. */
-export type ProofProblem = 'proof-needed' | 'wrong-password' | 'too-many'
+/** Why something was not done that asks for a fresh proof of identity: a code where the account has a second factor, else the password. */
+export type ProofProblem =
+  | 'proof-needed'
+  | 'code-needed'
+  | 'wrong-password'
+  | 'incomplete-code'
+  | 'wrong-code'
+  | 'too-many'
 
-/** @returns nothing when the session is proved now, or no password was given */
-async function prove(password: string): Promise<ProofProblem | 'failed' | undefined> {
-  if (!password) return undefined
-  const { status } = await changeAccount({ current_password: password })
+const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | 'failed' | undefined> = {
+  verified: undefined,
+  incomplete: 'incomplete-code',
+  wrong: 'wrong-code',
+  'too-many': 'too-many',
+  ended: 'failed',
+  failed: 'failed',
+}
+
+function hasSecondFactor(): boolean {
+  const session = readSession()
+  return session.status === 'signed-in' && session.secondFactor
+}
+
+/** What to ask for after the database has said that a proof is missing. */
+function missingProof(): ProofProblem {
+  return hasSecondFactor() ? 'code-needed' : 'proof-needed'
+}
+
+/** @returns nothing when the session is proved now, or nothing was typed */
+async function prove(typed: string): Promise<ProofProblem | 'failed' | undefined> {
+  if (!typed) return undefined
+  if (hasSecondFactor()) return CODE_PROBLEMS[await verifyCode(typed)]
+  const { status } = await changeAccount({ current_password: typed })
   if (status === 'changed') return undefined
   if (status === 'current-wrong') return 'wrong-password'
   return status === 'too-many' ? status : 'failed'
@@ -71,19 +99,19 @@ const Hint = z.object({ hint: z.optional(z.string()) })
 
 /**
  * All that the site holds about the member, with what they sent through its forms. Never throws.
- * @param password where the session has to be proved first
+ * @param proof password or code, where the session has to be proved first
  */
 export async function exportMyData(
-  password = '',
+  proof = '',
 ): Promise<{ status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }> {
   try {
-    const problem = await prove(password)
+    const problem = await prove(proof)
     if (problem) return { status: problem }
     const { data: document, error } = await functions.invoke<unknown>('export-my-data')
     if (!error) return { status: 'exported', document: Export.parse(document) }
     if (error instanceof FunctionsHttpError && error.context.status === 403) {
       const { hint } = Hint.parse(await (error.context as Response).json())
-      if (hint === PROOF_NEEDED) return { status: 'proof-needed' }
+      if (hint === PROOF_NEEDED) return { status: missingProof() }
     }
     logProblem('The data was not exported', error)
   } catch (cause) {
@@ -98,12 +126,12 @@ export type DeletionOutcome = 'deleted' | 'membership-runs' | 'last-owner' | Pro
 
 /**
  * Deletes the account. Never throws.
- * @param password where the session has to be proved first
+ * @param proof password or code, where the session has to be proved first
  * @returns 'membership-runs' where something would go on being charged
  */
-export async function deleteAccount(word: string, password = ''): Promise<DeletionOutcome> {
+export async function deleteAccount(word: string, proof = ''): Promise<DeletionOutcome> {
   try {
-    const problem = await prove(password)
+    const problem = await prove(proof)
     if (problem) return problem
     const outcome = await requestDeletion(word)
     if (outcome !== 'membership-runs') return outcome
@@ -122,6 +150,6 @@ async function requestDeletion(word: string): Promise<DeletionOutcome> {
   if (!error) return 'deleted'
   if (error.hint === 'membership_active') return 'membership-runs'
   if (error.hint === 'last_owner') return 'last-owner'
-  if (error.hint === PROOF_NEEDED) return 'proof-needed'
+  if (error.hint === PROOF_NEEDED) return missingProof()
   throw error
 }

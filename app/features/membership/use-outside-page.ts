@@ -27,7 +27,7 @@ export function useOutsidePage(session: SessionState) {
   async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {
     // The second click of a double click comes before the button is disabled.
     if (underway.current) return
-    if (session.status === 'signed-out') return signInFirst()
+    if (session.status === 'signed-out' || session.status === 'code-needed') return signInFirst()
     underway.current = true
     const tab = openOutsideTab(words.openingTab)
     setBusy(what)

@@ -8,6 +8,7 @@ import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import type { SignedInMember } from '#app/lib/session-state.ts'
+import { useSession } from '#app/lib/session.ts'
 import { signIn, type SignInOutcome } from '#app/lib/sign-in.ts'
 import { account } from '#content/messages/account.ts'
 import { admin } from '#content/messages/admin.ts'
@@ -15,7 +16,15 @@ import { admin } from '#content/messages/admin.ts'
 const words = admin.locked
 
 /** In place of the owner's pages after they were left alone: nothing of them, and the way back to where one was. */
-export function LockScreen({ member }: { member: SignedInMember }) {
+export function LockScreen({
+  member,
+  askCode,
+}: {
+  member: SignedInMember
+  askCode: (onVerified: () => void) => React.ReactNode
+}) {
+  const session = useSession()
+  const half = session.status === 'code-needed' && session.member.id === member.id
   const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
   // What had the focus is gone.
   useEffect(() => pageHeading()?.focus(), [])
@@ -23,7 +32,8 @@ export function LockScreen({ member }: { member: SignedInMember }) {
     <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
       <PageHeader title={words.title} lead={words.body} />
       <div className="page-column pt-4 pb-section">
-        <SignInAgain email={member.email} />
+        {/* Once the code is right the session changes, and what was locked is there again. */}
+        {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
       </div>
     </main>
   )
@@ -71,6 +81,7 @@ function problemOf(outcome: SignInOutcome | Unsent | undefined) {
     case undefined:
     case 'invalid':
     case 'signed-in':
+    case 'code-needed':
       return undefined
     case 'wrong':
       return account.signIn.wrong

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
@@ -12,8 +13,10 @@ import { KeptFieldsProvider } from '#app/lib/kept-state.tsx'
 import { useMember, useSignOut } from '#app/lib/member-session.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session-state.ts'
+import { useSession } from '#app/lib/session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { IdleWarning } from './idle-warning.tsx'
 import { LockScreen } from './lock-screen.tsx'
@@ -25,6 +28,8 @@ import { useIdleLock } from './use-idle-lock.ts'
 interface Props {
   /** The site's own frame, for everybody but the owner. */
   outside: (page: React.ReactNode) => React.ReactNode
+  /** The form for the second factor. */
+  askCode: (onVerified: () => void) => React.ReactNode
   /** The page. `onRefused` checks again who this is, after the database refused something. */
   children: (onRefused: () => void) => React.ReactNode
 }
@@ -36,7 +41,7 @@ interface Props {
 export function OwnerArea(props: Props) {
   const { lockedFor, kept, idle, watch } = useIdleLock()
   const member = useMember(lockedFor !== undefined)
-  if (lockedFor) return <LockScreen member={lockedFor} />
+  if (lockedFor) return <LockScreen member={lockedFor} askCode={props.askCode} />
   if (!member) return <Checking />
   return (
     <QueryArea key={member.id}>
@@ -75,12 +80,29 @@ function CheckedArea({
       <OwnerHeader email={member.email} />
       <main id="main" tabIndex={-1} className="page-column pb-section">
         <div className="max-w-240">
+          <SecondFactorNotice />
           <MailingNotice />
           <BackupNotice />
           {children(() => void check())}
         </div>
       </main>
     </>
+  )
+}
+
+/** Until the owner has a second factor: whoever learns the password reads health data. */
+function SecondFactorNotice() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const { title, body, link } = secondFactor.notice
+  if (session.status !== 'signed-in' || session.secondFactor || pathname === link.href) return null
+  return (
+    <Notice tone="caution" title={title} className="mt-6 print:hidden">
+      <p>{body}</p>
+      <ButtonLink look="quiet" href={link.href} className="-ml-3 text-small">
+        {link.label}
+      </ButtonLink>
+    </Notice>
   )
 }
 

@@ -21,20 +21,18 @@ export function OwnerHeader({ email }: { email: string }) {
           <BrandMark className="size-9" />
           {references.practiceName}
         </Link>
-        <nav aria-label={words.navigation.label} className="grow sm:grow-0">
-          <ul className="-mx-2.5 flex gap-x-2">
-            {[words.navigation.testimonials, words.navigation.inbox, words.navigation.activity].map(
-              (page) => (
-                <li key={page.href}>
-                  <PageLink {...page} />
-                </li>
-              ),
-            )}
+        <nav aria-label={words.navigation.label} className="grow sm:shrink-0 sm:grow-0">
+          <ul className="-mx-2 flex flex-wrap sm:-mx-2.5 sm:flex-nowrap sm:gap-x-2">
+            {words.navigation.pages.map((page) => (
+              <li key={page.href}>
+                <PageLink {...page} />
+              </li>
+            ))}
           </ul>
         </nav>
         <Button
           look="quiet"
-          className="-mr-3 min-h-touch shrink-0 py-1"
+          className="-ml-3 min-h-touch shrink-0 py-1 sm:-mr-3 sm:ml-0"
           busy={leaving}
           title={email}
           onClick={() => void leave()}
@@ -51,13 +49,16 @@ function PageLink({ href, label }: { href: string; label: string }) {
     <NavLink
       to={href}
       end
-      className="relative inline-flex min-h-touch items-center px-2.5 font-medium text-ink no-underline hover:text-link aria-[current=page]:text-link"
+      className="relative inline-flex min-h-touch items-center px-2 font-medium text-ink no-underline hover:text-link aria-[current=page]:text-link sm:px-2.5"
     >
       {({ isActive }) => (
         <>
           {label}
           {isActive && (
-            <TideLine reach="link" className="absolute inset-x-2.5 bottom-1 h-1.5 w-[calc(100%-1.25rem)]" />
+            <TideLine
+              reach="link"
+              className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)] sm:inset-x-2.5 sm:w-[calc(100%-1.25rem)]"
+            />
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { idlePhase, noteWhileActive, onIdleClock } from '#app/lib/idle.ts'
 import { KeptFields } from '#app/lib/kept-state.tsx'
 import type { SignedInMember } from '#app/lib/session-state.ts'
-import { endIdleSession, useSession } from '#app/lib/session.ts'
+import { endSessionHere, useSession } from '#app/lib/session.ts'
 
 /**
  * Signs the owner out after a while without an action, in every tab of the browser, and locks the owner's area in
@@ -30,7 +30,7 @@ export function useIdleLock() {
   // A layout effect comes before the effects of the pages that are taken away.
   useLayoutEffect(() => kept.setKeeping(locked), [kept, locked])
   useEffect(() => {
-    if (locked && idle && signedIn) void endIdleSession()
+    if (locked && idle && signedIn) void endSessionHere()
   }, [locked, idle, signedIn])
 
   return { lockedFor: locked ? owner : undefined, watch: setOwner, kept, idle }

@@ -1,9 +1,11 @@
 import type { MetaArgs } from 'react-router'
 
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
+import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
 import { DashboardMembership, MembershipNotice } from '#app/features/membership/dashboard-membership.tsx'
+import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
 export const meta = ({ matches }: MetaArgs) => [
@@ -17,6 +19,12 @@ export default function Dashboard() {
       membership={<DashboardMembership />}
       membershipNotice={<MembershipNotice />}
       planResources={<PlanResources />}
+      secondFactor={secondFactor}
+      devices={<DevicesSetting />}
     />
   )
+}
+
+function secondFactor(email: string) {
+  return <SecondFactorSetting email={email} />
 }

@@ -6,6 +6,7 @@ import { SandboxBanner } from '#app/features/frame/site-frame.tsx'
 import { SiteFooter } from '#app/features/frame/site-footer.tsx'
 import { SiteHeader } from '#app/features/frame/site-header.tsx'
 import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
+import { CodeChallenge } from '#app/features/second-factor/code-challenge.tsx'
 import { frame } from '#content/messages/frame.ts'
 
 /** What stands round the owner's pages: no menu of the site for the owner, and nothing floating. */
@@ -17,13 +18,19 @@ export default function OwnerFrame() {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      <OwnerArea outside={outside}>{(onRefused) => <Outlet context={onRefused} />}</OwnerArea>
+      <OwnerArea outside={outside} askCode={askCode}>
+        {(onRefused) => <Outlet context={onRefused} />}
+      </OwnerArea>
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
         {frame.newTab}
       </p>
     </>
   )
+}
+
+function askCode(onVerified: () => void) {
+  return <CodeChallenge onVerified={onVerified} />
 }
 
 function outside(page: React.ReactNode) {

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { Setting } from '#app/components/setting.tsx'
+import { agoOf, dayOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
+
+import { type Device, deviceKeys, readDevices, signOutDevice, signOutOthers } from './devices.data.ts'
+
+const words = secondFactor.devices
+const TOAST = { of: 'devices' }
+
+/** Where the member is signed in, and the way to end each. For the owner and for members. */
+export function DevicesSetting() {
+  const devices = useQuery({
+    queryKey: deviceKeys.list,
+    queryFn: readDevices,
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <Setting id="devices" title={words.title} body={words.body}>
+      {devices.data && <DeviceList devices={devices.data} />}
+      {!devices.data && !hasFailed(devices) && <Loading />}
+      {hasFailed(devices) && (
+        <LoadFailed
+          title={words.loadFailed}
+          retry={words.retry}
+          retrying={words.retrying}
+          onRetry={() => devices.refetch()}
+        />
+      )}
+    </Setting>
+  )
+}
+
+function DeviceList({ devices }: { devices: Device[] }) {
+  const one = useSignOut(signOutDevice, words.signedOut)
+  const others = useSignOut(signOutOthers, words.signedOutOthers)
+  const alone = devices.length === 1
+  return (
+    <>
+      <ul aria-label={words.list} className="border-t border-line">
+        {devices.map((device) => (
+          <li key={device.id} className="flex items-center justify-between gap-x-4 border-b border-line py-3">
+            <DeviceFacts device={device} />
+            {!device.is_current && (
+              <Button
+                look="quiet"
+                className="-mr-3 shrink-0"
+                aria-describedby={`device-${device.id}`}
+                busy={one.isPending && one.variables === device.id}
+                onClick={() => one.mutate(device.id)}
+              >
+                {one.isPending && one.variables === device.id ? words.signingOut : words.signOut}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {alone ? (
+        <p className="mt-4 text-small text-ink-soft">{words.onlyThis}</p>
+      ) : (
+        <Button
+          look="secondary"
+          className="mt-5"
+          busy={others.isPending}
+          onClick={() => others.mutate(undefined)}
+        >
+          {others.isPending ? words.signingOut : words.signOutOthers}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DeviceFacts({ device: { id, device, created_at, last_used_at, is_current } }: { device: Device }) {
+  const date = dayOf(created_at)
+  return (
+    <div id={`device-${id}`} className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+        {device ?? words.unknown}
+        {is_current && <Badge tone="settled">{words.current}</Badge>}
+      </p>
+      <p className="text-fine text-ink-soft">
+        {is_current ? fill(words.sinceNow, { date }) : fill(words.since, { date, ago: agoOf(last_used_at) })}
+      </p>
+    </div>
+  )
+}
+
+/** Reads the list anew; the button that was pressed goes with its device, so the focus moves to the heading. */
+function useSignOut<T>(signOut: (which: T) => Promise<void>, done: ToastMessage) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: signOut,
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: deviceKeys.list })
+      toast(done, TOAST)
+      document.getElementById('devices-title')?.focus()
+    },
+    onError: () => toast({ ...words.failed, tone: 'destructive' }, TOAST),
+  })
+}
+
+function Loading() {
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {words.loading}
+      </div>
+      <Skeleton />
+    </>
+  )
+}

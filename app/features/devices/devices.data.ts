@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+import { auth, data } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import '#app/lib/quiet-schemas.ts'
+
+export const deviceKeys = { list: ['devices'] as const }
+
+const Device = z.object({
+  id: z.uuid(),
+  /** Such as `Safari on iPhone`; null where the browser did not say. */
+  device: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+})
+/** A session of the member: a browser in which they are signed in. */
+export type Device = z.infer<typeof Device>
+
+/** This one first, then the one that was used last. @throws when they can't be read */
+export async function readDevices(): Promise<Device[]> {
+  const { data: rows, error } = await data.rpc('my_sessions')
+  if (error) throw problem('The devices were not read', error)
+  const devices = z.array(Device).parse(rows)
+  return devices.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+}
+
+/** One that is signed out already is no error. @throws when it was not signed out */
+export async function signOutDevice(id: string): Promise<void> {
+  const { error } = await data.rpc('end_session', { session: id })
+  if (error) throw problem('A device was not signed out', error)
+}
+
+/** @throws when they were not signed out */
+export async function signOutOthers(): Promise<void> {
+  const { error } = await (await auth()).signOut({ scope: 'others' })
+  if (error) throw problem('The other devices were not signed out', error)
+}
+
+function problem(what: string, cause: Error): Error {
+  logProblem(what, cause)
+  return cause
+}

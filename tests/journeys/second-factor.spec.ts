@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { Authenticator, giveCode, setUp } from '../support/journeys/authenticator.ts'
+import { enquire, row } from '../support/journeys/inbox-rows.ts'
+import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+import { newMember, newOwner, openSession, signIn } from '../support/sessions.ts'
+
+const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+
+test.use({ expectedErrors: /40[013]|422/ })
+
+test('the owner sets it up, loses the phone, comes in by a recovery code and connects a new phone', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  const owner = await newOwner(product)
+  const name = await enquire(product, 'Wren Reed')
+  await signIn(page, product, owner)
+  await page.goto('/admin')
+  await expect(page.getByText('Please protect the messages with a second step')).toBeVisible()
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and devices')
+  const { codes } = await setUp(page)
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await setting(page).getByRole('button', { name: 'Download' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  for (const code of codes) expect(text).toContain(code)
+  await setting(page).getByRole('button', { name: 'Done' }).click()
+  await expect(setting(page).getByLabel('I have kept them')).toBeFocused()
+  await page.keyboard.press('Space')
+  await setting(page).getByRole('button', { name: 'Done' }).click()
+  await expect(setting(page).getByText('Recovery codes: 10 of 10 are left.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByText('Please protect the messages')).toHaveCount(0)
+
+  // A stranger with the password: no page of the owner's, and no message by a call of their own.
+  const stranger = await (await browser.newContext({ baseURL: product.address })).newPage()
+  waitForScripts(stranger)
+  const asked: string[] = []
+  stranger.on('request', (request) => void asked.push(request.url()))
+  await stranger.goto('/admin/inbox')
+  await fillSignIn(stranger, owner.email, owner.password)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  await expectAccessible(stranger)
+  for (const path of ['/admin', '/admin/inbox', '/dashboard']) {
+    await stranger.goto(path)
+    await expect(stranger).toHaveURL('/auth')
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  }
+  expect(asked.filter((url) => /owner-inbox|testimonials\?/.test(url) && !url.includes('/assets/'))).toEqual(
+    [],
+  )
+  await giveCode(stranger, '000 000')
+  await expect(stranger.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(
+    /not right/,
+  )
+  expect(await read(product.address, stranger)).not.toContain(name)
+
+  // The owner on another device, without the phone.
+  await stranger.getByRole('button', { name: 'Back to sign in' }).click()
+  await fillSignIn(stranger, owner.email, owner.password)
+  await stranger.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await expect(stranger.getByLabel('Recovery code')).toBeFocused()
+  await giveCode(stranger, 'aaaa-bbbb-cccc')
+  await expect(stranger.getByLabel('Recovery code')).toHaveAccessibleDescription(/all 16 characters/)
+  await giveCode(stranger, codes[0]!.toUpperCase())
+  await expect(toasts(stranger).getByText('Signed in', { exact: true })).toBeVisible()
+  await stranger.goto('/admin/sign-in')
+  await expect(setting(stranger).getByText('Recovery codes: 9 of 10 are left.')).toBeVisible()
+
+  // The new phone, and the end of the lost one.
+  await setting(stranger).getByRole('button', { name: 'Connect another app' }).click()
+  const next = new Authenticator(await setting(stranger).locator('.font-mono').innerText())
+  await typeInto(stranger.getByLabel('Six digits from the app'), next.code())
+  await stranger.keyboard.press('Enter')
+  await expect(toasts(stranger).getByText('The app was connected')).toBeVisible()
+  await setting(stranger).getByRole('button', { name: 'Remove' }).first().click()
+  await typeInto(stranger.getByLabel('Code from your authenticator app'), next.code())
+  await stranger.getByRole('button', { name: 'Remove it' }).click()
+  await expect(toasts(stranger).getByText('The app was removed')).toBeVisible()
+  await expect(setting(stranger).getByRole('list').getByRole('listitem')).toHaveCount(1)
+  await stranger.context().close()
+})
+
+test('signing in takes the code, where the way led, after a reload too', async ({ page, product }) => {
+  const owner = await newOwner(product)
+  const name = await enquire(product, 'Wren Reed')
+  await signIn(page, product, owner)
+  await page.goto('/admin/sign-in')
+  const { app } = await setUp(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/admin/inbox')
+  await fillSignIn(page, owner.email, owner.password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  await page.reload()
+  await giveCode(page, app.code())
+  await expect(page).toHaveURL('/admin/inbox')
+  await expect(row(page, name)).toBeVisible()
+})
+
+test('the locked area opens with password and code, where the owner was', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await newOwner(product)
+  await signIn(page, product, owner)
+  await page.goto('/admin/sign-in')
+  const { app } = await setUp(page)
+  await context.clock.install()
+  await page.goto('/admin/inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await page.clock.fastForward('15:05')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await typeInto(page.getByLabel('Password', { exact: true }), owner.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code from your authenticator app')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await expectAccessible(page)
+  await giveCode(page, app.code())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+})
+
+test('a member sets it up; the download asks for a code, and switching it off too', async ({
+  page,
+  product,
+}) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/dashboard#settings')
+  const { app, codes } = await setUp(page)
+  await page.getByLabel('I have kept them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const data = page.getByRole('region', { name: 'Your data' })
+  const stale = { status: 403, json: { error: 'prove who you are first', hint: 'proof_needed' } }
+  await page.route('**/functions/v1/export-my-data', (route) => route.fulfill(stale), { times: 1 })
+  await data.getByRole('button', { name: 'Download' }).click()
+  const code = data.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await typeInto(code, app.code())
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(file.suggestedFilename()).toBe('my-data.html')
+
+  await setting(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'Remove Authenticator app?' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(/six digits/)
+  await typeInto(page.getByLabel('Code from your authenticator app'), codes[0]!)
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(setting(page).getByText('Off', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+})
+
+test('every device is shown and signed out, by itself or with all others', async ({ page, product }) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await openSession(product, member)
+  await openSession(product, member)
+  await page.goto('/dashboard#settings')
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await expectAccessible(page)
+  await devices.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('heading')).toBeFocused()
+  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(devices.getByText('You are signed in on this device only.')).toBeVisible()
+})
+
+for (const width of [320, 360]) {
+  test(`every screen of it is sound at ${width} pixels`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const owner = await newOwner(product)
+    await signIn(page, product, owner)
+    await page.goto('/admin/sign-in')
+    await setting(page).getByRole('button', { name: 'Set up' }).click()
+    await expect(setting(page).getByRole('img')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await setting(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
+    await setUp(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+/** What a stranger reads by their own calls, with the token of their half session. */
+async function read(address: string, stranger: Page): Promise<string> {
+  const stored = await stranger.evaluate(() => localStorage.getItem('sb-practice-auth-token'))
+  const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string }
+  const headers = {
+    apikey: SANDBOX_PUBLIC_KEY,
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  }
+  const reply = await fetch(`${address}/functions/v1/owner-inbox`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ action: 'list' }),
+  })
+  expect(reply.status).toBe(403)
+  return reply.text()
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+
+import { expect } from './journey.ts'
+import { typeInto } from './typing.ts'
+
+const PERIOD_S = 30
+
+/** An authenticator app with a key that was typed into it. Each code is used once, as the server demands. */
+export class Authenticator {
+  readonly #totp: TOTP
+  #lastStep = 0
+
+  constructor(secret: string) {
+    this.#totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')), period: PERIOD_S })
+  }
+
+  /** The present code, or the next one, which the server takes too, where the present one was given before. */
+  code(): string {
+    const now = Math.floor(Date.now() / 1000 / PERIOD_S)
+    this.#lastStep = Math.max(now, this.#lastStep + 1)
+    return this.#totp.generate({ timestamp: this.#lastStep * PERIOD_S * 1000 })
+  }
+}
+
+/** Sets two-step sign-in up where the page offers it, by key. @returns the app, and the recovery codes */
+export async function setUp(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
+  const setting = page.getByRole('region', { name: 'Two-step sign-in' })
+  await setting.getByRole('button', { name: 'Set up' }).click()
+  await expect(setting.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
+  await expect(setting.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const app = new Authenticator(await setting.locator('.font-mono').innerText())
+  await typeInto(setting.getByLabel('Six digits from the app'), spaced(app.code()))
+  await page.keyboard.press('Enter')
+  await expect(setting.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  return {
+    app,
+    codes: await setting.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts(),
+  }
+}
+
+/** Types a code where signing in asks for it. */
+export async function giveCode(page: Page, code: string): Promise<void> {
+  await typeInto(page.locator('#challenge-code'), code)
+  await page.keyboard.press('Enter')
+}
+
+/** As apps show it. */
+function spaced(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`
+}
