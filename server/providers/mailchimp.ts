@@ -1,5 +1,5 @@
-import { md5 } from '@noble/hashes/legacy.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { createHash } from 'node:crypto'
+
 import { z } from 'zod'
 
 import type { ListType } from '#contracts/subscribe.ts'
@@ -110,7 +110,7 @@ async function subscribe(
   subscriber: Subscriber,
   signal: AbortSignal,
 ): Promise<ReaderState> {
-  const hash = bytesToHex(md5(utf8ToBytes(subscriber.email.toLowerCase())))
+  const hash = createHash('md5').update(subscriber.email.toLowerCase()).digest('hex')
   const path = pathOf(audienceId, hash)
   const member = await call('PUT', path + WITHOUT_REQUIRED_FIELDS, Member, signal, {
     email_address: subscriber.email,
