@@ -32,7 +32,7 @@ type Node = z.core.JSONSchema.JSONSchema & { field?: { label: string; help?: str
 /** What the owner may change in a document, in reading order. What is not among it is fixed. */
 export function fieldsOf({ schema, written }: Pick<Document, 'schema' | 'written'>): Field[] {
   const root = z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' })
-  return walk(root as Node, written, { path: [], within: [] })
+  return walk(root, written, { path: [], within: [] })
 }
 
 interface Place {
@@ -56,7 +56,7 @@ function childrenOf(node: Node, written: unknown): [key: string, child: Node, va
   const shared = Array.isArray(written) ? node.items : node.additionalProperties
   return Object.entries((written ?? {}) as Record<string, unknown>).flatMap(([key, value]) => {
     const child = node.prefixItems?.[Number(key)] ?? node.properties?.[key] ?? shared
-    return typeof child === 'object' && !Array.isArray(child) ? [[key, child as Node, value]] : []
+    return typeof child === 'object' && !Array.isArray(child) ? [[key, child, value]] : []
   })
 }
 
