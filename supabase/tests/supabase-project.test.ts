@@ -16,7 +16,7 @@ import { copyDatabase } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/product.ts'
 import { serveProjectKeys } from '#tests/support/project-keys.ts'
 import { assured } from '#tests/support/second-factor.ts'
-import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
+import { signUpAt, startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
 let supabase: SupabaseDatabase
 let database: Database
@@ -98,9 +98,11 @@ test('the project’s data service refuses it too, before it does anything else'
     await authenticator.query(`select set_config('request.jwt.claims', $1, true)`, [
       JSON.stringify({ ...claims, role }),
     ])
-    return authenticator
-      .query('select public.before_request()')
-      .finally(() => authenticator.query('rollback'))
+    try {
+      return await authenticator.query('select public.before_request()')
+    } finally {
+      await authenticator.query('rollback')
+    }
   }
   await request('anon', {})
   await request('authenticated', member.claims)
@@ -283,26 +285,7 @@ describe('our process on it', () => {
   })
 })
 
-/** Writes what the project's auth service writes when somebody signs up, confirms the address and is signed in. */
-async function signUp(email: string, { confirmed = true } = {}): Promise<MemberCaller> {
-  const [userId, sessionId] = [crypto.randomUUID(), crypto.randomUUID()]
-  const address = email.toLowerCase()
-  const names = JSON.stringify({ first_name: 'Ana', last_name: 'Lima' })
-  await authAdmin.query(
-    `insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-      created_at, updated_at)
-    values ($1, 'authenticated', 'authenticated', $2, 'of the project', '{}', $3, now(), now())`,
-    [userId, address, names],
-  )
-  if (confirmed)
-    await authAdmin.query('update auth.users set email_confirmed_at = now() where id = $1', [userId])
-  await authAdmin.query(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal) values ($1, $2, now(), now(), 'aal1')`,
-    [sessionId, userId],
-  )
-  const claims = { sub: userId, session_id: sessionId, email: address, role: 'authenticated', aal: 'aal1' }
-  return { role: 'authenticated', claims, session: { userId, sessionId, level: 'aal1' } }
-}
+const signUp = (email: string, options?: { confirmed: boolean }) => signUpAt(authAdmin, email, options)
 
 async function read(caller: Parameters<Database['as']>[0], table: string) {
   return (await database.as(caller, (trx) => sql`select * from ${sql.id(table)}`.execute(trx))).rows

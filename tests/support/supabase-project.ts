@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 
+import type { MemberCaller } from '#server/backend/database/database.ts'
+
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /**
@@ -165,3 +167,28 @@ const AUTH_GRANTS = `
   alter table auth.mfa_amr_claims enable row level security;
   alter table auth.audit_log_entries enable row level security;
   alter table auth.schema_migrations enable row level security;`
+
+/** Writes what the project's auth service writes when somebody signs up, confirms the address and is signed in. */
+export async function signUpAt(
+  authAdmin: Client,
+  email: string,
+  { confirmed = true } = {},
+): Promise<MemberCaller> {
+  const [userId, sessionId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const address = email.toLowerCase()
+  const names = JSON.stringify({ first_name: 'Ana', last_name: 'Lima' })
+  await authAdmin.query(
+    `insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+      created_at, updated_at)
+    values ($1, 'authenticated', 'authenticated', $2, 'of the project', '{}', $3, now(), now())`,
+    [userId, address, names],
+  )
+  if (confirmed)
+    await authAdmin.query('update auth.users set email_confirmed_at = now() where id = $1', [userId])
+  await authAdmin.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal) values ($1, $2, now(), now(), 'aal1')`,
+    [sessionId, userId],
+  )
+  const claims = { sub: userId, session_id: sessionId, email: address, role: 'authenticated', aal: 'aal1' }
+  return { role: 'authenticated', claims, session: { userId, sessionId, level: 'aal1' } }
+}

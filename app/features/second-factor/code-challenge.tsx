@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeField } from '#app/components/code-form.tsx'
@@ -31,15 +32,12 @@ export function CodeChallenge({ onSending, onVerified, onBack }: CodeChallengePr
     },
   })
   const { label, hint, switch: switchLabel } = words[kind]
-  const switched = useRef(false)
-  useEffect(() => {
-    if (switched.current) document.getElementById('challenge-code')?.focus()
-  }, [kind])
 
   function switchKind(): void {
-    switched.current = true
-    setKind(kind === 'app' ? 'recovery' : 'app')
+    // The field is another one at once, so that it can take the focus.
+    flushSync(() => setKind(kind === 'app' ? 'recovery' : 'app'))
     reset()
+    document.getElementById('challenge-code')?.focus()
   }
 
   return (
