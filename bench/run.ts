@@ -5,6 +5,7 @@ import { prerenderedPaths } from '#app/pages.ts'
 import { measureData } from './data.ts'
 import { measureKnownOrUnknown } from './known-or-unknown.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureMixedLoad } from './mixed-load.ts'
 import { measureSignInFlood } from './sign-in-flood.ts'
 import { measureSite } from './site.ts'
 import { printTable, type Measurement } from './table.ts'
@@ -16,6 +17,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   data: measureData,
   'sign-in-flood': measureSignInFlood,
   'known-or-unknown': measureKnownOrUnknown,
+  'mixed-load': measureMixedLoad,
   lighthouse: measureLighthouse,
 }
 
