@@ -164,7 +164,7 @@ describe('the relay', () => {
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,
     )
     const known = [...String(check?.text).matchAll(/'([a-z-]+)'/g)].map(([, name]) => name)
-    const scheduled = ['repair-memberships', 'retention']
+    const scheduled = ['repair-memberships', 'retention', 'watch-work']
     expect(new Set([...known, ...scheduled])).toEqual(new Set(Object.keys(QUEUES)))
     expect(known.filter((name) => scheduled.includes(String(name)))).toEqual([])
   })
