@@ -5,7 +5,7 @@ import {
   AUTO_REFRESH_TICK_DURATION_MS,
   AUTO_REFRESH_TICK_THRESHOLD,
 } from '../../node_modules/@supabase/auth-js/dist/module/lib/constants.js'
-import { dependencies } from '../../package.json'
+import { devDependencies } from '../../package.json'
 import { data, functions } from './backend-client.ts'
 import { settings } from './settings.ts'
 import { recordWire } from '#tests/support/wire.ts'
@@ -52,7 +52,7 @@ it('looks at the session every 30 seconds and refreshes it within 3 ticks of its
 })
 
 it('has neither realtime nor storage, which nothing calls', () => {
-  const parts = Object.keys(dependencies).filter((name) => name.startsWith('@supabase/'))
+  const parts = Object.keys(devDependencies).filter((name) => name.startsWith('@supabase/'))
   expect(parts.toSorted()).toEqual(['@supabase/auth-js', '@supabase/functions-js', '@supabase/postgrest-js'])
 })
 
