@@ -15,6 +15,35 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
+/** A {@link Skeleton} that says to screen readers what is loading. */
+export function Loading({ label, lines, className }: { label: string; lines?: number; className?: string }) {
+  return (
+    <div className={className}>
+      <div role="status" className="sr-only">
+        {label}
+      </div>
+      <Skeleton {...(lines && { lines })} />
+    </div>
+  )
+}
+
+/** Below a list: the button that loads its next page. */
+export function ShowMore({
+  words,
+  busy,
+  onPress,
+}: {
+  words: { more: string; busy: string }
+  busy: boolean
+  onPress: () => void
+}) {
+  return (
+    <Button look="secondary" className="mt-7" busy={busy} onClick={onPress}>
+      {busy ? words.busy : words.more}
+    </Button>
+  )
+}
+
 /**
  * A notice that something was not loaded, with a retry button. When the retry succeeds and this unmounts, the
  * focus moves on.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { SelectField, TextField } from '#app/components/field.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
@@ -138,7 +138,7 @@ function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
   const { list, expectMore } = useFocusOnMore(records?.length ?? 0, 'h2')
   if (!records) {
     const { description } = words.loadFailed
-    if (!failed) return <Loading />
+    if (!failed) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
     return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={retry} />
   }
   return (
@@ -156,17 +156,14 @@ function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
         </ul>
       )}
       {hasMore && (
-        <Button
-          look="secondary"
-          className="mt-7"
+        <ShowMore
+          words={words}
           busy={busy}
-          onClick={() => {
+          onPress={() => {
             expectMore()
             showMore()
           }}
-        >
-          {busy ? words.busy : words.more}
-        </Button>
+        />
       )}
     </>
   )
@@ -207,15 +204,4 @@ function useActorName({ actor_id: actor, outcome }: ActivityRecord): string {
 /** Enough of an id to tell one from another; the export has the whole. */
 function shortId(id: string): string {
   return id.slice(0, 8)
-}
-
-function Loading() {
-  return (
-    <div className="border-t border-line pt-6">
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <Skeleton lines={6} />
-    </div>
-  )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { agoOf, dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
@@ -25,7 +25,7 @@ export function DevicesSetting() {
   return (
     <Setting id="devices" title={words.title} body={words.body}>
       {devices.data && <DeviceList devices={devices.data} />}
-      {!devices.data && !hasFailed(devices) && <Loading />}
+      {!devices.data && !hasFailed(devices) && <Loading label={words.loading} />}
       {hasFailed(devices) && (
         <LoadFailed
           title={words.loadFailed}
@@ -105,15 +105,4 @@ function useSignOut<T>(signOut: (which: T) => Promise<void>, done: ToastMessage)
     },
     onError: () => toast({ ...words.failed, tone: 'destructive' }, TOAST),
   })
-}
-
-function Loading() {
-  return (
-    <>
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <Skeleton />
-    </>
-  )
 }

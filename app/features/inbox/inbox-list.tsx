@@ -2,10 +2,10 @@ import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
-import { Button, IconButton } from '#app/components/button.tsx'
+import { IconButton } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
@@ -113,7 +113,8 @@ function NameSearch({ value, onSearch }: { value: string; onSearch: (search: str
 
 function Rows({ list: { items, query, busy, failed, hasMore, showMore, retry } }: { list: InboxList }) {
   const { list, expectMore } = useFocusOnMore(items?.length ?? 0, 'a')
-  if (!items) return failed ? <Failed onRetry={retry} /> : <Loading />
+  if (!items && failed) return <Failed onRetry={retry} />
+  if (!items) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
   const filtered = query.search !== '' || query.filter !== 'all'
   return (
     <div className={busy ? 'opacity-60' : ''}>
@@ -129,17 +130,14 @@ function Rows({ list: { items, query, busy, failed, hasMore, showMore, retry } }
         </ul>
       )}
       {hasMore && (
-        <Button
-          look="secondary"
-          className="mt-7"
+        <ShowMore
+          words={words}
           busy={busy}
-          onClick={() => {
+          onPress={() => {
             expectMore()
             showMore()
           }}
-        >
-          {busy ? words.busy : words.more}
-        </Button>
+        />
       )}
     </div>
   )
@@ -187,17 +185,6 @@ function InboxRow({ item }: { item: InboxItem }) {
         {momentOf(receivedAt)}
       </time>
     </li>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="border-t border-line pt-6">
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <Skeleton lines={6} />
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
@@ -48,7 +48,12 @@ export function MessageView({
       >
         <span aria-hidden="true">←</span> {words.back}
       </SiteLink>
-      {!ready && (failed ? <NotOpened onRetry={() => message.refetch()} /> : <Loading />)}
+      {!ready &&
+        (failed ? (
+          <NotOpened onRetry={() => message.refetch()} />
+        ) : (
+          <Loading label={words.loading} lines={6} className="pt-6" />
+        ))}
       {message.data && (
         <>
           <Message message={message.data} />
@@ -177,17 +182,6 @@ function MessageActions({
           {words.printHint}
         </p>
       )}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="pt-6">
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <Skeleton lines={6} />
     </div>
   )
 }

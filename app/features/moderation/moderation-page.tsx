@@ -5,7 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, ShowMore, Skeleton } from '#app/components/loading.tsx'
 import { Rating } from '#app/components/rating.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
@@ -99,17 +99,14 @@ function List({
         ))}
       </ul>
       {hasMore(list, filter) && (
-        <Button
-          look="secondary"
-          className="mt-7"
+        <ShowMore
+          words={words}
           busy={readingMore}
-          onClick={() => {
+          onPress={() => {
             expectMore()
             showMore()
           }}
-        >
-          {readingMore ? words.busy : words.more}
-        </Button>
+        />
       )}
     </>
   )

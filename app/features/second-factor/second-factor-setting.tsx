@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CodeField } from '#app/components/code-form.tsx'
-import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { dayOf } from '#app/lib/dates.ts'
@@ -52,7 +52,7 @@ export function SecondFactorSetting({ email }: { email: string }) {
     >
       <div ref={content}>
         {state.data && <SecondFactorView {...{ state: state.data, view, setView, email }} />}
-        {!state.data && !hasFailed(state) && <Loading />}
+        {!state.data && !hasFailed(state) && <Loading label={words.loading} />}
         {hasFailed(state) && (
           <LoadFailed
             title={words.loadFailed}
@@ -265,17 +265,6 @@ function ProvedForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <Skeleton />
-    </>
   )
 }
 
