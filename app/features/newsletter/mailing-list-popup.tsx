@@ -8,6 +8,7 @@ import { newsletter } from '#content/messages/newsletter.ts'
 import { isSubscriber, SubscribeForm } from './subscribe-form.tsx'
 
 const words = newsletter.popup
+const session = (): Storage => sessionStorage
 
 /**
  * The invitation to the welcome series, two seconds after the home page has loaded. It takes neither
@@ -32,7 +33,7 @@ export function MailingListPopup() {
         listType="welcome-series"
         button={words.button}
         compact
-        onSubscribed={() => rememberPopupSeen(sessionStorage)}
+        onSubscribed={() => rememberPopupSeen(session)}
       />
     </dialog>
   )
@@ -43,7 +44,7 @@ function usePopup() {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const visitor = { signedIn: hasStoredSession(), subscriber: isSubscriber(), session: sessionStorage }
+      const visitor = { signedIn: hasStoredSession(), subscriber: isSubscriber(), session }
       setOpen(mayOpenPopup(visitor))
     }, POPUP_DELAY_MS)
     return () => clearTimeout(timer)
@@ -59,7 +60,7 @@ function usePopup() {
   }, [open])
 
   function close() {
-    rememberPopupSeen(sessionStorage)
+    rememberPopupSeen(session)
     setOpen(false)
   }
 
@@ -93,13 +94,17 @@ export const POPUP_DELAY_MS = 2000
 const SEEN = 'hasSeenMailingListPopup'
 
 /** Whether the popup may open: once per session, and never to somebody who is a member or subscribed. */
-export function mayOpenPopup(visitor: { session: Storage; signedIn: boolean; subscriber: boolean }): boolean {
+export function mayOpenPopup(visitor: {
+  session: () => Storage
+  signedIn: boolean
+  subscriber: boolean
+}): boolean {
   if (visitor.signedIn || visitor.subscriber) return false
   // Not where storage is blocked: it would come back on every page load.
-  return tryStorage(() => visitor.session.getItem(SEEN) === null) ?? false
+  return tryStorage(() => visitor.session().getItem(SEEN) === null) ?? false
 }
 
 /** Closing it, or subscribing, keeps it away for the rest of the session. */
-export function rememberPopupSeen(session: Storage): void {
-  tryStorage(() => session.setItem(SEEN, 'true'))
+export function rememberPopupSeen(storage: () => Storage): void {
+  tryStorage(() => storage().setItem(SEEN, 'true'))
 }
