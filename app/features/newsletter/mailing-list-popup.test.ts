@@ -29,14 +29,15 @@ describe('the mailing-list popup', () => {
   })
 
   it('stays away where nothing can be remembered', () => {
-    // Where storage is blocked, even naming it throws.
-    const session = (): Storage => {
-      throw new DOMException('Access is denied for this document', 'SecurityError')
-    }
-    expect(mayOpenPopup({ ...stranger, session })).toBe(false)
-    expect(() => rememberPopupSeen(session)).not.toThrow()
+    expect(mayOpenPopup({ ...stranger, session: blocked })).toBe(false)
+    expect(() => rememberPopupSeen(blocked)).not.toThrow()
   })
 })
+
+/** Where storage is blocked, even naming it throws. */
+function blocked(): Storage {
+  throw new DOMException('Access is denied for this document', 'SecurityError')
+}
 
 function memory(): Storage {
   const kept = new Map<string, string>()
