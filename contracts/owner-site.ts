@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+
+/** Bytes of one request; a field is far below. */
+export const SITE_REQUEST_BYTES = 512 * 1024
+const ReleaseId = z.int().check(z.positive())
+/** Of one draft value: changes with every save, and never comes again. 0: the draft has no value of its own there. */
+const Version = z.int().check(z.nonnegative())
+
+/** A field by its document, such as `facts/fees`, and its path there, such as `hero.lead`. */
+const FieldPlace = z.object({
+  document: z.string().check(z.maxLength(100)),
+  path: z.string().check(z.maxLength(200)),
+})
+export type FieldPlace = z.infer<typeof FieldPlace>
+const SeenField = z.extend(FieldPlace, { version: Version })
+export type SeenField = z.infer<typeof SeenField>
+
+/** A new value, and the version that its writer saw. */
+const Edit = z.extend(SeenField, { value: z.json() })
+export type Edit = z.infer<typeof Edit>
+
+const Note = z.string().check(z.maxLength(300))
+
+/** Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. */
+export const SiteRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('load') }),
+  /** Saves to the draft, each field by itself: those that another tab changed since come back as conflicts. */
+  z.object({ action: z.literal('save'), edits: z.array(Edit).check(z.minLength(1), z.maxLength(100)) }),
+  /** Takes fields back to what is live. */
+  z.object({
+    action: z.literal('discard'),
+    fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
+  }),
+  /** Publishes these fields of the draft; the others are held back. `base` is the release that the owner compared with. */
+  z.object({
+    action: z.literal('publish'),
+    base: z.int(),
+    fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
+    note: z.optional(Note),
+  }),
+  /** A new release with the content of an old one; 0 is the site as it came. The draft stays. */
+  z.object({ action: z.literal('restore'), base: z.int(), release: z.int(), note: z.optional(Note) }),
+  z.object({ action: z.literal('status') }),
+  z.object({ action: z.literal('history'), before: z.optional(ReleaseId) }),
+  /** What a release changed, against the one before it. */
+  z.object({ action: z.literal('release'), release: ReleaseId }),
+  /** One page as it will be with the draft, or as it was in a release. */
+  z.object({
+    action: z.literal('preview'),
+    page: z.string().check(z.maxLength(200)),
+    release: z.optional(z.int()),
+  }),
+  /** All law pages as one document; with what changed since a release. */
+  z.object({ action: z.literal('law'), since: z.optional(z.int()) }),
+])
+export type SiteRequest = z.infer<typeof SiteRequest>
+
+/** As `fieldsOf` of the content describes it; `value` is what is live. */
+const FieldKind = z.object({
+  label: z.string(),
+  help: z.optional(z.string()),
+  control: z.string(),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  optional: z.boolean(),
+  options: z.optional(z.array(z.string())),
+})
+const SiteField = z.extend(FieldKind, {
+  path: z.string(),
+  within: z.array(z.string()),
+  /** A change of it could send clients to a stranger: publishing it needs a fresh proof of identity. */
+  sensitive: z.optional(z.boolean()),
+  parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),
+  value: z.json(),
+})
+export type SiteField = z.infer<typeof SiteField>
+
+const SiteDocument = z.object({
+  id: z.string(),
+  label: z.string(),
+  help: z.optional(z.string()),
+  /** The editor's heading that it stands under. */
+  group: z.string(),
+  /** Address of the page that shows it. */
+  page: z.optional(z.string()),
+  fields: z.array(SiteField),
+})
+export type SiteDocument = z.infer<typeof SiteDocument>
+
+/** What of the draft can't be published, or should be looked at, with a reason for the owner. */
+const Problem = z.extend(FieldPlace, { message: z.string() })
+export type Problem = z.infer<typeof Problem>
+const Verdict = { problems: z.array(Problem), warnings: z.array(Problem) }
+
+/** A change in words: a text by parts that stayed, came and went, anything else as one sentence. */
+const ChangeInWords = z.extend(FieldPlace, {
+  /** Headings of the field, and its label last. */
+  place: z.array(z.string()),
+  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+})
+export type ChangeInWords = z.infer<typeof ChangeInWords>
+
+const DraftField = z.extend(SeenField, { value: z.json(), savedAt: z.string() })
+export type DraftField = z.infer<typeof DraftField>
+
+const ReleaseState = z.enum(['making', 'live', 'failed', 'replaced'])
+const Release = z.object({
+  /** 0 is the site as it came. */
+  release: z.int(),
+  state: ReleaseState,
+  publishedAt: z.nullable(z.string()),
+  /** Address of the account; null when it is gone or the product published. */
+  publishedBy: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** The release whose content it brought back. */
+  restores: z.nullable(z.int()),
+  /** Why it is not live, in words for the owner. */
+  problem: z.nullable(z.string()),
+})
+export type Release = z.infer<typeof Release>
+
+/** Reply to `status`, and part of others: what visitors see, and the newest release where that is another. */
+export const SiteStatus = z.object({ live: Release, newest: Release })
+export type SiteStatus = z.infer<typeof SiteStatus>
+
+/** Reply to `load`. */
+export const SiteDesk = z.extend(SiteStatus, {
+  documents: z.array(SiteDocument),
+  draft: z.array(DraftField),
+  changes: z.array(ChangeInWords),
+  ...Verdict,
+  /** Values that were published and that this version of the product does not take; the built-in ones stand in. */
+  dropped: z.array(z.extend(Problem, { value: z.json() })),
+})
+export type SiteDesk = z.infer<typeof SiteDesk>
+
+/** Reply to `save` and `discard`: the draft of the named fields. A field that another tab changed keeps that value. */
+export const DraftSaved = z.object({
+  saved: z.array(SeenField),
+  conflicts: z.array(DraftField),
+  changes: z.array(ChangeInWords),
+  ...Verdict,
+})
+export type DraftSaved = z.infer<typeof DraftSaved>
+
+/** Reply to `publish` and `restore`, once it is live or has taken as long as a request may. */
+export const Published = SiteStatus
+/** 422 `{ error, problems }`: nothing was published. */
+export const NotPublished = z.object({ error: z.string(), problems: z.array(Problem) })
+
+/** Reply to `history`, newest first. */
+export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullable(ReleaseId) })
+/** Reply to `release`. */
+export const ReleaseChanges = z.object({ release: Release, changes: z.array(ChangeInWords) })
+/** Reply to `preview`: a whole document without scripts. */
+export const SitePreview = z.object({ html: z.string() })
+/** Reply to `law`. */
+export const LawDocument = z.object({ html: z.string() })
