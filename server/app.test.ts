@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createApp } from './app.ts'
 import type { Database } from './backend/database/database.ts'
+import { functionRoutes, type FunctionDeps } from './functions/routes.ts'
 import { createHealth } from './health.ts'
 import { createLog } from './log.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from './site/security-headers.ts'
@@ -27,9 +28,10 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
   const service = new Hono()
     .get('/fine', (c) => c.json({}))
     .get('/kept', (c) => c.json({}, 200, { 'Cache-Control': 'max-age=60' }))
-    .get('/slow', () => {
-      throw new HTTPException(504, { message: 'too slow' })
+    .get('/refused', () => {
+      throw new HTTPException(503, { message: 'not now' })
     })
+    .get('/slow', never)
     .get('/broken', () => {
       throw new Error('broken')
     })
@@ -41,16 +43,54 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
     site,
     siteUrl: SITE_URL,
     trustProxy: options.trustProxy ?? false,
-    services: { '/rest/v1': service },
+    services: { '/rest/v1': service, '/functions/v1': functionsThatWait() },
     sandbox: new Hono().get('/framed', (c) => c.html('<p>a calendar</p>')),
   })
 }
+
+/** Functions whose database never responds. */
+function functionsThatWait() {
+  const database = { statements: never } as unknown as Database
+  const deps = {
+    database,
+    log,
+    siteUrl: SITE_URL,
+    keys: { publicKey: 'k' },
+    formKeys: {},
+    mailchimp: undefined,
+  }
+  return functionRoutes(deps as unknown as FunctionDeps)
+}
+
+function never() {
+  return new Promise<never>(() => undefined)
+}
+
+describe('a service that takes too long', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    ['GET', '/rest/v1/slow', 30, { message: expect.stringContaining('too long') }],
+    ['POST', '/functions/v1/newsletter-form', 10, { error: expect.stringContaining('too long') }],
+  ])('%s %s is 503 after %i s, in the body of its other errors', async (method, path, seconds, body) => {
+    const answered = vi.fn()
+    const form = method === 'POST' ? { body: new URLSearchParams({ email: 'ann@example.com' }) } : {}
+    const reply = Promise.resolve(app().request(path, { method, ...form }))
+    void reply.then(answered)
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+    expect(answered).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await reply).status).toBe(503)
+    expect(await (await reply).json()).toEqual(body)
+  })
+})
 
 describe('what is no file of the site', () => {
   test.each([
     ['/rest/v1/fine', 200],
     ['/rest/v1/nothing', 404],
-    ['/rest/v1/slow', 504],
+    ['/rest/v1/refused', 503],
     ['/rest/v1/broken', 500],
     ['/health/live', 200],
     ['/health/ready', 200],

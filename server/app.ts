@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
-import { timeout } from 'hono/timeout'
 
 import { ERROR_ID_HEADER } from '#contracts/error-id.ts'
 
@@ -15,6 +14,7 @@ import { siteRoutes } from './site/routes.ts'
 import { NOTHING_ALLOWED } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
 import { measureRequests } from './telemetry.ts'
+import { respondWithin } from './time-limit.ts'
 import { limitWrites } from './write-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
@@ -52,14 +52,14 @@ export function createApp(deps: Deps): Hono {
   app.use(measureRequests(), identifyErrors())
   app.use(clientAddress(deps.trustProxy, log))
   const mount = (path: string, service: Hono) => {
-    app.use(`${path}/*`, requestLog(log), timeout(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
+    app.use(`${path}/*`, requestLog(log), respondWithin(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
     app.route(path, service)
   }
   // Before our own headers: a stand-in of the booking platform stands in a frame, for one.
   if (sandbox) mount('/sandbox', sandbox)
   app.use(withHeaders(site))
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
     if (error instanceof DiskFull) return c.json({ message: error.message }, 503)
     const status = isUnavailable(error) ? 503 : 500

@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { timeout } from 'hono/timeout'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limits.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
+import { respondWithin } from '#server/time-limit.ts'
 
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
@@ -62,7 +62,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
     if (error instanceof DiskFull) return c.json({ error: error.message }, 503)
     return c.json({ error: 'Internal server error' }, isUnavailable(error) ? 503 : 500)
   })
-  app.use('/:name', timeout(ANSWER_WITHIN_MS))
+  app.use('/:name', respondWithin(ANSWER_WITHIN_MS))
   for (const [name, handle] of Object.entries(open)) app.all(`/${name}`, (c) => handle(c.req.raw))
   app.use('/:name', requireKey(deps.keys))
   for (const [name, handle] of Object.entries(keyed)) app.all(`/${name}`, (c) => handle(c.req.raw))

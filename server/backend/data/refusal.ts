@@ -53,8 +53,6 @@ const exact: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
-  // Ran out of the role's statement timeout.
-  '57014': 504,
   P0001: 400,
 }
 // Of PostgREST's table, the classes that can occur here; the rest is 400.

@@ -15,8 +15,9 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
-// Connection failures, too many connections, a server that starts or stops, and conflicts that a retry resolves.
-const PASSING = /^(?:08...|53300|57P0[1-5]|40...)$/
+// Connection failures, too many connections, a statement or transaction that took too long, a server that starts or
+// stops, and conflicts that a retry resolves.
+const PASSING = /^(?:08...|25P03|53300|57014|57P0[1-5]|40...)$/
 // The driver gives no code where all its connections are busy for too long, or one broke.
 const CONNECTION =
   /timeout exceeded when trying to connect|^Connection (?:terminated|ended)|not queryable|^The database is closed/
