@@ -11,6 +11,7 @@ import { respondWithin } from '#server/time-limit.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
+import type { LiveSite } from '../site/live-site.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 import { customerPortal } from './customer-portal.ts'
@@ -44,6 +45,8 @@ export interface FunctionDeps {
   webhookSecret?: string | undefined
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
+  /** What the owner publishes to; without it the site is what was built. */
+  liveSite?: LiveSite | undefined
   log: FunctionLog
 }
 
