@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+import { listBundledPackages } from './scripts/sbom.ts'
 import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
@@ -10,7 +11,11 @@ const SHARED =
 
 export default defineConfig(({ command, mode }) => ({
   // Without the framework's own prerendering: `publishing/` renders the pages from the server build.
-  plugins: [tailwindcss(), reactRouter().filter(({ name }) => name !== 'prerender')],
+  plugins: [
+    tailwindcss(),
+    reactRouter().filter(({ name }) => name !== 'prerender'),
+    listBundledPackages(process.env.BUILD_DIR || 'build'),
+  ],
   environments: {
     ssr: {
       // Whole in itself, so that pages can be rendered where nothing of the front end is installed.

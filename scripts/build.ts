@@ -10,6 +10,7 @@ import { makeRelease } from '#publishing/make-release.ts'
 import { loadRenderer } from '#publishing/render-pages.ts'
 import { restoreFolder, swapFolder } from '#publishing/swap-folder.ts'
 
+import { writeSbom } from './sbom.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
 
 const SOURCES = [
@@ -18,7 +19,7 @@ const SOURCES = [
   'public/**/*.*',
   'contracts/*.ts',
   'publishing/*.ts',
-  'scripts/{build,site-settings}.ts',
+  'scripts/{build,sbom,site-settings}.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',
 ]
@@ -47,6 +48,7 @@ export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unch
       settings,
       earlier: join(folder, 'client'),
     })
+    await writeSbom(ASIDE)
     await writeFile(join(ASIDE, 'stamp'), stamp)
     await swapFolder(ASIDE, folder)
   } finally {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
@@ -35,6 +37,15 @@ test('what is no page is never run, framed or guessed at', async ({ product }) =
     body: JSON.stringify({ name: 'A', text: 'x'.repeat(9_000_000), rating: 5 }),
   })
   expect(reply.status).toBe(413)
+})
+
+test('what a release contains is listed beside it, and served to nobody', async ({ product }) => {
+  const folder = process.env.BUILD_DIR || 'build'
+  const listed = await readFile(`${folder}/sbom.cdx.json`, 'utf8')
+  for (const name of ['pg', 'zod', 'react-dom']) expect(listed).toContain(`"name": "${name}"`)
+  for (const path of ['/sbom.cdx.json', '/../sbom.cdx.json', '/%2e%2e/sbom.cdx.json', '/stamp']) {
+    expect({ path, status: (await fetch(product.address + path)).status }).toEqual({ path, status: 404 })
+  }
 })
 
 test.describe('a site that has its backend at another origin', () => {
