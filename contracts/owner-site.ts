@@ -42,8 +42,8 @@ export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('restore'), base: z.int(), release: z.int(), note: z.optional(Note) }),
   z.object({ action: z.literal('status') }),
   z.object({ action: z.literal('history'), before: z.optional(ReleaseId) }),
-  /** What a release changed, against the one before it. */
-  z.object({ action: z.literal('release'), release: ReleaseId }),
+  /** What a release changed, against the one before it or against another; 0 is the site as it came. */
+  z.object({ action: z.literal('release'), release: z.int(), against: z.optional(z.int()) }),
   /** One page as it will be with the draft, or as it was in a release. */
   z.object({
     action: z.literal('preview'),
@@ -126,6 +126,8 @@ export type SiteStatus = z.infer<typeof SiteStatus>
 /** Reply to `load`. */
 export const SiteDesk = z.extend(SiteStatus, {
   documents: z.array(SiteDocument),
+  /** What a text can name, such as `selfPay`, as visitors read it. */
+  facts: z.record(z.string(), z.string()),
   draft: z.array(DraftField),
   changes: z.array(ChangeInWords),
   ...Verdict,
