@@ -63,11 +63,13 @@ const FieldKind = z.object({
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   optional: z.boolean(),
-  options: z.optional(z.array(z.string())),
+  options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
 })
 const SiteField = z.extend(FieldKind, {
   path: z.string(),
   within: z.array(z.string()),
+  /** The editor's heading that it stands under: mostly that of its document. */
+  group: z.string(),
   /** A change of it could send clients to a stranger: publishing it needs a fresh proof of identity. */
   sensitive: z.optional(z.boolean()),
   parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),
