@@ -38,6 +38,7 @@ export const mail = {
     outbox: 'starting work that waits',
     backup: 'making a backup each day',
   },
+  severalTimes: '{work} ({count} times)',
   submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // Says that something waits, never what or from whom: mail is not a place for health data.
@@ -72,6 +73,20 @@ export const mail = {
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
         'Please pass this mail on to the person who looks after your website. The log of the server says why.',
+      ],
+    },
+    // As above.
+    workAbandoned: {
+      subject: 'Something on your website could not be done',
+      preview: 'It was tried many times. Everything else goes on.',
+      heading: 'Something could not be done',
+      before: [
+        'Your website has tried this many times, and now it has stopped trying: {work}.',
+        'Everything else goes on. If it is about sending mail, the most likely reason is an address that was mistyped or no longer exists, and then there is nothing to do.',
+      ],
+      button: { label: 'Open your practice area', link: '{link}' },
+      after: [
+        'Otherwise, please pass this mail on to the person who looks after your website. The log of the server says why.',
       ],
     },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.

@@ -7,17 +7,25 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Where pg-boss puts a copy of each job that has used up its attempts, until the owner was told. */
+export const ABANDONED_QUEUE = 'abandoned-work'
+
 // Delays between attempts double from `retryDelay` up to `retryDelayMax`.
-const backoff = { policy: 'standard', retryBackoff: true, expireInSeconds: 2 * MINUTE }
+const backoff = {
+  policy: 'standard',
+  retryBackoff: true,
+  expireInSeconds: 2 * MINUTE,
+  deadLetter: ABANDONED_QUEUE,
+}
 
 // A provider may be down for weeks, or be set up long after the first subscription: one attempt every six
-// hours for a year costs nothing.
+// hours for a year costs nothing. Kept for longer than that, so that the end of the attempts is told.
 const patient = {
   ...backoff,
   retryLimit: 1500,
   retryDelay: 30,
   retryDelayMax: 6 * HOUR,
-  retentionSeconds: 365 * DAY,
+  retentionSeconds: 400 * DAY,
   deleteAfterSeconds: DAY,
 }
 
@@ -26,6 +34,8 @@ const patient = {
  * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
  */
 export const QUEUES = {
+  // First, because the others name it. What was told is kept for a day, in which nothing more is told.
+  [ABANDONED_QUEUE]: { policy: 'standard', retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY },
   // The inbox shows a message without its notice; after a month a notice is no news.
   'notify-owner': { ...patient, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
   'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
@@ -74,7 +84,8 @@ export const QUEUES = {
     deleteAfterSeconds: DAY,
   },
   retention: {
-    ...backoff,
+    policy: 'standard',
+    retryBackoff: true,
     retryLimit: 5,
     retryDelay: MINUTE,
     retryDelayMax: HOUR,

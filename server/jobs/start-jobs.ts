@@ -1,3 +1,5 @@
+import type { PgBoss } from 'pg-boss'
+
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
 import { sweepAuth, sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
 import type { Database } from '#server/backend/database/database.ts'
@@ -65,7 +67,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
     const worker = workers.get(queue)
     if (worker) boss.notifyWorker(worker)
   }
-  for (const [queue, handle] of Object.entries(handlersOf(deps))) {
+  for (const [queue, handle] of Object.entries(handlersOf(deps, boss))) {
     const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
       for (const job of jobs) await attempt(queue, job, handle, deps)
       // After a success fetch again at once: there are likely more. After a failure the next poll is soon enough.
@@ -86,12 +88,12 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
 }
 
-function handlersOf(deps: JobsDeps): Partial<Record<QueueName, Handler>> {
+function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Handler>> {
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     ...membershipJobs({ payments: undefined, ...deps }),
     'notify-owner': (job) => notifyOwner(job, deps),
-    [WATCH_QUEUE]: (job) => watchWork(job, deps),
+    [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, deps),
     'forget-subscriber': (job) => forgetSubscriber(job, deps),

@@ -1,18 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
+import { createLog } from '#server/log.ts'
 import { composeMail } from '#server/mail/compose.ts'
 import { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
+import { openQueues } from './queues.ts'
 import { recordOutcome, watchWork } from './work-failures.ts'
 
 const send = vi.fn(async (_mail: OutgoingMail) => undefined)
 
 let database: Database
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+let boss: Awaited<ReturnType<typeof openQueues>>
+beforeAll(async () => {
+  database = await testDatabase()
+  boss = await openQueues(database, createLog('silent'))
+})
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await database.close()
+})
 beforeEach(async () => {
+  await boss.deleteAllJobs()
   await database.run(
     'delete from private.work_failures; delete from private.outbox; delete from private.backups',
   )
@@ -21,7 +31,13 @@ beforeEach(async () => {
 
 function watch(backupsExpected = false) {
   const mailer = { send, close: () => undefined }
-  const deps = { database, mailer, ownerEmail: 'owner@example.com', siteUrl: 'https://practice.example' }
+  const deps = {
+    database,
+    boss,
+    mailer,
+    ownerEmail: 'owner@example.com',
+    siteUrl: 'https://practice.example',
+  }
   return watchWork({ id: 'job' }, { ...deps, backupsExpected })
 }
 
@@ -127,4 +143,49 @@ test('where no backup was ever made, one is missing only if they are set up', as
   await age(25)
   await watch(true)
   expect(told()).toHaveLength(1)
+})
+
+/** Fails each job of the queue for good, as its last attempt does. */
+async function failForGood(queue: 'send-mail' | 'sync-departure', times: number) {
+  await boss.insert(
+    queue,
+    Array.from({ length: times }, () => ({ data: { email: 'ann@example.com' }, retryLimit: 0 })),
+  )
+  for (const { id } of await boss.fetch(queue, { batchSize: times }))
+    await boss.fail(queue, id, { message: 'ann@example.com' })
+}
+
+test('jobs that were given up among successes are mailed to the owner once, and by kinds only', async () => {
+  await failForGood('send-mail', 3)
+  await failForGood('sync-departure', 1)
+  await recordOutcome(database, 'send-mail', false)
+  for (let hour = 0; hour < 3; hour += 1) await watch()
+  expect(told()).toHaveLength(1)
+  expect(told()[0]).toContain('sending mail (3 times)')
+  expect(told()[0]).toMatch(/telling the mailing service who has left a list[;.]/)
+  expect(told()[0]).not.toContain('ann@example.com')
+})
+
+test('of jobs that were given up at most one mail a day tells, and none is left out', async () => {
+  await failForGood('send-mail', 1)
+  await watch()
+  await failForGood('sync-departure', 1)
+  await watch()
+  expect(told()).toHaveLength(1)
+  await database.run(`update pgboss.job set completed_on = completed_on - interval '25 hours',
+    keep_until = keep_until - interval '25 hours' where name = 'abandoned-work' and state = 'completed'`)
+  await boss.supervise('abandoned-work')
+  await watch()
+  await watch()
+  expect(told()).toHaveLength(2)
+  expect(told()[1]).toContain('telling the mailing service who has left a list')
+  expect(told()[1]).not.toMatch(/trying: .*sending mail/)
+})
+
+test('a mail about jobs that were given up is tried again when it could not be sent', async () => {
+  await failForGood('send-mail', 1)
+  send.mockRejectedValueOnce(new Error('The mail server did not take a mail'))
+  await expect(watch()).rejects.toThrow('did not take')
+  await watch()
+  expect(send).toHaveBeenCalledTimes(2)
 })

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
 
 import { builtIn } from '#content/built-in.ts'
 import { mail } from '#content/messages/mail.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { fill } from '#server/mail/compose.ts'
 
-import type { QueueName } from './queues.ts'
+import { ABANDONED_QUEUE, type QueueName } from './queues.ts'
 
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
 
-/** A queue, the outbox before it, or the backups. The watch itself is none: it is what tells. */
-export type Work = Exclude<QueueName, typeof WATCH_QUEUE> | 'outbox' | 'backup'
+/** A queue, the outbox before it, or the backups. What only reports on the others is none. */
+export type Work = Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE> | 'outbox' | 'backup'
 
 /** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
 export class NotSetUp extends Error {
@@ -41,6 +43,7 @@ async function recordSuccess(trx: Transaction, work: Work) {
 
 interface WatchDeps {
   database: Database
+  boss: Pick<PgBoss, 'findJobs' | 'complete'>
   mailer: Mailer
   ownerEmail: string
   siteUrl: string
@@ -49,10 +52,16 @@ interface WatchDeps {
 }
 
 /**
- * Mails the owner what has failed for a day: which kinds of work, since when, and nothing of what was to be done or
- * for whom. Once for each failure, however long it lasts; a mail that could not be sent is tried again an hour later.
+ * Mails the owner what has failed for a day, and what was given up: which kinds of work, and nothing of what was to be
+ * done or for whom. A mail that could not be sent is tried again an hour later.
  */
 export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<void> {
+  await reportFailing(job, deps)
+  await reportAbandoned(job, deps)
+}
+
+/** Once for each failure, however long it lasts. */
+async function reportFailing(job: { id: string }, deps: WatchDeps) {
   const { database, mailer, ownerEmail: to, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
     await watchOutbox(trx)
@@ -81,6 +90,26 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
       .where('work', 'in', kinds)
       .execute(),
   )
+}
+
+/**
+ * Jobs that failed for good, also those among successes, which no other report notices. Each once, and in one mail a
+ * day: the addresses that strangers mistype would otherwise bring many.
+ */
+async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail: to, siteUrl }: WatchDeps) {
+  const abandoned = await boss.findJobs(ABANDONED_QUEUE)
+  const reportedToday = abandoned.some(({ state }) => state === 'completed')
+  if (abandoned.length === 0 || reportedToday) return
+  const byKind = Map.groupBy(abandoned, ({ sourceName }) => sourceName as Work)
+  const kinds = [...byKind].map(([work, { length }]) =>
+    length === 1
+      ? mail.work[work]
+      : fill(mail.severalTimes, { work: mail.work[work], count: String(length) }),
+  )
+  const values = { work: kinds.join('; '), link: new URL('/admin', siteUrl).href }
+  await mailer.send({ to, template: 'workAbandoned', values }, `${job.id}-abandoned`)
+  const ids = abandoned.map(({ id }) => id)
+  await boss.complete(ABANDONED_QUEUE, ids, null, { includeQueued: true })
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-US', {

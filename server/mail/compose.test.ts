@@ -15,6 +15,8 @@ const newEmail = 'new@example.com'
 const examples: OutgoingMail[] = [
   { to, template: 'ownerNotice', values: { kind: 'An enquiry', link } },
   { to, template: 'ownerNotices', values: { count: '12', link } },
+  { to, template: 'workFails', values: { since: 'November 1', work: 'sending mail', link } },
+  { to, template: 'workAbandoned', values: { work: 'sending mail', link } },
   { to, template: 'confirmSignUp', values: { firstName: 'Ada', link, code } },
   { to, template: 'alreadyMember', values: { signInLink: link } },
   { to, template: 'recovery', values: { link, code } },
