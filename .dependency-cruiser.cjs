@@ -18,7 +18,7 @@ module.exports = {
       'content-knows-only-itself',
       'Words and facts depend on nothing but the schema library.',
       { path: '^content/', pathNot: TEST },
-      { pathNot: ['^content/', '^node_modules/(zod|marked)'], dependencyTypesNot: ['core'] },
+      { pathNot: ['^content/', '^node_modules/(zod|marked|diff)'], dependencyTypesNot: ['core'] },
     ),
     forbid(
       'contracts-know-only-themselves',

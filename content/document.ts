@@ -1,22 +1,50 @@
 import type { z } from 'zod'
 
-/** What the owner writes, and the schema that it has to fit once its references are resolved. */
-export interface Document<Schema extends z.ZodType = z.ZodType> {
+/** Where a document stands in the owner's editor, in this order. */
+export const groups = [
+  'Your practice',
+  'Fees',
+  'Insurance',
+  'Where people book',
+  'Plans',
+  'Products',
+  'Notices',
+  'Pictures',
+  'Pages',
+] as const
+export type Group = (typeof groups)[number]
+
+/** A document as the owner's editor names it. */
+export interface DocumentHead {
   /** Its folder and name, such as `facts/fees`. */
   id: string
+  group: Group
+  label: string
+  help?: string
+  /** The path of the public page that it is the text of. */
+  page?: string
+}
+
+/** What the owner writes, and the schema that it has to fit once its references are resolved. */
+export interface Document<Schema extends z.ZodType = z.ZodType> {
+  id: string
+  /** Documents without one have nothing that the owner may change. */
+  head?: DocumentHead
   schema: Schema
   written: z.input<Schema>
   /** What the owner must replace before the site opens: what it is, by its path in the document. */
   samples: Readonly<Record<string, string>>
 }
 
+/** @param head only its id, where the owner may change nothing */
 export function writeDocument<Schema extends z.ZodType>(
-  id: string,
+  head: DocumentHead | string,
   schema: Schema,
   written: z.input<Schema>,
   samples: Readonly<Record<string, string>> = {},
 ): Document<Schema> {
-  return { id, schema, written, samples }
+  if (typeof head === 'string') return { id: head, schema, written, samples }
+  return { id: head.id, head, schema, written, samples }
 }
 
 /** Each document of a group as pages show it. */

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 
-import type { Document } from '#content/document.ts'
+import type { Document, Group } from '#content/document.ts'
+import type { Changes } from '#content/site-content.ts'
 import type { Control } from '#content/schemas/field.ts'
 
-/** One value that the owner may change. */
+/** One value that the owner may change; `document` and `path` together are its name. */
 export interface Field extends FieldKind {
+  /** The id of its document, such as `pages/home`. */
+  document: string
+  group: Group
   /** Its place in the document, such as `hero.lead` or `steps.items.0.title`. */
   path: string
-  /** The headings above it, outermost first. */
+  /** The headings above it, outermost first; those of a page are its sections. */
   within: string[]
+  /** Whether a change could send clients to a stranger, so that to publish it takes a fresh proof of identity. */
+  sensitive: boolean
 }
 
 /** How a value is shown and changed. */
@@ -22,34 +28,81 @@ export interface FieldKind {
   /** Whether it may be left empty. */
   optional: boolean
   /** The values of a choice. */
-  options?: string[]
+  options?: { value: string; label: string }[]
   /** The parts of each entry of a list, by their keys; one without a key is the entry itself. */
   parts?: (FieldKind & { key?: string })[]
 }
 
-type Node = z.core.JSONSchema.JSONSchema & { field?: { label: string; help?: string }; control?: Control }
+interface Node extends z.core.JSONSchema.JSONSchema {
+  field?: { label: string; help?: string }
+  control?: Control
+  sensitive?: boolean
+  group?: Group
+  options?: Readonly<Record<string, string>>
+}
+
+const known = new WeakMap<Document, Field[]>()
 
 /** What the owner may change in a document, in reading order. What is not among it is fixed. */
-export function fieldsOf({ schema, written }: Pick<Document, 'schema' | 'written'>): Field[] {
+export function fieldsOf(document: Document): readonly Field[] {
+  const fields = known.get(document) ?? readFields(document)
+  known.set(document, fields)
+  return fields
+}
+
+/** What each field of a document holds with these changes, by path: as the owner wrote it, references included. */
+export function valuesOf(document: Document, changes: Changes = {}): Record<string, unknown> {
+  const changed = changes[document.id] ?? {}
+  return Object.fromEntries(
+    fieldsOf(document).map(({ path }) => [
+      path,
+      path in changed ? changed[path] : valueAt(document.written, path),
+    ]),
+  )
+}
+
+function valueAt(written: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], written)
+}
+
+function readFields({ id, head, schema, written }: Document): Field[] {
+  if (!head) return []
   const root = z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' })
-  return walk(root, written, { path: [], within: [] })
+  return walk(root, written, { document: id, group: head.group, path: [], within: [] })
 }
 
 interface Place {
+  document: string
+  group: Group
   path: string[]
   within: string[]
 }
 
-function walk(node: Node, written: unknown, { path, within }: Place): Field[] {
+function walk(node: Node, written: unknown, place: Place): Field[] {
+  const { document, path, within } = place
+  const group = node.group ?? place.group
   const kind = kindOf(node)
-  if (kind) return [{ path: path.join('.'), within, ...kind }]
+  if (kind) return [{ document, group, path: path.join('.'), within, sensitive: isSensitive(node), ...kind }]
   const below = node.field ? [...within, node.field.label] : within
   return childrenOf(node, written).flatMap(([key, child, value]) =>
     walk(child, value, {
+      document,
+      group,
       path: [...path, key],
-      within: Array.isArray(written) ? [...below, String(Number(key) + 1)] : below,
+      within: [...below, ...headingOf(node, written, key)],
     }),
   )
+}
+
+/** An entry of a fixed row is named by its title if that is fixed too, else by its number. */
+function headingOf(node: Node, written: unknown, key: string): string[] {
+  const named = (node.propertyNames as Node | undefined)?.options?.[key]
+  if (named !== undefined) return [named]
+  if (!Array.isArray(written)) return []
+  const [, child, entry] = childrenOf(node, written)[Number(key)]!
+  const { title } = entry as { title?: unknown }
+  const isFixed = kindOf((child.properties?.title ?? {}) as Node) === undefined
+  return [isFixed && typeof title === 'string' && !title.includes('{{') ? title : String(Number(key) + 1)]
 }
 
 function childrenOf(node: Node, written: unknown): [key: string, child: Node, value: unknown][] {
@@ -58,6 +111,10 @@ function childrenOf(node: Node, written: unknown): [key: string, child: Node, va
     const child = node.prefixItems?.[Number(key)] ?? node.properties?.[key] ?? shared
     return typeof child === 'object' && !Array.isArray(child) ? [[key, child, value]] : []
   })
+}
+
+function isSensitive(node: Node): boolean {
+  return Boolean(node.sensitive ?? withoutNull(node).sensitive)
 }
 
 /** @returns undefined for what is fixed, and for what only has fields below it */
@@ -72,9 +129,13 @@ function kindOf(outer: Node): FieldKind | undefined {
     control,
     ...boundsOf(node),
     optional: node !== outer,
-    ...(node.enum && { options: node.enum.map(String) }),
+    ...(node.enum && { options: optionsOf(node) }),
     ...(control === 'list' && { parts: partsOf(node.items as Node) }),
   }
+}
+
+function optionsOf({ enum: values = [], options = {} }: Node): FieldKind['options'] {
+  return values.map(String).map((value) => ({ value, label: options[value] ?? value }))
 }
 
 function withoutNull(node: Node): Node {

@@ -73,8 +73,9 @@ function repeatedFacts({ platforms, plans }: Facts): ContentProblem[] {
       text === null ? [] : [{ document: 'facts/plans', path: `${key}.${part}`, text }],
     ),
   )
+  const twice = new Map(repeated(insurers).map((insurer) => [insurer.text, insurer]))
   return [
-    ...repeated(insurers).map(({ text, ...place }) => ({
+    ...[...twice.values()].map(({ text, ...place }) => ({
       ...place,
       message: `“${text}” is on the list twice.`,
     })),
@@ -106,7 +107,7 @@ function leavesOf(document: string, value: unknown, path = ''): Leaf[] {
   )
 }
 
-/** @returns each that comes again after the first */
+/** @returns all that are there more than once */
 function repeated<Item extends { text: string }>(items: readonly Item[]): Item[] {
-  return items.filter(({ text }, index) => items.findIndex((item) => item.text === text) !== index)
+  return items.filter((item) => items.some((other) => other !== item && other.text === item.text))
 }

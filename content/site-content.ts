@@ -19,6 +19,11 @@ export interface ContentProblem {
   message: string
 }
 
+/** A change that is left out, with what the owner wrote. */
+export interface DroppedChange extends ContentProblem {
+  value: unknown
+}
+
 export class ContentError extends Error {
   readonly problems: readonly ContentProblem[]
 

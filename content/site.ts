@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import type { Document, Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
@@ -6,32 +6,40 @@ import { fieldsOf } from '#content/fields.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { brokenRules } from '#content/rules.ts'
-import { ContentError, type Changes, type ContentProblem, type SiteContent } from '#content/site-content.ts'
+import {
+  ContentError,
+  type Changes,
+  type ContentProblem,
+  type DroppedChange,
+  type SiteContent,
+} from '#content/site-content.ts'
 
 /**
  * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
  * @throws ContentError naming each value that is fixed, that its schema refuses, or that breaks a rule of the whole site
- * @throws Error on a reference that is not in the list
  */
 export function composeSite(changes: Changes = {}): SiteContent {
-  refuseFixed(changes)
-  const facts = loadAll(factDocuments, changes)
-  const references = referencesOf(facts)
-  const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
-  const broken = brokenRules(content)
-  if (broken.length > 0) throw new ContentError(broken)
-  return content
+  refuse(fixedIn(changes))
+  return compose(changes)
 }
 
-function refuseFixed(changes: Changes) {
-  const problems = Object.entries(changes).flatMap(([id, changed]) => {
-    const document = documents.find((one) => one.id === id)
-    const fields = new Set(document ? fieldsOf(document).map(({ path }) => path) : [])
-    return Object.keys(changed)
-      .filter((path) => !fields.has(path))
-      .map((path) => ({ document: id, path, message: 'is fixed' }))
-  })
-  if (problems.length > 0) throw new ContentError(problems)
+/**
+ * The same for changes that were valid once: what a newer version refuses keeps its built-in value, and is listed
+ * with the reason. Never throws for what an owner wrote.
+ */
+export function composeTolerant(changes: Changes = {}): { content: SiteContent; dropped: DroppedChange[] } {
+  const fixed = fixedIn(changes)
+  let kept = without(changes, fixed)
+  const dropped = fixed.map((problem) => withValue(problem, changes))
+  for (;;) {
+    const { content, problems } = tryToCompose(kept)
+    if (content) return { content, dropped }
+    const named = problems.flatMap((problem) => leavesNamedBy(problem, kept))
+    // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
+    const refused = named.length > 0 ? named : leavesThatBreak(kept, problems)
+    dropped.push(...uniqueLeaves(refused).map((problem) => withValue(problem, changes)))
+    kept = without(kept, refused)
+  }
 }
 
 /** @returns what the owner has not replaced yet, in the owner's words, sorted */
@@ -42,6 +50,28 @@ export function samplesLeft(changes: Changes = {}): string[] {
     .toSorted((a, b) => a.localeCompare(b))
 }
 
+function compose(changes: Changes): SiteContent {
+  const facts = loadAll(factDocuments, changes)
+  const references = referencesOf(facts)
+  const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
+  refuse(brokenRules(content))
+  return content
+}
+
+function refuse(problems: readonly ContentProblem[]) {
+  if (problems.length > 0) throw new ContentError(problems)
+}
+
+function fixedIn(changes: Changes): ContentProblem[] {
+  return Object.entries(changes).flatMap(([id, changed]) => {
+    const document = documents.find((one) => one.id === id)
+    const fields = new Set(document ? fieldsOf(document).map(({ path }) => path) : [])
+    return Object.keys(changed)
+      .filter((path) => !fields.has(path))
+      .map((path) => ({ document: id, path, message: 'is fixed' }))
+  })
+}
+
 function loadAll<Documents extends Readonly<Record<string, Document>>>(
   group: Documents,
   changes: Changes,
@@ -49,13 +79,37 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
 ): Loaded<Documents> {
   const problems: ContentProblem[] = []
   const loaded = Object.entries(group).map(([name, { id, schema, written }]) => {
-    const changed = withChanges(written, changes[id] ?? {})
-    const result = schema.safeParse(references ? resolveReferences(changed, references) : changed)
-    problems.push(...problemsOf(id, result.error))
+    const changed = changes[id] ?? {}
+    const resolved = references ? resolveChanges(id, changed, references) : { changed, problems: [] }
+    const text = withChanges(references ? resolveReferences(written, references) : written, resolved.changed)
+    const result = schema.safeParse(text)
+    problems.push(...resolved.problems, ...problemsOf(id, result.error))
     return [name, result.data]
   })
-  if (problems.length > 0) throw new ContentError(problems)
+  refuse(problems)
   return Object.fromEntries(loaded) as Loaded<Documents>
+}
+
+/** A name that is not in the list of facts stays as it is written, and is a problem of its field. */
+function resolveChanges(
+  document: string,
+  changes: Readonly<Record<string, unknown>>,
+  references: References,
+): { changed: Readonly<Record<string, unknown>>; problems: ContentProblem[] } {
+  const problems: ContentProblem[] = []
+  const changed = Object.entries(changes).map(([path, value]) => {
+    const unknown = unknownReferences(value, references)
+    problems.push(
+      ...unknown.map((name) => ({ document, path, message: `There is no fact called {{${name}}}.` })),
+    )
+    return [path, unknown.length > 0 ? value : resolveReferences(value, references)]
+  })
+  return { changed: Object.fromEntries(changed) as Record<string, unknown>, problems }
+}
+
+function unknownReferences(value: unknown, references: References): string[] {
+  const named = [...(JSON.stringify(value) ?? '').matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+  return named.filter((name) => !Object.hasOwn(references, name))
 }
 
 function withChanges(written: unknown, changes: Readonly<Record<string, unknown>>): unknown {
@@ -73,4 +127,56 @@ function withChanges(written: unknown, changes: Readonly<Record<string, unknown>
 
 function problemsOf(document: string, error: z.ZodError | undefined): ContentProblem[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ document, path: path.join('.'), message }))
+}
+
+function tryToCompose(changes: Changes): { content?: SiteContent; problems: readonly ContentProblem[] } {
+  try {
+    return { content: compose(changes), problems: [] }
+  } catch (error) {
+    if (error instanceof ContentError) return { problems: error.problems }
+    throw error
+  }
+}
+
+/** The changed leaves at, above or below the place of a problem. */
+function leavesNamedBy({ document, path, message }: ContentProblem, changes: Changes): ContentProblem[] {
+  return Object.keys(changes[document] ?? {})
+    .filter((leaf) => `${path}.`.startsWith(`${leaf}.`) || `${leaf}.`.startsWith(`${path}.`))
+    .map((leaf) => ({ document, path: leaf, message }))
+}
+
+/** The leaves without which the others fit. */
+function leavesThatBreak(changes: Changes, problems: readonly ContentProblem[]): ContentProblem[] {
+  const message = new ContentError(problems).message
+  const leaves = Object.entries(changes).flatMap(([document, changed]) =>
+    Object.keys(changed).map((path) => ({ document, path, message })),
+  )
+  const refused = new Set(leaves)
+  const accept = (some: readonly ContentProblem[]) => {
+    for (const leaf of some) refused.delete(leaf)
+    if (tryToCompose(without(changes, [...refused])).content) return
+    for (const leaf of some) refused.add(leaf)
+    const half = Math.ceil(some.length / 2)
+    if (some.length > 1) [some.slice(0, half), some.slice(half)].forEach(accept)
+  }
+  accept(leaves)
+  return [...refused]
+}
+
+function uniqueLeaves(problems: readonly ContentProblem[]): ContentProblem[] {
+  return [...new Map(problems.map((one) => [`${one.document} ${one.path}`, one])).values()]
+}
+
+function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
+  const gone = new Set(leaves.map(({ document, path }) => `${document} ${path}`))
+  return Object.fromEntries(
+    Object.entries(changes).map(([document, changed]) => [
+      document,
+      Object.fromEntries(Object.entries(changed).filter(([path]) => !gone.has(`${document} ${path}`))),
+    ]),
+  )
+}
+
+function withValue(problem: ContentProblem, changes: Changes): DroppedChange {
+  return { ...problem, value: changes[problem.document]?.[problem.path] }
 }

@@ -2,7 +2,7 @@ import { writeDocument } from '#content/document.ts'
 import { Blog } from '#content/schemas/facts.ts'
 
 export const blog = writeDocument(
-  'facts/blog',
+  { id: 'facts/blog', group: 'Your practice', label: 'Your blog' },
   Blog,
   {
     address: 'https://blog.quiet-tide.example',

@@ -3,7 +3,7 @@ import { Plans } from '#content/schemas/offers.ts'
 
 /** The catalogue of memberships, in dollars a month. Read docs/for-the-owner.md before you sell one. */
 export const plans = writeDocument(
-  'facts/plans',
+  { id: 'facts/plans', group: 'Plans', label: 'Membership plans' },
   Plans,
   {
     free: {

@@ -6,7 +6,7 @@ import { Platforms } from '#content/schemas/booking.ts'
  * out for websites; `load`: 'on-request' asks the visitor first, 'at-once' tells the platform about every visit.
  */
 export const platforms = writeDocument(
-  'facts/platforms',
+  { id: 'facts/platforms', group: 'Where people book', label: 'Booking platforms' },
   Platforms,
   {
     // `profileUrl` is the practice's own page there, null where it has none.

@@ -3,7 +3,7 @@ import { Practice } from '#content/schemas/facts.ts'
 
 /** The one place for who the practice is; every page, message and mail takes it from here. */
 export const practice = writeDocument(
-  'facts/practice',
+  { id: 'facts/practice', group: 'Your practice', label: 'Name, license and contact' },
   Practice,
   {
     name: 'Quiet Tide Counseling',

@@ -3,7 +3,7 @@ import { Products } from '#content/schemas/offers.ts'
 
 /** The eBook, and what the practice recommends in other shops. No prices of others: they change daily. */
 export const products = writeDocument(
-  'facts/products',
+  { id: 'facts/products', group: 'Products', label: 'eBook and products' },
   Products,
   {
     ebook: {

@@ -3,7 +3,12 @@ import { Reviews } from '#content/schemas/facts.ts'
 
 /** When the pages that speak of law and rights were last looked at; change the day when you have read them. */
 export const reviews = writeDocument(
-  'facts/reviews',
+  {
+    id: 'facts/reviews',
+    group: 'Your practice',
+    label: 'Days of review',
+    help: 'Set the day when you, or a lawyer, have read the page again.',
+  },
   Reviews,
   {
     esaLawChecked: '2026-11-20',

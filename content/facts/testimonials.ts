@@ -7,7 +7,7 @@ import { TestimonialFallback } from '#content/schemas/offers.ts'
  * you to publish, or set `shown` to false.
  */
 export const testimonialFallback = writeDocument(
-  'facts/testimonials',
+  { id: 'facts/testimonials', group: 'Your practice', label: 'Built-in testimonials' },
   TestimonialFallback,
   {
     shown: true,

@@ -2,7 +2,7 @@ import { writeDocument } from '#content/document.ts'
 import { AboutPage } from '#content/schemas/pages.ts'
 
 export const about = writeDocument(
-  'pages/about',
+  { id: 'pages/about', group: 'Pages', label: 'About', page: '/about' },
   AboutPage,
   {
     meta: {

@@ -1,108 +1,112 @@
 import { writeDocument } from '#content/document.ts'
 import { BookingPage } from '#content/schemas/pages.ts'
 
-export const booking = writeDocument('pages/booking', BookingPage, {
-  meta: {
-    title: 'Where to book',
-    description:
-      'Find the platform that takes your insurance, or pay yourself, and book counseling by video in {{serviceArea}} with {{signature}}.',
+export const booking = writeDocument(
+  { id: 'pages/booking', group: 'Pages', label: 'Where to Book', page: '/booking' },
+  BookingPage,
+  {
+    meta: {
+      title: 'Where to book',
+      description:
+        'Find the platform that takes your insurance, or pay yourself, and book counseling by video in {{serviceArea}} with {{signature}}.',
+    },
+    title: 'Where to Book',
+    lead: 'I see clients through four platforms. They handle the calendar, the insurance and the payment; the counseling is with me.',
+    lookup: {
+      title: 'Find your insurance',
+      lead: 'Choose your insurance company, and you see where to book. There are {{insurerCount}} on the list.',
+    },
+    platforms: {
+      title: 'Four ways to book',
+      lead: 'If your insurance works with more than one, choose whichever you like. You get the same hour with me.',
+      items: [
+        {
+          platform: 'doctor-booking',
+          title: '{{doctorBooking}}',
+          body: 'See my open hours and book right here on the page, with or without insurance.',
+          link: { label: 'Book on {{doctorBooking}}', href: '{{doctorBookingProfile}}' },
+        },
+        {
+          platform: 'headway',
+          title: '{{headway}}',
+          body: 'Takes many insurance plans, and shows your cost before you book.',
+          link: { label: 'Book on {{headway}}', href: '{{headwayProfile}}' },
+        },
+        {
+          platform: 'sondermind',
+          title: '{{sondermind}}',
+          body: 'Takes several national plans, with video and payment in one place.',
+          link: { label: 'Book on {{sondermind}}', href: '{{sondermindProfile}}' },
+        },
+        {
+          platform: 'grow-therapy',
+          title: '{{growTherapy}}',
+          body: 'Takes further plans, and people who pay themselves too.',
+          link: { label: 'Book on {{growTherapy}}', href: '{{growTherapyProfile}}' },
+        },
+      ],
+    },
+    payment: {
+      title: 'Insurance and payment',
+      items: [
+        {
+          title: 'With insurance',
+          body: 'The typical copay is {{copay}} per session. Your plan decides; the platform checks it and tells you before you come.',
+        },
+        {
+          title: 'Paying yourself',
+          body: 'An appointment is {{selfPay}}. Sessions are {{sessionLengths}} long, most often {{therapyMinutes}}. You pay by card through the platform.',
+        },
+        {
+          title: 'Out of network',
+          body: 'If your company is not on the list, your plan may still repay a part. Ask me for a monthly receipt (a “superbill”) to send in.',
+        },
+        {
+          title: 'If you need to cancel',
+          body: 'Please do so {{cancellationNotice}} ahead, on the platform. Later than that, the platform may charge its fee.',
+        },
+      ],
+    },
+    steps: {
+      title: 'Getting started',
+      items: [
+        {
+          title: 'Find your platform',
+          body: 'Use the search above, or choose any platform if you pay yourself.',
+        },
+        { title: 'Pick an hour', body: 'Open my profile there and choose a time that suits you.' },
+        {
+          title: 'Fill in the forms',
+          body: 'The platform asks for your details, your insurance and your consent.',
+        },
+        {
+          title: 'Meet by video',
+          body: 'Open the link from a private place a few minutes early, and we begin.',
+        },
+      ],
+    },
+    questions: {
+      title: 'Questions before you book?',
+      body: 'Ask me anything but health details here; those can wait for our first hour.',
+      ask: 'Ask a Question',
+      faqs: { label: 'View FAQs', href: '/faqs' },
+    },
+    // The notice for self-pay clients under the No Surprises Act (45 CFR 149.610); kept easy to find.
+    goodFaithEstimate: {
+      title: 'Your right to a Good Faith Estimate',
+      body: [
+        'If you do not have insurance, or do not use it, you have the right to know what your care is likely to cost before you receive it.',
+        {
+          list: [
+            'If you schedule at least 3 business days ahead, you get a Good Faith Estimate in writing within 1 business day. If you schedule at least 10 business days ahead, within 3 business days.',
+            'You can also ask for one before you schedule. Then you get it in writing within 3 business days.',
+            'It covers the total expected cost of the care that you and I plan.',
+            'If you are billed {{disputeOver}} or more above the estimate, you can dispute the bill.',
+            'Keep a copy or a picture of your estimate.',
+          ],
+        },
+        'For questions, or to learn how to dispute a bill, visit [cms.gov/nosurprises](https://www.cms.gov/nosurprises) or call [1-800-985-3059](tel:+18009853059).',
+      ],
+    },
   },
-  title: 'Where to Book',
-  lead: 'I see clients through four platforms. They handle the calendar, the insurance and the payment; the counseling is with me.',
-  lookup: {
-    title: 'Find your insurance',
-    lead: 'Choose your insurance company, and you see where to book. There are {{insurerCount}} on the list.',
-  },
-  platforms: {
-    title: 'Four ways to book',
-    lead: 'If your insurance works with more than one, choose whichever you like. You get the same hour with me.',
-    items: [
-      {
-        platform: 'doctor-booking',
-        title: '{{doctorBooking}}',
-        body: 'See my open hours and book right here on the page, with or without insurance.',
-        link: { label: 'Book on {{doctorBooking}}', href: '{{doctorBookingProfile}}' },
-      },
-      {
-        platform: 'headway',
-        title: '{{headway}}',
-        body: 'Takes many insurance plans, and shows your cost before you book.',
-        link: { label: 'Book on {{headway}}', href: '{{headwayProfile}}' },
-      },
-      {
-        platform: 'sondermind',
-        title: '{{sondermind}}',
-        body: 'Takes several national plans, with video and payment in one place.',
-        link: { label: 'Book on {{sondermind}}', href: '{{sondermindProfile}}' },
-      },
-      {
-        platform: 'grow-therapy',
-        title: '{{growTherapy}}',
-        body: 'Takes further plans, and people who pay themselves too.',
-        link: { label: 'Book on {{growTherapy}}', href: '{{growTherapyProfile}}' },
-      },
-    ],
-  },
-  payment: {
-    title: 'Insurance and payment',
-    items: [
-      {
-        title: 'With insurance',
-        body: 'The typical copay is {{copay}} per session. Your plan decides; the platform checks it and tells you before you come.',
-      },
-      {
-        title: 'Paying yourself',
-        body: 'An appointment is {{selfPay}}. Sessions are {{sessionLengths}} long, most often {{therapyMinutes}}. You pay by card through the platform.',
-      },
-      {
-        title: 'Out of network',
-        body: 'If your company is not on the list, your plan may still repay a part. Ask me for a monthly receipt (a “superbill”) to send in.',
-      },
-      {
-        title: 'If you need to cancel',
-        body: 'Please do so {{cancellationNotice}} ahead, on the platform. Later than that, the platform may charge its fee.',
-      },
-    ],
-  },
-  steps: {
-    title: 'Getting started',
-    items: [
-      {
-        title: 'Find your platform',
-        body: 'Use the search above, or choose any platform if you pay yourself.',
-      },
-      { title: 'Pick an hour', body: 'Open my profile there and choose a time that suits you.' },
-      {
-        title: 'Fill in the forms',
-        body: 'The platform asks for your details, your insurance and your consent.',
-      },
-      {
-        title: 'Meet by video',
-        body: 'Open the link from a private place a few minutes early, and we begin.',
-      },
-    ],
-  },
-  questions: {
-    title: 'Questions before you book?',
-    body: 'Ask me anything but health details here; those can wait for our first hour.',
-    ask: 'Ask a Question',
-    faqs: { label: 'View FAQs', href: '/faqs' },
-  },
-  // The notice for self-pay clients under the No Surprises Act (45 CFR 149.610); kept easy to find.
-  goodFaithEstimate: {
-    title: 'Your right to a Good Faith Estimate',
-    body: [
-      'If you do not have insurance, or do not use it, you have the right to know what your care is likely to cost before you receive it.',
-      {
-        list: [
-          'If you schedule at least 3 business days ahead, you get a Good Faith Estimate in writing within 1 business day. If you schedule at least 10 business days ahead, within 3 business days.',
-          'You can also ask for one before you schedule. Then you get it in writing within 3 business days.',
-          'It covers the total expected cost of the care that you and I plan.',
-          'If you are billed {{disputeOver}} or more above the estimate, you can dispute the bill.',
-          'Keep a copy or a picture of your estimate.',
-        ],
-      },
-      'For questions, or to learn how to dispute a bill, visit [cms.gov/nosurprises](https://www.cms.gov/nosurprises) or call [1-800-985-3059](tel:+18009853059).',
-    ],
-  },
-})
+)

@@ -1,28 +1,32 @@
 import { writeDocument } from '#content/document.ts'
 import { ContactPage } from '#content/schemas/pages.ts'
 
-export const contact = writeDocument('pages/contact', ContactPage, {
-  meta: {
+export const contact = writeDocument(
+  { id: 'pages/contact', group: 'Pages', label: 'Contact', page: '/contact' },
+  ContactPage,
+  {
+    meta: {
+      title: 'Contact',
+      description:
+        'Write to {{signature}}, licensed mental health counselor in {{serviceArea}}, about counseling, ESA evaluations or consulting.',
+    },
     title: 'Contact',
-    description:
-      'Write to {{signature}}, licensed mental health counselor in {{serviceArea}}, about counseling, ESA evaluations or consulting.',
+    lead: 'Ask me what you like about working together. I usually answer within {{formTextAnswer}}, and always within {{contactPageAnswer}} on business days.',
+    formTitle: 'Send a message',
+    direct: {
+      title: 'Or directly',
+      body: 'Email and voicemail are fine for questions about scheduling. Please keep health details for our appointment.',
+      email: 'Email',
+      phone: 'Phone',
+    },
+    emergency: { title: 'Not for emergencies', body: '{{crisisNotice}}' },
+    thankYou: {
+      title: 'Thank you for your message',
+      body: "It is with me now. I'll get back to you within {{contactPageAnswer}}.",
+      links: [
+        { label: 'Where to Book', href: '/booking' },
+        { label: 'Back to the home page', href: '/' },
+      ],
+    },
   },
-  title: 'Contact',
-  lead: 'Ask me what you like about working together. I usually answer within {{formTextAnswer}}, and always within {{contactPageAnswer}} on business days.',
-  formTitle: 'Send a message',
-  direct: {
-    title: 'Or directly',
-    body: 'Email and voicemail are fine for questions about scheduling. Please keep health details for our appointment.',
-    email: 'Email',
-    phone: 'Phone',
-  },
-  emergency: { title: 'Not for emergencies', body: '{{crisisNotice}}' },
-  thankYou: {
-    title: 'Thank you for your message',
-    body: "It is with me now. I'll get back to you within {{contactPageAnswer}}.",
-    links: [
-      { label: 'Where to Book', href: '/booking' },
-      { label: 'Back to the home page', href: '/' },
-    ],
-  },
-})
+)

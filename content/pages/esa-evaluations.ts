@@ -3,122 +3,126 @@ import { EsaPage } from '#content/schemas/pages.ts'
 
 // The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
-export const esaEvaluations = writeDocument('pages/esa-evaluations', EsaPage, {
-  meta: {
-    title: 'ESA evaluations in {{serviceArea}}',
-    description:
-      'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the result.',
-  },
-  title: 'Emotional support animal evaluations',
-  lead: 'A proper assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.',
-  badges: [
-    'Written with Florida and federal housing law in mind',
-    'Florida residents only',
-    'Licensed professional (LMHC)',
-  ],
-  toForm: { label: 'Request an evaluation', href: '#esa-request' },
-  introduction: {
-    title: 'More than a form and a signature',
-    body: [
-      'Many websites sell letters and “registrations” after a quiz. Florida law asks for more: the person who writes needs to know you and your need, and needs to work within their license.',
-      'So we talk. I ask about your health, your daily life and your animal, and I form a clinical opinion of my own.',
+export const esaEvaluations = writeDocument(
+  { id: 'pages/esa-evaluations', group: 'Pages', label: 'ESA Evaluations', page: '/esa-evaluations' },
+  EsaPage,
+  {
+    meta: {
+      title: 'ESA evaluations in {{serviceArea}}',
+      description:
+        'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the result.',
+    },
+    title: 'Emotional support animal evaluations',
+    lead: 'A proper assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.',
+    badges: [
+      'Written with Florida and federal housing law in mind',
+      'Florida residents only',
+      'Licensed professional (LMHC)',
     ],
+    toForm: { label: 'Request an evaluation', href: '#esa-request' },
+    introduction: {
+      title: 'More than a form and a signature',
+      body: [
+        'Many websites sell letters and “registrations” after a quiz. Florida law asks for more: the person who writes needs to know you and your need, and needs to work within their license.',
+        'So we talk. I ask about your health, your daily life and your animal, and I form a clinical opinion of my own.',
+      ],
+    },
+    whatItIs: {
+      title: 'What an ESA evaluation is',
+      body: [
+        'An emotional support animal (ESA) is an animal whose presence eases the effects of a mental health disability. It needs no special training. It is not a service dog, which is trained to do particular tasks.',
+        'An evaluation answers two questions: do you have a mental health condition that substantially limits part of your daily life, and does this animal ease it? A letter states the answer for a housing provider. It does not name your diagnosis.',
+      ],
+    },
+    steps: {
+      title: 'How it works',
+      lead: 'Four steps, and at each you know what comes next.',
+      items: [
+        {
+          title: 'Intake',
+          body: 'You send the request on this page. I write to you within {{esaRequestAnswer}} to find a time.',
+        },
+        {
+          title: 'Assessment',
+          body: 'We meet by secure video. I ask about your history, your symptoms, your home and your animal. Sometimes one appointment is enough, sometimes I ask for a second.',
+        },
+        {
+          title: 'Clinical Determination',
+          body: 'I decide, as a clinician, whether an ESA is warranted. Nobody can buy or promise the result.',
+        },
+        {
+          title: 'Letter if appropriate',
+          body: 'If it is warranted, you receive a signed letter for your housing provider. If it is not, we talk about what else may help.',
+        },
+      ],
+    },
+    fee: {
+      title: 'One flat fee',
+      amount: '{{esaFee}}',
+      per: 'for the evaluation',
+      body: [
+        {
+          list: [
+            'The assessment by video',
+            'My clinical determination, explained to you',
+            'The letter, if one is warranted',
+          ],
+        },
+        'The fee pays for the evaluation and is the same whatever it finds. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
+      ],
+      link: { label: 'Request an evaluation', href: '#esa-request' },
+    },
+    disclaimers: {
+      title: 'Please know before you ask',
+      items: [
+        'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
+        'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
+        'I evaluate adults who live in {{serviceArea}} and are there when we meet.',
+        'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
+        'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
+        'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
+        'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',
+      ],
+    },
+    lawChecked: { label: 'Law last checked', day: '{{esaLawChecked}}' },
+    // Sources: 42 U.S.C. 3604(f); Florida Statutes 760.27 and 817.265; 14 CFR 382 as changed in January 2021;
+    // HUD's withdrawal of FHEO-2013-01 and FHEO-2020-01 on 17 September 2025, and its notice of May 2026.
+    questions: {
+      title: 'Common questions',
+      items: [
+        {
+          question: 'Will I certainly get a letter?',
+          answer:
+            'No. I write a letter only if the evaluation shows that it is warranted. Anybody who promises one beforehand is not evaluating you.',
+        },
+        {
+          question: 'What is the difference between an ESA and a service animal?',
+          answer:
+            'A service animal is a dog trained to do tasks for a person with a disability, and may go almost anywhere with that person. An ESA helps by being there, needs no training, and matters for housing only.',
+        },
+        {
+          question: 'Does my landlord have to accept the letter?',
+          answer: [
+            'Often, but not always. The federal Fair Housing Act and Florida’s section 760.27 require most housing providers to make a reasonable exception for an animal that a person with a disability needs. They may ask for reliable information about the need if it is not obvious. In Florida they may not ask for your diagnosis or your records, and may not charge a pet fee for an ESA.',
+            'They may refuse, for example, an animal that endangers others. The federal housing department (HUD) withdrew its guidance on assistance animals in September 2025 and narrowed what it enforces in May 2026. The Fair Housing Act itself has not changed, and Florida’s law stands.',
+          ],
+        },
+        {
+          question: 'Can my ESA fly with me?',
+          answer:
+            'Since January 2021 airlines in the United States need not accept ESAs. Most treat them as pets. Ask your airline before you book.',
+        },
+        {
+          question: 'Do I need to register my animal or buy a vest?',
+          answer:
+            'No. There is no official register of ESAs. In Florida, a certificate, registration or identity card from the internet is not enough by itself to show that you need an ESA.',
+        },
+        {
+          question: 'What does it cost, and do I get the money back without a letter?',
+          answer:
+            'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not returned when the answer is no. If I see early on that an evaluation makes no sense for you, I say so before you pay.',
+        },
+      ],
+    },
   },
-  whatItIs: {
-    title: 'What an ESA evaluation is',
-    body: [
-      'An emotional support animal (ESA) is an animal whose presence eases the effects of a mental health disability. It needs no special training. It is not a service dog, which is trained to do particular tasks.',
-      'An evaluation answers two questions: do you have a mental health condition that substantially limits part of your daily life, and does this animal ease it? A letter states the answer for a housing provider. It does not name your diagnosis.',
-    ],
-  },
-  steps: {
-    title: 'How it works',
-    lead: 'Four steps, and at each you know what comes next.',
-    items: [
-      {
-        title: 'Intake',
-        body: 'You send the request on this page. I write to you within {{esaRequestAnswer}} to find a time.',
-      },
-      {
-        title: 'Assessment',
-        body: 'We meet by secure video. I ask about your history, your symptoms, your home and your animal. Sometimes one appointment is enough, sometimes I ask for a second.',
-      },
-      {
-        title: 'Clinical Determination',
-        body: 'I decide, as a clinician, whether an ESA is warranted. Nobody can buy or promise the result.',
-      },
-      {
-        title: 'Letter if appropriate',
-        body: 'If it is warranted, you receive a signed letter for your housing provider. If it is not, we talk about what else may help.',
-      },
-    ],
-  },
-  fee: {
-    title: 'One flat fee',
-    amount: '{{esaFee}}',
-    per: 'for the evaluation',
-    body: [
-      {
-        list: [
-          'The assessment by video',
-          'My clinical determination, explained to you',
-          'The letter, if one is warranted',
-        ],
-      },
-      'The fee pays for the evaluation and is the same whatever it finds. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
-    ],
-    link: { label: 'Request an evaluation', href: '#esa-request' },
-  },
-  disclaimers: {
-    title: 'Please know before you ask',
-    items: [
-      'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
-      'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
-      'I evaluate adults who live in {{serviceArea}} and are there when we meet.',
-      'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
-      'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
-      'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
-      'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',
-    ],
-  },
-  lawChecked: { label: 'Law last checked', day: '{{esaLawChecked}}' },
-  // Sources: 42 U.S.C. 3604(f); Florida Statutes 760.27 and 817.265; 14 CFR 382 as changed in January 2021;
-  // HUD's withdrawal of FHEO-2013-01 and FHEO-2020-01 on 17 September 2025, and its notice of May 2026.
-  questions: {
-    title: 'Common questions',
-    items: [
-      {
-        question: 'Will I certainly get a letter?',
-        answer:
-          'No. I write a letter only if the evaluation shows that it is warranted. Anybody who promises one beforehand is not evaluating you.',
-      },
-      {
-        question: 'What is the difference between an ESA and a service animal?',
-        answer:
-          'A service animal is a dog trained to do tasks for a person with a disability, and may go almost anywhere with that person. An ESA helps by being there, needs no training, and matters for housing only.',
-      },
-      {
-        question: 'Does my landlord have to accept the letter?',
-        answer: [
-          'Often, but not always. The federal Fair Housing Act and Florida’s section 760.27 require most housing providers to make a reasonable exception for an animal that a person with a disability needs. They may ask for reliable information about the need if it is not obvious. In Florida they may not ask for your diagnosis or your records, and may not charge a pet fee for an ESA.',
-          'They may refuse, for example, an animal that endangers others. The federal housing department (HUD) withdrew its guidance on assistance animals in September 2025 and narrowed what it enforces in May 2026. The Fair Housing Act itself has not changed, and Florida’s law stands.',
-        ],
-      },
-      {
-        question: 'Can my ESA fly with me?',
-        answer:
-          'Since January 2021 airlines in the United States need not accept ESAs. Most treat them as pets. Ask your airline before you book.',
-      },
-      {
-        question: 'Do I need to register my animal or buy a vest?',
-        answer:
-          'No. There is no official register of ESAs. In Florida, a certificate, registration or identity card from the internet is not enough by itself to show that you need an ESA.',
-      },
-      {
-        question: 'What does it cost, and do I get the money back without a letter?',
-        answer:
-          'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not returned when the answer is no. If I see early on that an evaluation makes no sense for you, I say so before you pay.',
-      },
-    ],
-  },
-})
+)

@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { HomePage } from '#content/schemas/pages.ts'
 
-export const home = writeDocument('pages/home', HomePage, {
+export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Home', page: '/' }, HomePage, {
   meta: {
     title: 'Online therapy in {{serviceArea}}',
     description:

@@ -1,41 +1,45 @@
 import { writeDocument } from '#content/document.ts'
 import { ResourcesPage } from '#content/schemas/pages.ts'
 
-export const resources = writeDocument('pages/resources', ResourcesPage, {
-  meta: {
-    title: 'Digital resources and coping kit',
-    description:
-      'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
+export const resources = writeDocument(
+  { id: 'pages/resources', group: 'Pages', label: 'Resources', page: '/resources' },
+  ResourcesPage,
+  {
+    meta: {
+      title: 'Digital resources and coping kit',
+      description:
+        'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
+    },
+    title: 'Digital resources',
+    lead: 'Things to read, try and keep at hand between appointments, or without any. They support care; they do not replace it.',
+    ebook: {
+      title: 'The workbook',
+      contains: 'What is inside',
+      buy: 'Buy Now',
+      note: 'Payment and download take place on the checkout’s own page.',
+    },
+    kit: {
+      title: 'Emergency coping kit',
+      lead: 'Four things to do when a feeling gets too big, and six small objects for a box, a bag or a drawer.',
+      itemsTitle: 'Six things for the box',
+      crisis:
+        'A kit is for a hard hour. If you might hurt yourself, call or [text 988](sms:988), or call 911 now.',
+    },
+    recommended: {
+      title: 'Recommended products',
+      lead: 'Twelve things that clients and colleagues speak well of. You do not need any of them to get better.',
+    },
+    viewOnAmazon: 'View on Amazon',
+    viewOnAmazonOf: 'View on Amazon: {product}',
+    disclosure:
+      '**Paid links:** as an Amazon Associate I earn from qualifying purchases. If you buy through these links, I may get a commission, at no extra cost to you.',
+    whyDigital: {
+      title: 'Why digital?',
+      items: [
+        { title: 'At once', body: 'You have it the minute you need it, at two in the morning too.' },
+        { title: 'At your pace', body: 'Read one page or all of them. Skip what does not speak to you.' },
+        { title: 'In private', body: 'Nothing arrives in the mail, and nobody sees what is on your shelf.' },
+      ],
+    },
   },
-  title: 'Digital resources',
-  lead: 'Things to read, try and keep at hand between appointments, or without any. They support care; they do not replace it.',
-  ebook: {
-    title: 'The workbook',
-    contains: 'What is inside',
-    buy: 'Buy Now',
-    note: 'Payment and download take place on the checkout’s own page.',
-  },
-  kit: {
-    title: 'Emergency coping kit',
-    lead: 'Four things to do when a feeling gets too big, and six small objects for a box, a bag or a drawer.',
-    itemsTitle: 'Six things for the box',
-    crisis:
-      'A kit is for a hard hour. If you might hurt yourself, call or [text 988](sms:988), or call 911 now.',
-  },
-  recommended: {
-    title: 'Recommended products',
-    lead: 'Twelve things that clients and colleagues speak well of. You do not need any of them to get better.',
-  },
-  viewOnAmazon: 'View on Amazon',
-  viewOnAmazonOf: 'View on Amazon: {product}',
-  disclosure:
-    '**Paid links:** as an Amazon Associate I earn from qualifying purchases. If you buy through these links, I may get a commission, at no extra cost to you.',
-  whyDigital: {
-    title: 'Why digital?',
-    items: [
-      { title: 'At once', body: 'You have it the minute you need it, at two in the morning too.' },
-      { title: 'At your pace', body: 'Read one page or all of them. Skip what does not speak to you.' },
-      { title: 'In private', body: 'Nothing arrives in the mail, and nobody sees what is on your shelf.' },
-    ],
-  },
-})
+)

@@ -1,74 +1,78 @@
 import { writeDocument } from '#content/document.ts'
 import { ServicesPage } from '#content/schemas/pages.ts'
 
-export const services = writeDocument('pages/services', ServicesPage, {
-  meta: {
-    title: 'Services and fees',
-    description:
-      'Individual therapy, ESA evaluations and mental health consulting for adults in {{serviceArea}}, all by secure video. What each is, and what it costs.',
-  },
-  title: 'Services',
-  lead: 'Three ways to work with me, all by secure video, all for people in {{serviceArea}}.',
-  cards: [
-    {
-      title: 'Individual therapy for adults',
-      body: [
-        'One-to-one counseling for anxiety, low mood, grief, parenthood, work strain and times of change. We meet weekly or every other week, for as long as it is useful to you.',
-        'With insurance, the typical copay is {{copay}}. Without it, an appointment is {{selfPay}}.',
-      ],
-      detail: '{{therapyLength}} per session',
-      link: { label: 'Book therapy', href: '/booking' },
+export const services = writeDocument(
+  { id: 'pages/services', group: 'Pages', label: 'Services', page: '/services' },
+  ServicesPage,
+  {
+    meta: {
+      title: 'Services and fees',
+      description:
+        'Individual therapy, ESA evaluations and mental health consulting for adults in {{serviceArea}}, all by secure video. What each is, and what it costs.',
     },
-    {
-      title: 'ESA evaluations',
-      body: [
-        'An assessment for Florida residents who ask whether an emotional support animal is part of their care, and a letter if it is clinically warranted.',
-        'The flat fee of {{esaFee}} is for the evaluation, whatever it finds.',
-      ],
-      detail: 'Assessment, and a letter if appropriate',
-      link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
-    },
-    {
-      title: 'Mental health consulting',
-      body: [
-        'For professionals and organizations: talks and workshops, a second pair of eyes on a program, support after a hard event at work.',
-        'Tell me what you need, and I send you a proposal with a price.',
-      ],
-      detail: 'Duration varies by project',
-      link: { label: 'Ask about consulting', href: '/contact' },
-    },
-  ],
-  technology: {
-    title: 'What you need',
-    body: [
+    title: 'Services',
+    lead: 'Three ways to work with me, all by secure video, all for people in {{serviceArea}}.',
+    cards: [
       {
-        list: [
-          'A phone, tablet or computer with a camera and a microphone',
-          'A steady internet connection, good enough for a video call',
-          'An up-to-date browser; the platform tells you if you need an app',
-          'A private place where nobody can listen in, and headphones if you have them',
+        title: 'Individual therapy for adults',
+        body: [
+          'One-to-one counseling for anxiety, low mood, grief, parenthood, work strain and times of change. We meet weekly or every other week, for as long as it is useful to you.',
+          'With insurance, the typical copay is {{copay}}. Without it, an appointment is {{selfPay}}.',
         ],
+        detail: '{{therapyLength}} per session',
+        link: { label: 'Book therapy', href: '/booking' },
       },
-      'If the picture freezes, we go on by phone. Nobody loses an appointment to a bad connection.',
+      {
+        title: 'ESA evaluations',
+        body: [
+          'An assessment for Florida residents who ask whether an emotional support animal is part of their care, and a letter if it is clinically warranted.',
+          'The flat fee of {{esaFee}} is for the evaluation, whatever it finds.',
+        ],
+        detail: 'Assessment, and a letter if appropriate',
+        link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
+      },
+      {
+        title: 'Mental health consulting',
+        body: [
+          'For professionals and organizations: talks and workshops, a second pair of eyes on a program, support after a hard event at work.',
+          'Tell me what you need, and I send you a proposal with a price.',
+        ],
+        detail: 'Duration varies by project',
+        link: { label: 'Ask about consulting', href: '/contact' },
+      },
     ],
+    technology: {
+      title: 'What you need',
+      body: [
+        {
+          list: [
+            'A phone, tablet or computer with a camera and a microphone',
+            'A steady internet connection, good enough for a video call',
+            'An up-to-date browser; the platform tells you if you need an app',
+            'A private place where nobody can listen in, and headphones if you have them',
+          ],
+        },
+        'If the picture freezes, we go on by phone. Nobody loses an appointment to a bad connection.',
+      ],
+    },
+    privacy: {
+      title: 'Privacy and security',
+      body: [
+        'My practice follows HIPAA, the federal law on health privacy. Appointments take place on telehealth platforms made for health care, and your clinical record stays there.',
+        'Nothing is recorded. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) says how I handle health information.',
+      ],
+    },
+    emergency: {
+      title: 'Not for emergencies',
+      body: [
+        'Telehealth counseling is not emergency care, and I do not answer around the clock. {{crisisNotice}}',
+      ],
+    },
+    callToAction: {
+      title: 'Not sure which one fits?',
+      body: 'Write me two lines, without health details, and I tell you what I would do.',
+      link: { label: 'Book a Session', href: '/booking' },
+      second: { label: 'Ask a Question', href: '/contact' },
+    },
   },
-  privacy: {
-    title: 'Privacy and security',
-    body: [
-      'My practice follows HIPAA, the federal law on health privacy. Appointments take place on telehealth platforms made for health care, and your clinical record stays there.',
-      'Nothing is recorded. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) says how I handle health information.',
-    ],
-  },
-  emergency: {
-    title: 'Not for emergencies',
-    body: [
-      'Telehealth counseling is not emergency care, and I do not answer around the clock. {{crisisNotice}}',
-    ],
-  },
-  callToAction: {
-    title: 'Not sure which one fits?',
-    body: 'Write me two lines, without health details, and I tell you what I would do.',
-    link: { label: 'Book a Session', href: '/booking' },
-    second: { label: 'Ask a Question', href: '/contact' },
-  },
-})
+)

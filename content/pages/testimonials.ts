@@ -1,15 +1,19 @@
 import { writeDocument } from '#content/document.ts'
 import { TestimonialsPage } from '#content/schemas/pages.ts'
 
-export const testimonials = writeDocument('pages/testimonials', TestimonialsPage, {
-  meta: {
+export const testimonials = writeDocument(
+  { id: 'pages/testimonials', group: 'Pages', label: 'Testimonials', page: '/testimonials' },
+  TestimonialsPage,
+  {
+    meta: {
+      title: 'Testimonials',
+      description:
+        'What people say about counseling by video with {{signature}}, in their own words and published with their consent.',
+    },
     title: 'Testimonials',
-    description:
-      'What people say about counseling by video with {{signature}}, in their own words and published with their consent.',
+    lead: 'Words that people chose to share, in their own voice and with their consent.',
+    toForm: { label: 'Share your experience', href: '#share' },
+    listTitle: 'What Clients Say',
+    note: 'Every person is different, and so is every course of counseling. One person’s experience does not predict another’s.',
   },
-  title: 'Testimonials',
-  lead: 'Words that people chose to share, in their own voice and with their consent.',
-  toForm: { label: 'Share your experience', href: '#share' },
-  listTitle: 'What Clients Say',
-  note: 'Every person is different, and so is every course of counseling. One person’s experience does not predict another’s.',
-})
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 
 /** Where therapy is booked. */
@@ -8,7 +8,15 @@ export const BookingPlatformId = z.enum(['doctor-booking', 'headway', 'sondermin
 export type BookingPlatformId = z.infer<typeof BookingPlatformId>
 
 /** Every platform that a badge can name; no insurer maps to Rula. */
-export const PlatformId = z.enum([...BookingPlatformId.options, 'rula'])
+export const PlatformId = z.enum([...BookingPlatformId.options, 'rula']).meta({
+  options: {
+    'doctor-booking': 'Doctor-booking platform',
+    headway: 'Headway',
+    sondermind: 'SonderMind',
+    'grow-therapy': 'Grow Therapy',
+    rula: 'Rula',
+  },
+})
 export type PlatformId = z.infer<typeof PlatformId>
 
 /** Names of colours that the style sheet has a light and a dark pair for. */
@@ -19,7 +27,7 @@ const PlatformProfile = z.object({
   name: field(Text.max(40), 'Name of the platform'),
   badge: BadgeColour,
   profileUrl: field(
-    OutsideUrl.nullable(),
+    sensitive(OutsideUrl.nullable()),
     'Address of your profile there',
     'Leave it empty if you have none.',
   ),
@@ -41,7 +49,7 @@ const Origins = z.array(
 export const BookingWidget = z.object({
   scriptUrl: OutsideUrl,
   load: field(
-    z.enum(['on-request', 'at-once']),
+    z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
     'When the calendar loads',
     'On request: visitors are asked first. At once: the platform learns of everybody who opens the booking page. The privacy policy follows your choice.',
   ),
@@ -61,7 +69,10 @@ const WrittenInsurer = z.object({
 export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
-    insurers: field(z.array(WrittenInsurer).min(1).max(200), 'Insurance companies'),
+    insurers: field(
+      z.array(WrittenInsurer).min(1).max(200).meta({ group: 'Insurance' }),
+      'Insurance companies',
+    ),
     widget: BookingWidget,
   })
   .transform((written, context): BookingFacts => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field, sensitive } from '#content/schemas/field.ts'
 import { Day, OutsideUrl, Path, Text } from '#content/schemas/text.ts'
 
 /** A phone number as people here write it; read as that and as `tel:` wants it (E.164). */
@@ -55,11 +55,11 @@ export const Practice = z.object({
   ),
   caqh: field(z.string().regex(/^[0-9]{8}$/, 'A CAQH ID has eight digits.'), 'CAQH ID'),
   email: field(
-    z.email('This does not look like an email address.'),
+    sensitive(z.email('This does not look like an email address.')),
     'Email address',
     'Shown on the site. Messages from the forms come to your inbox here, not to this address.',
   ),
-  phone: field(Phone, 'Phone number'),
+  phone: field(sensitive(Phone), 'Phone number'),
   postalAddress: field(
     PostalAddress,
     'Postal address',
@@ -70,7 +70,7 @@ export const Practice = z.object({
   availability: field(Text.max(120), 'When you see clients'),
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
   noticeOfPrivacyPractices: field(
-    OutsideUrl,
+    sensitive(OutsideUrl),
     'Address of your Notice of Privacy Practices',
     'A practice under HIPAA must post it (45 CFR 164.520). The privacy policy of this site is not that notice.',
   ),
@@ -188,7 +188,7 @@ export type Navigation = z.infer<typeof Navigation>
  */
 export const Blog = z.object({
   address: field(
-    OutsideUrl.refine((url) => !url.endsWith('/'), 'Please leave out the slash at the end.'),
+    sensitive(OutsideUrl.refine((url) => !url.endsWith('/'), 'Please leave out the slash at the end.')),
     'Address of your blog',
   ),
   articles: field(

@@ -13,6 +13,9 @@ declare module 'zod' {
   interface GlobalMeta {
     field?: FieldWords
     control?: Control
+    sensitive?: boolean
+    group?: string
+    options?: Readonly<Record<string, string>>
   }
 }
 
@@ -22,4 +25,9 @@ declare module 'zod' {
  */
 export function field<Schema extends z.ZodType>(schema: Schema, label: string, help?: string): Schema {
   return schema.meta({ field: { label, ...(help && { help }) } })
+}
+
+/** Marks a value that could send clients or their money to a stranger: to publish it takes a fresh proof of identity. */
+export function sensitive<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ sensitive: true })
 }

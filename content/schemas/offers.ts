@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 
 export const PlanKey = z.enum(['free', 'basic', 'pro', 'premium'])
@@ -9,8 +9,11 @@ export type PlanKey = z.infer<typeof PlanKey>
 /** A price in whole dollars a month, what the plan offers, and its ids at the payment provider. */
 const WrittenPlan = z.object({ name: Text, price: z.int().min(0), features: z.array(Text).min(1) })
 const PaidPlan = WrittenPlan.extend({
-  priceId: field(z.string().regex(/^price_\w+$/, 'It begins with price_.'), 'Price ID at Stripe'),
-  productId: field(z.string().regex(/^prod_\w+$/, 'It begins with prod_.'), 'Product ID at Stripe'),
+  priceId: field(sensitive(z.string().regex(/^price_\w+$/, 'It begins with price_.')), 'Price ID at Stripe'),
+  productId: field(
+    sensitive(z.string().regex(/^prod_\w+$/, 'It begins with prod_.')),
+    'Product ID at Stripe',
+  ),
 })
 
 /**
@@ -49,11 +52,11 @@ const Ebook = z
     contains: field(z.array(Text.max(160)).min(1).max(12), 'What is inside'),
     price: field(z.int().positive().max(10_000).meta({ control: 'money' }), 'Price'),
     productId: field(
-      z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.'),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.')),
       'Product ID',
       'The last part of its address at the checkout.',
     ),
-    checkout: field(OutsideUrl, 'Address of the checkout, without the product ID'),
+    checkout: field(sensitive(OutsideUrl), 'Address of the checkout, without the product ID'),
   })
   .transform(({ price, checkout, ...ebook }) => ({
     ...ebook,
@@ -75,7 +78,7 @@ export const Products = z
   .object({
     ebook: field(Ebook, 'Your eBook'),
     affiliateTag: field(
-      z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.'),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.')),
       'Amazon affiliate tag',
       'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),

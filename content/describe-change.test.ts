@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { describeChange, type ChangeDescription } from '#content/describe-change.ts'
+import { documents } from '#content/documents.ts'
+import { fieldsOf, type Field } from '#content/fields.ts'
+
+test.each([
+  ['facts/fees', 'selfPay', 125, 1130, 'Therapy without insurance, per session: $125 → $1,130'],
+  ['facts/fees', 'copay.to', 60, 70, 'Typical copay with insurance, To: $60 → $70'],
+  ['facts/testimonials', 'shown', true, false, 'Show these while none is published: on → off'],
+  [
+    'facts/reviews',
+    'termsUpdated',
+    '2026-11-20',
+    '2027-01-02',
+    'Terms last updated: November 20, 2026 → January 2, 2027',
+  ],
+  [
+    'facts/platforms',
+    'platforms.headway.profileUrl',
+    'https://headway.co/',
+    null,
+    'Headway, Address of your profile there: https://headway.co/ → empty',
+  ],
+  [
+    'facts/platforms',
+    'widget.load',
+    'on-request',
+    'at-once',
+    'When the calendar loads: On request → At once',
+  ],
+  [
+    'pages/faqs',
+    'callToAction.link.href',
+    '/booking',
+    '/contact',
+    'Last section, Main button, Where it leads: Where to Book → Contact',
+  ],
+  ['facts/fees', 'sessionLengths', [30, 45], [45, 60], 'Session lengths, in minutes: added 60; removed 30'],
+])('%s %s is told in words', (document, path, before, after, text) => {
+  expect(inOneLine(describeChange(fieldAt(document, path), before, after))).toBe(text)
+})
+
+test('a list says what came, went, moved and changed, and counts what would not fit', () => {
+  const insurers = fieldAt('facts/platforms', 'insurers')
+  const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')
+  const after = [...on('headway', 'UMR', 'Aetna'), ...on('sondermind', 'Optum'), ...on('rula', 'Kaiser')]
+  expect(inOneLine(describeChange(insurers, before, after))).toBe(
+    'Insurance companies: added Kaiser; removed Cigna; moved Aetna; changed Optum',
+  )
+  const many = on('headway', ...Array.from({ length: 8 }, (_, n) => `Insurer ${n}`))
+  expect(inOneLine(describeChange(insurers, [], many))).toMatch(/added Insurer 0.+Insurer 4 and 3 more$/)
+  expect(inOneLine(describeChange(insurers, before, before.toReversed()))).toMatch(
+    /^Insurance companies: moved /,
+  )
+})
+
+test('a long text is told by its words, with facts and links as they are read', () => {
+  const lead = fieldAt('pages/about', 'story.body')
+  const before = ['A session is {{selfPay}}.', { list: ['See the [FAQs](/faqs).'] }]
+  const after = ['A session is now {{selfPay}}.', { list: ['See the [FAQs](/contact).'] }]
+  const { place, words } = describeChange(lead, before, after, builtIn.references)
+  expect(place).toEqual(['Your story', 'Text'])
+  const read = (kind: string) =>
+    words
+      .filter((one) => one.kind === 'same' || one.kind === kind)
+      .map((one) => one.text)
+      .join('')
+  expect(read('removed')).toBe('A session is $125.\n• See the FAQs (FAQs).')
+  expect(read('added')).toBe('A session is now $125.\n• See the FAQs (Contact).')
+})
+
+function fieldAt(id: string, path: string): Field {
+  const document = documents.find((one) => one.id === id)!
+  return fieldsOf(document).find((field) => field.path === path)!
+}
+
+function inOneLine({ place, words }: ChangeDescription): string {
+  return `${place.join(', ')}: ${words.map(({ text }) => text).join('')}`
+}
+
+function on(platform: string, ...names: string[]) {
+  return names.map((name) => ({ name, platform }))
+}

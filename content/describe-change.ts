@@ -1,0 +1,157 @@
+import { diffArrays, diffWordsWithSpace } from 'diff'
+
+import type { Field, FieldKind } from '#content/fields.ts'
+import { places } from '#content/places.ts'
+
+/** A run of words that both versions have, or only one. */
+export interface WordSegment {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+/** One change in the owner's words. */
+export interface ChangeDescription {
+  /** The headings of the field, and its label last. */
+  place: string[]
+  /** One sentence such as `$125 → $130`, or the words of a long text with those that changed. */
+  words: WordSegment[]
+}
+
+/** Longer texts are told by the words in them that changed. */
+const SHORT = 60
+const ENTRIES_NAMED = 5
+
+/**
+ * Says what changed in one field.
+ * @param references puts facts in place of `{{selfPay}}`; without it the texts are told as they are written
+ */
+export function describeChange(
+  field: Field,
+  before: unknown,
+  after: unknown,
+  references: Readonly<Record<string, string>> = {},
+): ChangeDescription {
+  const place = [...field.within, field.label]
+  const read = (value: unknown, kind: FieldKind = field) => inWords(kind, value, references)
+  if (field.control === 'list') return { place, words: sentence(listChanges(field, before, after, read)) }
+  const [old, now] = [read(before), read(after)]
+  const isShort = Math.max(old.length, now.length) <= SHORT && !/\n/.test(old + now)
+  return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
+}
+
+function sentence(text: string): WordSegment[] {
+  return [{ kind: 'same', text }]
+}
+
+function inWords(
+  { control, options }: FieldKind,
+  value: unknown,
+  references: Readonly<Record<string, string>>,
+): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (control === 'money') return `$${Number(value).toLocaleString('en-US')}`
+  if (control === 'switch') return value === true ? 'on' : 'off'
+  if (control === 'day') return dayInWords(String(value))
+  if (control === 'choice') return options?.find((one) => one.value === value)?.label ?? String(value)
+  if (control === 'link') return linkInWords(String(value))
+  return proseInWords(value).replaceAll(
+    /\{\{(.*?)\}\}/g,
+    (written, name: string) => references[name] ?? written,
+  )
+}
+
+function dayInWords(day: string): string {
+  const time = Date.parse(`${day}T12:00:00Z`)
+  if (Number.isNaN(time)) return day
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+}
+
+function linkInWords(href: string): string {
+  return Object.hasOwn(places, href) ? places[href]! : href
+}
+
+/** Paragraphs as lines, lists with bullets, links with where they lead. */
+function proseInWords(value: unknown): string {
+  return [value]
+    .flat()
+    .flatMap((block: unknown) => {
+      if (typeof block !== 'object' || block === null) return [String(block)]
+      const { list = [] } = block as { list?: string[] }
+      return list.map((item) => `• ${item}`)
+    })
+    .join('\n')
+    .replaceAll(
+      /\[([^\]]*)\]\(([^)]*)\)/g,
+      (_, text: string, href: string) => `${text} (${linkInWords(href)})`,
+    )
+}
+
+function wordSegments(before: string, after: string): WordSegment[] {
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value,
+  }))
+}
+
+/** Entries are told apart by their first part: an insurer's name, a question. */
+function listChanges(
+  { parts = [] }: Field,
+  before: unknown,
+  after: unknown,
+  read: (value: unknown, kind?: FieldKind) => string,
+): string {
+  const first = parts[0]
+  const nameOf = (entry: unknown) =>
+    read(first?.key === undefined ? entry : (entry as Record<string, unknown>)[first.key], first)
+  const [old, now] = [before, after].map((list) =>
+    (Array.isArray(list) ? (list as unknown[]) : []).map((entry) => ({
+      name: nameOf(entry),
+      written: JSON.stringify(entry),
+    })),
+  ) as [Entry[], Entry[]]
+  const steps = diffArrays(
+    old.map(({ name }) => name),
+    now.map(({ name }) => name),
+  )
+  const [added, removed] = (['added', 'removed'] as const).map((kind) =>
+    steps.filter((step) => step[kind]).flatMap(({ value }) => value),
+  ) as [string[], string[]]
+  const changed = now.filter(
+    ({ name, written }) =>
+      !old.some((one) => one.written === written) && old.some((one) => one.name === name),
+  )
+  return (
+    [
+      told('added', outside(added, removed)),
+      told('removed', outside(removed, added)),
+      told(
+        'moved',
+        added.filter((name) => removed.includes(name)),
+      ),
+      told(
+        'changed',
+        changed.map(({ name }) => name),
+      ),
+    ]
+      .filter(Boolean)
+      .join('; ') || 'changed'
+  )
+}
+
+interface Entry {
+  name: string
+  written: string
+}
+
+function outside(names: readonly string[], others: readonly string[]): string[] {
+  return names.filter((name) => !others.includes(name))
+}
+
+function told(verb: string, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const shown = names
+    .slice(0, ENTRIES_NAMED)
+    .map((name) => (name.length > SHORT ? `${name.slice(0, SHORT)}…` : name))
+  const more = names.length - shown.length
+  return `${verb} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

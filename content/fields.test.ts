@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+
+import { prerenderedPaths } from '#app/pages.ts'
+import { groups } from '#content/document.ts'
+import { documents } from '#content/documents.ts'
+import { fieldsOf, valuesOf, type Field } from '#content/fields.ts'
+import { changesWhereClientsGo } from '#content/where-clients-go.ts'
+
+const specifiedWords = Object.values(
+  import.meta.glob<string>('./specified-words.test.ts', { eager: true, query: '?raw', import: 'default' }),
+).join('')
+const fields = documents.flatMap(fieldsOf)
+
+describe('what the owner may change', () => {
+  it('stands in a document with a name, and each page has one', () => {
+    const heads = documents.flatMap(({ head }) => (head ? [head] : []))
+    expect(heads.filter(({ id }) => !fields.some(({ document }) => document === id))).toEqual([])
+    const names = heads.map(({ label }) => label)
+    expect(names).toEqual([...new Set(names)])
+    const pages = heads.flatMap(({ page }) => (page === undefined ? [] : [page]))
+    const withoutDocument = ['/blog', '/membership', '/auth']
+    expect([...pages, ...withoutDocument].toSorted()).toEqual(prerenderedPaths.toSorted())
+    expect(fields.filter(({ group }) => !groups.includes(group))).toEqual([])
+  })
+
+  it('has words for each part, and no two the same in one place', () => {
+    const places = fields.map(({ document, within, label }) => [document, ...within, label].join(' > '))
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
+    expect(
+      fields.filter(({ label, control, parts }) => !label || (control === 'list' && !parts?.length)),
+    ).toEqual([])
+  })
+
+  it('is no word of the specification’s catalogue of messages', () => {
+    const words = new Set(
+      [...specifiedWords.matchAll(/'((?:[^'\\\n]|\\.){4,})'|"([^"\n]{4,})"/g)].map(
+        ([, one, two]) => one ?? two,
+      ),
+    )
+    // The owner words these where they are theirs: a button's label, a name to replace, a section's id, a page.
+    for (const word of ['Book a Session', 'Anonymous Client', 'accounts']) words.delete(word)
+    expect(words.size).toBeGreaterThan(90)
+    const editable = documents.flatMap((document) =>
+      Object.entries(valuesOf(document)).flatMap(([path, value]) =>
+        textsIn(value).map((text) => ({ place: `${document.id} ${path}`, text })),
+      ),
+    )
+    expect(editable.length).toBeGreaterThan(400)
+    expect(editable.filter(({ text }) => words.has(text) && !text.startsWith('/'))).toEqual([])
+  })
+
+  it.each([
+    ['facts/navigation', 'header'],
+    ['facts/fees', 'responseTimes'],
+    ['facts/fees', 'bulkDiscounts'],
+    ['facts/plans', 'free'],
+    ['facts/plans', 'pro.name'],
+    ['facts/plans', 'pro.price'],
+    ['facts/plans', 'pro.features'],
+    ['facts/retention', ''],
+    ['facts/practice', 'description'],
+    ['pages/home', 'hero.badges'],
+    ['pages/home', 'hero.book'],
+    ['pages/home', 'hero.ask'],
+    ['pages/home', 'services.title'],
+    ['pages/home', 'services.items.0.title'],
+    ['pages/home', 'steps.title'],
+    ['pages/home', 'steps.items.0.title'],
+    ['pages/home', 'testimonials.title'],
+    ['pages/home', 'enquiry.title'],
+    ['pages/home', 'insurance.title'],
+    ['pages/services', 'cards.0.link'],
+    ['pages/esa-evaluations', 'steps.items.0.title'],
+    ['pages/esa-evaluations', 'badges'],
+    ['pages/booking', 'questions.ask'],
+    ['pages/booking', 'questions.faqs'],
+    ['pages/faqs', 'categories.0.title'],
+    ['pages/resources', 'ebook.buy'],
+    ['pages/resources', 'viewOnAmazon'],
+    ['pages/contact', 'thankYou'],
+    ['messages/crisis', ''],
+  ])('is no label or amount that the specification fixes: %s %s', (document, path) => {
+    const at = fields.filter((field) => field.document === document).map((field) => `${field.path}.`)
+    expect(at.filter((one) => path === '' || one.startsWith(`${path}.`))).toEqual([])
+  })
+
+  it('holds what was changed, else what is built in', () => {
+    const fees = documents.find(({ id }) => id === 'facts/fees')!
+    expect(valuesOf(fees, { 'facts/fees': { selfPay: 130 } })).toMatchObject({
+      selfPay: 130,
+      esaEvaluation: 175,
+    })
+  })
+})
+
+describe('what could send clients to a stranger', () => {
+  it('is marked', () => {
+    const marked = fields
+      .filter(({ sensitive }) => sensitive)
+      .map(({ document, path }) => `${document} ${path}`)
+    expect(marked.toSorted()).toEqual([
+      'facts/blog address',
+      ...['basic', 'premium', 'pro'].flatMap((plan) =>
+        ['priceId', 'productId'].map((id) => `facts/plans ${plan}.${id}`),
+      ),
+      ...['doctor-booking', 'grow-therapy', 'headway', 'rula', 'sondermind'].map(
+        (platform) => `facts/platforms platforms.${platform}.profileUrl`,
+      ),
+      'facts/practice email',
+      'facts/practice noticeOfPrivacyPractices',
+      'facts/practice phone',
+      'facts/products affiliateTag',
+      'facts/products ebook.checkout',
+      'facts/products ebook.productId',
+    ])
+    const addresses = fields.filter(({ control }) => control === 'address' || control === 'phone')
+    expect(addresses.filter((field) => !field.sensitive)).toEqual([])
+  })
+
+  it.each([
+    ['the same address again', 'See [it](https://a.example).', 'Do see [it](https://a.example).', false],
+    ['a page of the site', 'Hello.', 'See [all](/faqs#fees).', false],
+    ['a fact', 'Hello.', 'Write to [{{email}}](mailto:{{email}}).', false],
+    ['an amount and an hour', 'Hello.', 'It is $1,250.50 at 7:30 on 2026-11-20, 24/7.', false],
+    ['one address less', 'See [it](https://a.example).', 'See it.', false],
+    ['another address', 'See [it](https://a.example).', 'See [it](https://b.example).', true],
+    ['a web address in plain words', 'Hello.', 'Pay at evil.example, please.', true],
+    ['a mail address', 'Hello.', 'Write to me@evil.example.', true],
+    ['a phone number', 'Hello.', 'Call (407) 555-0199.', true],
+    ['a number to dial', 'Hello.', 'Call [me](tel:+14075550199).', true],
+    ['a link in a list', ['One.'], ['One.', { list: ['[Two](https://b.example)'] }], true],
+    ['a question with a link', [], [{ question: 'Q?', answer: ['[A](https://b.example)'] }], true],
+  ])('%s', (_, before, after, expected) => {
+    const body = fields.find(({ path }) => path === 'story.body')!
+    expect(changesWhereClientsGo(body, before, after)).toBe(expected)
+  })
+
+  it('is the value itself where that is marked', () => {
+    const phone = fields.find(({ path }) => path === 'phone') as Field
+    expect(changesWhereClientsGo(phone, '(407) 555-0142', '(407) 555-0199')).toBe(true)
+    expect(changesWhereClientsGo(phone, '(407) 555-0142', '(407) 555-0142')).toBe(false)
+  })
+})
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { composeTolerant } from '#content/site.ts'
+
+describe('changes that a newer version refuses', () => {
+  it('are all kept while they fit', () => {
+    const { content, dropped } = composeTolerant({ 'facts/fees': { selfPay: 140 } })
+    expect(dropped).toEqual([])
+    expect(content.references.selfPay).toBe('$140')
+    expect(composeTolerant()).toEqual({ content: builtIn, dropped: [] })
+  })
+
+  it('are left out one by one, and listed with what was written', () => {
+    const { content, dropped } = composeTolerant({
+      'facts/fees': { selfPay: 'a lot', esaEvaluation: 190, 'bulkDiscounts.0.percent': 12 },
+      'pages/home': { 'hero.lead': '', 'intro.title': 'Hello.' },
+      'pages/gone': { title: 'A page of an older version' },
+    })
+    expect(content.references).toMatchObject({ selfPay: '$125', esaFee: '$190' })
+    expect(content.pages.home.hero.lead).toBe(builtIn.pages.home.hero.lead)
+    expect(content.pages.home.intro.title).toBe('Hello.')
+    expect(dropped.map(({ document, path, value }) => [document, path, value])).toEqual([
+      ['facts/fees', 'bulkDiscounts.0.percent', 12],
+      ['pages/gone', 'title', 'A page of an older version'],
+      ['facts/fees', 'selfPay', 'a lot'],
+      ['pages/home', 'hero.lead', ''],
+    ])
+    expect(dropped.every(({ message }) => message !== '')).toBe(true)
+  })
+
+  it.each([
+    ['a fact that is not in the list any more', { 'pages/home': { 'hero.lead': 'From {{sellPay}}.' } }],
+    ['a part of a value whose parts contradict', { 'facts/fees': { 'copay.from': 90 } }],
+    ['a link to a page that went', { 'pages/about': { 'story.body': ['See [it](/gone).'] } }],
+    ['a list of something else', { 'facts/platforms': { insurers: [7] } }],
+    ['no value', { 'facts/practice': { name: null } }],
+  ])('can be %s', (_, changes) => {
+    const { content, dropped } = composeTolerant(changes)
+    expect(dropped).toHaveLength(1)
+    expect(content).toEqual(builtIn)
+  })
+
+  it('are found where a fact breaks a text that nobody changed', () => {
+    const { content, dropped } = composeTolerant({
+      'facts/practice': { 'owner.name': `Elena ${'M'.repeat(70)}`, 'owner.firstName': 'Lena' },
+      'facts/fees': { selfPay: 130 },
+    })
+    expect(dropped.map(({ path }) => path)).toEqual(['owner.name'])
+    expect(content.facts.practice.owner).toMatchObject({ name: 'Elena Marlowe', firstName: 'Lena' })
+    expect(content.references.selfPay).toBe('$130')
+  })
+
+  it('both go where two of them contradict each other', () => {
+    const same = builtIn.pages.about.meta.title.replace('About', 'Meet')
+    const { content, dropped } = composeTolerant({
+      'pages/privacy': { 'meta.title': same },
+      'pages/terms': { 'meta.title': same, title: 'Rules' },
+    })
+    expect(dropped.map(({ document }) => document)).toEqual(['pages/privacy', 'pages/terms'])
+    expect(content.pages.terms.title).toBe('Rules')
+  })
+})
