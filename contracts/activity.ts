@@ -8,7 +8,7 @@ export const ACTIVITY = {
   testimonial: ['published', 'unpublished', 'deleted', 'expired'],
   account: ['exported', 'deleted'],
   role: ['granted', 'revoked'],
-  setting: ['keys-rotated'],
+  setting: ['keys-rotated', 'site-published', 'site-restored'],
   log: ['exported', 'expired'],
 } as const
 

@@ -40,6 +40,8 @@ export const activity = {
     'role.granted': 'Owner role given',
     'role.revoked': 'Owner role taken away',
     'setting.keys-rotated': 'Messages encrypted with a new key',
+    'setting.site-published': 'Changes of the site published',
+    'setting.site-restored': 'Earlier version of the site brought back',
     'log.exported': 'This record exported',
     'log.expired': 'Records removed after six years',
   },

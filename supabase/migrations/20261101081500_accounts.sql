@@ -66,7 +66,8 @@ begin
     'second_factors', private.export_factors(me),
     'email_subscriptions', private.export_subscriptions(account.email, account.email_confirmed_at),
     'memberships', private.export_memberships(me),
-    'payments', private.export_payments(me)
+    'payments', private.export_payments(me),
+    'site_releases', private.export_releases(me)
   );
 end $$;
 grant execute on function public.export_my_data() to authenticated;

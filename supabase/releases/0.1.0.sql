@@ -291,6 +291,21 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION private.announce_site_release() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if private.through_product() then
+    insert into private.audit_log (actor_id, action, amount) values (
+      new.published_by,
+      case when new.restores is null then 'setting.site-published' else 'setting.site-restored' end,
+      case when new.restores is null then jsonb_array_length(new.fields) end);
+    perform pg_notify('site_releases', '');
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION private.before_account_deletion(member uuid) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -324,6 +339,18 @@ CREATE FUNCTION private.date_audit_record() RETURNS trigger
 begin
   if private.through_product() then
     new.at := now();
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION private.date_site_release() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if private.through_product() then
+    new.published_at := now();
+    new.live_at := null;
   end if;
   return new;
 end $$;
@@ -416,6 +443,15 @@ CREATE FUNCTION private.export_payments(member uuid) RETURNS jsonb
     AS $$
   select jsonb_build_object('customer', p.provider_id, 'email', p.email)
   from private.payers as p where p.member_id = member
+$$;
+
+CREATE FUNCTION private.export_releases(member uuid) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_agg(jsonb_build_object('release', r.id, 'published_at', r.published_at, 'note', r.note)
+    order by r.id), '[]')
+  from private.site_releases as r where r.published_by = member
 $$;
 
 CREATE FUNCTION private.export_sessions(member uuid) RETURNS jsonb
@@ -533,6 +569,17 @@ begin
     and private.count_use(what || ':' || private.request_sender(), seconds) > most then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
+end $$;
+
+CREATE FUNCTION private.limit_site_draft() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if (select count(*) from private.site_draft) > 1000 then
+    raise exception 'the draft is full' using errcode = 'program_limit_exceeded';
+  end if;
+  return null;
 end $$;
 
 CREATE FUNCTION private.newsletter_follows_address() RETURNS trigger
@@ -803,6 +850,23 @@ begin
   raise exception 'the audit log is append-only' using errcode = '42501';
 end $$;
 
+CREATE FUNCTION private.refuse_release_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.base, new.changes, new.fields, new.note, new.restores, new.published_at)
+        is not distinct from (old.id, old.base, old.changes, old.fields, old.note, old.restores, old.published_at)
+      and (new.published_by is null or new.published_by = old.published_by)
+      and (old.live_at is null or new.live_at = old.live_at)
+    then
+      return new;
+    end if;
+  end if;
+  raise exception 'releases are append-only' using errcode = '42501';
+end $$;
+
 CREATE FUNCTION private.remember_subscription() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1061,6 +1125,16 @@ begin
   return true;
 end $$;
 
+CREATE FUNCTION public.before_request() RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if auth.role() = 'authenticated' then
+    perform private.require_session(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
+  end if;
+end $$;
+
 CREATE FUNCTION public.begin_activity_export() RETURNS timestamp with time zone
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1168,7 +1242,8 @@ begin
     'second_factors', private.export_factors(me),
     'email_subscriptions', private.export_subscriptions(account.email, account.email_confirmed_at),
     'memberships', private.export_memberships(me),
-    'payments', private.export_payments(me)
+    'payments', private.export_payments(me),
+    'site_releases', private.export_releases(me)
   );
 end $$;
 
@@ -2049,7 +2124,7 @@ CREATE TABLE private.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     amount integer,
     network text DEFAULT private.request_network(),
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.deleted'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'log.exported'::text, 'log.expired'::text]))),
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.deleted'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'log.exported'::text, 'log.expired'::text]))),
     CONSTRAINT audit_log_amount_check CHECK ((amount >= 0)),
     CONSTRAINT audit_log_network_check CHECK ((length(network) <= 50)),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
@@ -2198,6 +2273,56 @@ CREATE TABLE private.rate_limits (
     expire bigint
 );
 
+CREATE SEQUENCE private.site_draft_versions
+    AS integer
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE private.site_draft (
+    document text NOT NULL,
+    path text NOT NULL,
+    value jsonb NOT NULL,
+    version integer DEFAULT nextval('private.site_draft_versions'::regclass) NOT NULL,
+    saved_by uuid,
+    saved_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_draft_document_check CHECK (((length(document) >= 1) AND (length(document) <= 100))),
+    CONSTRAINT site_draft_path_check CHECK (((length(path) >= 1) AND (length(path) <= 200))),
+    CONSTRAINT site_draft_value_check CHECK ((octet_length((value)::text) <= 131072))
+);
+
+CREATE TABLE private.site_releases (
+    id integer NOT NULL,
+    base integer NOT NULL,
+    changes jsonb NOT NULL,
+    fields jsonb DEFAULT '[]'::jsonb NOT NULL,
+    note text,
+    restores integer,
+    published_by uuid,
+    published_at timestamp with time zone DEFAULT now() NOT NULL,
+    live_at timestamp with time zone,
+    problem text,
+    made_from text,
+    CONSTRAINT site_releases_base_check CHECK ((base >= 0)),
+    CONSTRAINT site_releases_changes_check CHECK (((jsonb_typeof(changes) = 'object'::text) AND (octet_length((changes)::text) <= 4000000))),
+    CONSTRAINT site_releases_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
+    CONSTRAINT site_releases_made_from_check CHECK ((length(made_from) <= 200)),
+    CONSTRAINT site_releases_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT site_releases_problem_check CHECK ((length(problem) <= 2000)),
+    CONSTRAINT site_releases_restores_check CHECK ((restores >= 0))
+);
+
+ALTER TABLE private.site_releases ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.site_releases_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE private.work_failures (
     work text NOT NULL,
     failing_since timestamp with time zone DEFAULT now() NOT NULL,
@@ -2280,9 +2405,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '3bcb7568-b257-494f-84e3-885c77829feb');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '726c2467-d5a1-4146-bd05-0779653fd353');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'a58f9ef7-451b-4a61-813d-e136c9805f27');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b3ad7fbe-b7cf-478b-b929-83bb7e0a0c1a');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '742a841b-7220-4e84-9572-f3879f5916d0');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '2398bab8-9cac-4cb7-8781-7082905be317');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2291,55 +2416,59 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('59fbba96-29cd-4bf5-bd33-5daf042c0305', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.783698+00', '2026-11-22 02:59:27.783698+00', NULL, NULL, '2026-12-22 02:59:27.783698+00', NULL, NULL, 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('08c744bc-e58a-419d-9ed3-6002087c1ba1', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.62095+00', '2026-11-22 05:38:43.62095+00', NULL, NULL, '2026-12-22 05:38:43.62095+00', NULL, NULL, 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:26.881318+00', '2026-11-22 02:59:26.881318+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.076754+00', '2026-11-22 02:59:27.076754+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 31536000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.16741+00', '2026-11-22 02:59:27.16741+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.197517+00', '2026-11-22 02:59:27.197517+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.229518+00', '2026-11-22 02:59:27.229518+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.261463+00', '2026-11-22 02:59:27.261463+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.305618+00', '2026-11-22 02:59:27.305618+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.364567+00', '2026-11-22 02:59:27.364567+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.421522+00', '2026-11-22 02:59:27.421522+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.485825+00', '2026-11-22 02:59:27.485825+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.539628+00', '2026-11-22 02:59:27.539628+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 02:59:27.572378+00', '2026-11-22 02:59:27.572378+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.521699+00', '2026-11-22 05:38:43.521699+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.544833+00', '2026-11-22 05:38:43.544833+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 31536000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.558662+00', '2026-11-22 05:38:43.558662+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.561206+00', '2026-11-22 05:38:43.561206+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.563482+00', '2026-11-22 05:38:43.563482+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.565922+00', '2026-11-22 05:38:43.565922+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.577817+00', '2026-11-22 05:38:43.577817+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.580607+00', '2026-11-22 05:38:43.580607+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.590847+00', '2026-11-22 05:38:43.590847+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.593468+00', '2026-11-22 05:38:43.593468+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.595627+00', '2026-11-22 05:38:43.595627+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.599036+00', '2026-11-22 05:38:43.599036+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 02:59:27.069527+00', '2026-11-22 02:59:27.071616+00', '2026-11-22 02:59:26.998025+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 05:38:43.548067+00', '2026-11-22 05:38:43.542835+00', '2026-11-22 05:38:43.53961+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 02:59:27.680553+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 05:38:43.601538+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 02:59:27.680553+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 05:38:43.601538+00');
 
-INSERT INTO private.form_submissions VALUES ('c79dce15-f40c-41ca-9fa9-16fd2f18fe5f', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 02:59:27.680553+00', NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('45e8a108-5965-4546-9acc-b39c778c34f7', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 05:38:43.601538+00', NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "c79dce15-f40c-41ca-9fa9-16fd2f18fe5f"}', 0, '2026-11-22 02:59:27.680553+00', false, '2026-11-22 02:59:27.680553+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "45e8a108-5965-4546-9acc-b39c778c34f7"}', 0, '2026-11-22 05:38:43.601538+00', false, '2026-11-22 05:38:43.601538+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 02:59:27.680553+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 05:38:43.601538+00');
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO public.email_lists VALUES ('fd75bcc7-b320-46ec-9ceb-508f0619a499', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('5cebe653-012a-4ebb-989d-1a0df78a8401', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('f151519d-2f16-46df-bdcb-874a30ee90e7', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('13d7743a-ef21-49fb-9e99-bf449424bc20', 'ESA Follow-ups');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 05:38:43.601538+00');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'fd75bcc7-b320-46ec-9ceb-508f0619a499', true, '2026-01-02 00:00:00+00', NULL, 'b6b47c5e-bd35-4a72-aee1-99e52f9c5772');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5cebe653-012a-4ebb-989d-1a0df78a8401', true, '2026-01-02 00:00:00+00', NULL, '58d7a274-439b-44ee-94e1-cc632593b26c');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'f151519d-2f16-46df-bdcb-874a30ee90e7', true, '2026-01-02 00:00:00+00', NULL, '2a398729-8abf-432a-a4cf-4b4adb5f0323');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '13d7743a-ef21-49fb-9e99-bf449424bc20', true, '2026-01-02 00:00:00+00', NULL, 'ea107a14-6a58-4a5e-addf-68b44b52f98b');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'fd75bcc7-b320-46ec-9ceb-508f0619a499', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4b080741-ffd4-4786-afa5-41c359f42727');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5cebe653-012a-4ebb-989d-1a0df78a8401', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '593abfa5-0d08-427a-9e02-9a98a0a39ca0');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'f151519d-2f16-46df-bdcb-874a30ee90e7', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1089c18f-d549-44cb-99f6-94d61f9be1c8');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '13d7743a-ef21-49fb-9e99-bf449424bc20', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'cdd18127-3c2e-4afd-9535-31478ae3b9a8');
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 05:38:43.601538+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 02:59:27.680553+00');
+INSERT INTO public.email_lists VALUES ('e24a4306-ce8d-4538-87be-78735c6c058b', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('be30eeb3-5c37-4c57-819d-7f44b0f1efa8', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('5e65b946-0f35-4ccf-81cf-50e961fd55f4', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('7bd63242-7fb0-4897-83af-eb7ed2289419', 'ESA Follow-ups');
 
-INSERT INTO public.testimonials VALUES ('68090317-0a0d-4a85-8d2b-d3da5d9d1610', 'Ann M.', 'Kind words', 5, true, '2026-11-22 02:59:27.680553+00', '2026-11-22 02:59:27.680553+00');
-INSERT INTO public.testimonials VALUES ('11bdcd24-7d24-4565-8e16-529257eba687', 'Bo M.', 'Waiting', 5, false, '2026-11-22 02:59:27.680553+00', '2026-11-22 02:59:27.680553+00');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'e24a4306-ce8d-4538-87be-78735c6c058b', true, '2026-01-02 00:00:00+00', NULL, '6202f3f6-07a6-4a0f-92c8-acb8c4a2aa39');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'be30eeb3-5c37-4c57-819d-7f44b0f1efa8', true, '2026-01-02 00:00:00+00', NULL, 'c76a80f8-59a0-4723-8f9c-11068f196d55');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5e65b946-0f35-4ccf-81cf-50e961fd55f4', true, '2026-01-02 00:00:00+00', NULL, '5c9a93f3-71e7-492e-a030-ffccf935165b');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7bd63242-7fb0-4897-83af-eb7ed2289419', true, '2026-01-02 00:00:00+00', NULL, '5412dbc1-01c3-470e-affe-0a31c3d000d0');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'e24a4306-ce8d-4538-87be-78735c6c058b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'ce6b895a-c321-4995-bde4-6afa9644c802');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'be30eeb3-5c37-4c57-819d-7f44b0f1efa8', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '64fc4ba1-7402-4ca5-92fe-3548a0aa9524');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5e65b946-0f35-4ccf-81cf-50e961fd55f4', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '9a69c189-1290-4a59-952c-9762f8bbf03f');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7bd63242-7fb0-4897-83af-eb7ed2289419', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '53e65b95-03d7-4098-950d-ca5b19c59043');
 
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '13146db22086723ae22f33bc5b06f5a4bde005cf5be829cf3785ebc694f8cade');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 05:38:43.601538+00');
+
+INSERT INTO public.testimonials VALUES ('a8e638e8-f6a0-4813-aa50-026d5b17e5f6', 'Ann M.', 'Kind words', 5, true, '2026-11-22 05:38:43.601538+00', '2026-11-22 05:38:43.601538+00');
+INSERT INTO public.testimonials VALUES ('fd5af575-0df7-41d4-aa37-863dbf099f91', 'Bo M.', 'Waiting', 5, false, '2026-11-22 05:38:43.601538+00', '2026-11-22 05:38:43.601538+00');
+
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080200', NULL, 'outbox', 'b450f79838d09c0dfa637db9f16825b9868108e9a125975b2bb0fe1b2a81dcc5');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080300', NULL, 'owners', 'd614f1d7273caa469ebda631b3088809b6670aa4110b8db3cf1ca2d3e92c02eb');
@@ -2354,11 +2483,12 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '583087795ba467b16006b05dd91b481f47f7bae120e2e9041db6d583421d7620');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', 'a7cb62844d7b87bfa7454259bd6c8a0814ddd201eb4b1c088b0b87cdbe7e96ec');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '6f96d775077751fa77e170aa2b72345205fcaa92630183ad8960991285d3dff3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL, 'devices', '594f630b1c9b68ee1ebd80b310461112d83545498e561e7d8aa6a6858d9d5b0b');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '3d44572d8f50d582b1c51fd3efc0101694ac506ba6ed4c12f74346fbeea12c4b');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', 'e59c828e03bdcd839096c1daf55ef84826b161172d49443e01d442a79606d0fd');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
 
 SELECT pg_catalog.setval('auth.refresh_tokens_id_seq', 1, false);
 
@@ -2367,6 +2497,10 @@ SELECT pg_catalog.setval('private.audit_log_id_seq', 1, false);
 SELECT pg_catalog.setval('private.backups_id_seq', 1, true);
 
 SELECT pg_catalog.setval('private.outbox_id_seq', 1, true);
+
+SELECT pg_catalog.setval('private.site_draft_versions', 1, true);
+
+SELECT pg_catalog.setval('private.site_releases_id_seq', 1, true);
 
 ALTER TABLE ONLY auth.identities
     ADD CONSTRAINT identities_pkey PRIMARY KEY (id);
@@ -2490,6 +2624,12 @@ ALTER TABLE ONLY private.provider_syncs
 
 ALTER TABLE ONLY private.rate_limits
     ADD CONSTRAINT rate_limits_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY private.site_draft
+    ADD CONSTRAINT site_draft_pkey PRIMARY KEY (document, path);
+
+ALTER TABLE ONLY private.site_releases
+    ADD CONSTRAINT site_releases_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY private.work_failures
     ADD CONSTRAINT work_failures_pkey PRIMARY KEY (work);
@@ -2625,6 +2765,12 @@ CREATE INDEX provider_syncs_refused ON private.provider_syncs USING btree (refus
 
 CREATE INDEX rate_limits_expire ON private.rate_limits USING btree (expire);
 
+CREATE INDEX site_draft_saved_by_idx ON private.site_draft USING btree (saved_by);
+
+CREATE INDEX site_releases_live ON private.site_releases USING btree (id) WHERE ((live_at IS NOT NULL) AND (problem IS NULL));
+
+CREATE INDEX site_releases_published_by_idx ON private.site_releases USING btree (published_by);
+
 CREATE INDEX email_subscriptions_digest ON public.email_subscriptions USING btree (md5(email));
 
 CREATE INDEX email_subscriptions_left ON public.email_subscriptions USING btree (unsubscribed_at) WHERE (NOT subscribed);
@@ -2665,7 +2811,13 @@ CREATE TRIGGER subscribe_new AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.
 
 CREATE TRIGGER subscription_of_moved AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN ((((old.email)::text IS DISTINCT FROM (new.email)::text) AND (old.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.newsletter_follows_address();
 
+CREATE TRIGGER announce_release AFTER INSERT ON private.site_releases FOR EACH ROW EXECUTE FUNCTION private.announce_site_release();
+
 CREATE TRIGGER date_audit_record BEFORE INSERT ON private.audit_log FOR EACH ROW EXECUTE FUNCTION private.date_audit_record();
+
+CREATE TRIGGER date_release BEFORE INSERT ON private.site_releases FOR EACH ROW EXECUTE FUNCTION private.date_site_release();
+
+CREATE TRIGGER limit_site_draft AFTER INSERT ON private.site_draft FOR EACH STATEMENT EXECUTE FUNCTION private.limit_site_draft();
 
 CREATE TRIGGER note_esa_request AFTER INSERT OR UPDATE OF sender_id ON private.form_submissions FOR EACH ROW WHEN (((new.kind = 'esa-request'::text) AND (new.sender_id IS NOT NULL))) EXECUTE FUNCTION private.note_esa_request();
 
@@ -2677,9 +2829,17 @@ CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON private.audit_log FOR EA
 
 ALTER TABLE private.audit_log ENABLE ALWAYS TRIGGER refuse_change;
 
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON private.site_releases FOR EACH ROW EXECUTE FUNCTION private.refuse_release_change();
+
+ALTER TABLE private.site_releases ENABLE ALWAYS TRIGGER refuse_change;
+
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_audit_change();
 
 ALTER TABLE private.audit_log ENABLE ALWAYS TRIGGER refuse_truncate;
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.site_releases FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_release_change();
+
+ALTER TABLE private.site_releases ENABLE ALWAYS TRIGGER refuse_truncate;
 
 CREATE TRIGGER account_follows AFTER INSERT OR UPDATE OF first_name, last_name, phone ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.account_follows_profile();
 
@@ -2772,6 +2932,12 @@ ALTER TABLE ONLY private.payers
 ALTER TABLE ONLY private.provider_syncs
     ADD CONSTRAINT provider_syncs_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.email_subscriptions(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY private.site_draft
+    ADD CONSTRAINT site_draft_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY private.site_releases
+    ADD CONSTRAINT site_releases_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
 ALTER TABLE ONLY public.email_subscriptions
     ADD CONSTRAINT email_subscriptions_email_list_id_fkey FOREIGN KEY (email_list_id) REFERENCES public.email_lists(id) ON DELETE CASCADE;
 
@@ -2814,6 +2980,10 @@ ALTER TABLE private.plans ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.provider_syncs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.rate_limits ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.site_draft ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.site_releases ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.work_failures ENABLE ROW LEVEL SECURITY;
 
@@ -2901,11 +3071,15 @@ REVOKE ALL ON FUNCTION pgboss.job_table_run_async(command_name text, version int
 
 REVOKE ALL ON FUNCTION private.account_follows_profile() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.announce_site_release() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.before_account_deletion(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.count_use(subject text, seconds integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.date_audit_record() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.date_site_release() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.departure_state(member text, list text) FROM PUBLIC;
 
@@ -2922,6 +3096,8 @@ REVOKE ALL ON FUNCTION private.export_factors(member uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.export_memberships(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.export_payments(member uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.export_releases(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.export_sessions(member uuid) FROM PUBLIC;
 
@@ -2956,6 +3132,8 @@ REVOKE ALL ON FUNCTION private.keep_an_owner(member uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.keep_phone_out() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.limit_sender(what text, most integer, seconds integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.limit_site_draft() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.newsletter_follows_address() FROM PUBLIC;
 
@@ -2995,6 +3173,8 @@ REVOKE ALL ON FUNCTION private.record_role() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_audit_change() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.refuse_release_change() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.remember_subscription() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.remove_payer() FROM PUBLIC;
@@ -3032,6 +3212,11 @@ GRANT ALL ON FUNCTION public.activity_page(wanted_kind text, since timestamp wit
 
 REVOKE ALL ON FUNCTION public.answer_esa_request_offer(member uuid, address text, digests text[], submission uuid, is_mine boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.answer_esa_request_offer(member uuid, address text, digests text[], submission uuid, is_mine boolean) TO service_role;
+
+REVOKE ALL ON FUNCTION public.before_request() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.before_request() TO anon;
+GRANT ALL ON FUNCTION public.before_request() TO authenticated;
+GRANT ALL ON FUNCTION public.before_request() TO service_role;
 
 REVOKE ALL ON FUNCTION public.begin_activity_export() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.begin_activity_export() TO authenticated;
@@ -3157,6 +3342,17 @@ GRANT ALL ON FUNCTION public.store_form_submission(kind text, key_id text, seale
 
 REVOKE ALL ON TABLE private.audit_log FROM postgres;
 GRANT SELECT,INSERT,REFERENCES,DELETE,TRIGGER ON TABLE private.audit_log TO postgres;
+
+REVOKE ALL ON TABLE private.site_releases FROM postgres;
+GRANT SELECT,INSERT,REFERENCES,TRIGGER ON TABLE private.site_releases TO postgres;
+
+GRANT UPDATE(published_by) ON TABLE private.site_releases TO postgres;
+
+GRANT UPDATE(live_at) ON TABLE private.site_releases TO postgres;
+
+GRANT UPDATE(problem) ON TABLE private.site_releases TO postgres;
+
+GRANT UPDATE(made_from) ON TABLE private.site_releases TO postgres;
 
 GRANT SELECT ON TABLE public.email_lists TO service_role;
 

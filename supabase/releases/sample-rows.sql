@@ -18,3 +18,6 @@ select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
 insert into private.rate_limits (key, points, expire) values ('write:x', 3, 4102444800000);
 insert into private.blog_windows (blog, first_post, posts) values ('https://blog.example.com/wp-json', 0, '[]');
 insert into private.backups (made_at, bytes, rows) values ('2026-01-05Z', 1000, 10);
+insert into private.site_draft (document, path, value) values ('pages/home', 'hero.lead', '"Unfinished"');
+insert into private.site_releases (base, changes, note, published_by, live_at) values
+  (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '11111111-0000-4000-8000-000000000001', '2026-01-06Z');

@@ -42,6 +42,7 @@ describe('export_my_data', () => {
       email_subscriptions: [{ list: 'Newsletter', subscribed: true }],
       memberships: [{ product_id: 'prod_basic' }],
       payments: { customer: 'cus_1', email: 'paid@example.com' },
+      site_releases: [],
     })
   })
 

@@ -306,6 +306,29 @@ export interface PrivateRateLimits {
   points: Generated<number>;
 }
 
+export interface PrivateSiteDraft {
+  document: string;
+  path: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: string | null;
+  value: Json;
+  version: Generated<number>;
+}
+
+export interface PrivateSiteReleases {
+  base: number;
+  changes: Json;
+  fields: Generated<Json>;
+  id: Generated<number>;
+  live_at: Timestamp | null;
+  made_from: string | null;
+  note: string | null;
+  problem: string | null;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  restores: number | null;
+}
+
 export interface PrivateWorkFailures {
   failing_since: Generated<Timestamp>;
   failures: Generated<Int8>;
@@ -366,6 +389,8 @@ export interface DB {
   "private.plans": PrivatePlans;
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
+  "private.site_draft": PrivateSiteDraft;
+  "private.site_releases": PrivateSiteReleases;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonials: Testimonials;
