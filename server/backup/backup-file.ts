@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, statfsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -15,6 +15,8 @@ const HEADER = 'age-encryption.org/v1\n'
 const TITLE = 'practice backup\n'
 const LONGEST_MANIFEST = 1024 * 1024
 const ONLY_ME = 0o600
+/** More than the embedded database needs to go on writing, which is on the same disk by default. */
+const LEFT_FREE_BYTES = 64 * 1024 * 1024
 
 /** The manifest, and after it the bytes of the database. */
 export interface Backup {
@@ -24,7 +26,7 @@ export interface Backup {
 
 /**
  * Encrypts a backup into a new file of `folder`: aside first, onto the disk, read back, and only then under its final
- * name. Whatever stops it, no half a file has that name.
+ * name. Whatever stops it, no half a file has that name, and the product that writes to the same disk goes on.
  * @param keep how many files stay; the oldest are removed once the new one is there
  * @throws Error with one sentence when the disk is full or another backup is being made
  */
@@ -96,6 +98,7 @@ async function encryptInto(path: string, backup: Backup, publicKeys: string[]): 
     const written = createHash('sha256')
     let bytes = 0
     for await (const chunk of await encrypter.encrypt(plain)) {
+      if (freeBytes(path) < LEFT_FREE_BYTES) throw Object.assign(new Error('No room'), { code: 'ENOSPC' })
       written.update(chunk)
       bytes += chunk.length
       await file.writeFile(chunk)
@@ -188,6 +191,11 @@ async function syncFolder(folder: string) {
   } finally {
     await handle?.close()
   }
+}
+
+function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
 }
 
 function isNoSpace(error: unknown): boolean {

@@ -23,11 +23,12 @@ function onSmallDisk(folder: string, command: string[]) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
+const NO_BACKUP = `Error: No backup was made: the disk of ${join(folder, 'backups')} is full. Earlier backups are as they were. Make room, or lower BACKUP_KEEP.`
 // Linux lets most accounts do this; where it does not, nothing here could fill a disk without harm.
 const possible = onSmallDisk(folder, ['true']).status === 0
 
 test.skipIf(!possible)(
-  'a full disk refuses writes in plain words, panics without spinning, and is forgotten when there is room',
+  'a full disk refuses backups and writes in plain words, panics without spinning, and is forgotten when there is room',
   () => {
     const { stdout, stderr, status } = onSmallDisk(folder, [process.execPath, PROGRAM, folder])
     const said = stdout
@@ -36,6 +37,10 @@ test.skipIf(!possible)(
       .map((line) => JSON.parse(line) as { what: string; answer: unknown; ms: number })
     expect({ said: said.map(({ what, answer }) => [what, answer]), stderr, status }).toEqual({
       said: [
+        ['backup with room', 'done'],
+        ['backup that would need the last of the room', NO_BACKUP],
+        ['backups', ['practice-2026-11-21T01-00-00-000Z.age', 'process.lock']],
+        ['write after that backup', 'done'],
         ['read', [7]],
         ['write without a reserve', FULL],
         ['read without a reserve', [7]],
