@@ -51,6 +51,50 @@ test('the settings to be filled in are settings, and name every one that product
   expect(required.filter((name) => !names.includes(name))).toEqual([])
 })
 
+test('the image is made by instructions in order: stages before what is copied from them, no shell at its start', () => {
+  const lines = containerfile.split('\n').filter((line) => line && !line.startsWith('#'))
+  const known = /^(?:FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|CMD) \S/
+  expect(lines.filter((line) => !known.test(line))).toEqual([])
+  const stages = [...containerfile.matchAll(/^FROM \S+(?: AS (\S+))?$/gm)].map(([, name]) => name)
+  expect(stages).toEqual(['packages', undefined])
+  expect(containerfile).toContain('COPY --from=packages ')
+  for (const [, command] of containerfile.matchAll(/^(?:HEALTHCHECK .*)?CMD (.+)$/gm)) {
+    expect(JSON.parse(command!)).toContain('node')
+  }
+})
+
+describe('the Caddyfile', async () => {
+  const caddyfile = await read('deploy/Caddyfile')
+  const unit = await read('deploy/practice@.service')
+
+  test('passes on to the process, hides its health, and waits while it restarts', async () => {
+    expect(await read('docs/deploy/one-machine.md')).toContain('practice@3000')
+    expect(unit).toContain('PORT=%i')
+    for (const line of [
+      'reverse_proxy 127.0.0.1:3000 {',
+      '@health path /health /health/*',
+      'respond @health 404',
+      'health_uri /health/ready',
+      'lb_try_duration 5s',
+    ])
+      expect(caddyfile).toContain(`\t${line}\n`)
+    // Else a visitor could write the address by which limits count.
+    expect(caddyfile).not.toMatch(/trusted_proxies|header_up/)
+  })
+
+  const installed = spawnSync('caddy', ['version']).status === 0
+  test.runIf(installed)('is one that Caddy understands', () => {
+    const { status } = spawnSync('caddy', [
+      'validate',
+      '--adapter',
+      'caddyfile',
+      '--config',
+      'deploy/Caddyfile',
+    ])
+    expect(status).toBe(0)
+  })
+})
+
 describe('the unit', () => {
   const verifies = spawnSync('systemd-analyze', ['--version']).status === 0
 

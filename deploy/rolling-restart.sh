@@ -1,18 +1,21 @@
 #!/bin/sh
 # Restarts one process after the other, given by their ports. Nobody is turned away: nginx sends no request to the
-# process that restarts, and the next one follows when the last can serve again. Run it as root.
+# process that restarts, and the next one follows when the last can serve again. Run it as root. With UPSTREAM= (empty)
+# it marks nothing, for Caddy and others that ask each process themselves whether it is ready.
 set -eu
-upstream=${UPSTREAM:-/etc/nginx/practice-upstream.conf}
+upstream=${UPSTREAM-/etc/nginx/practice-upstream.conf}
 reload=${RELOAD:-nginx -s reload}
 restart=${RESTART:-systemctl restart practice@}
 
 mark() {
+  # Long enough for a balancer that asks every two seconds.
+  [ -n "$upstream" ] || { sleep 5; return; }
   sed -i "s/^server 127\.0\.0\.1:$1[^;]*;/server 127.0.0.1:$1$2;/" "$upstream"
   $reload
 }
 
 for port in "$@"; do
-  mark "$port" ' down'
+  [ -z "$upstream" ] || mark "$port" ' down'
   # What the old workers of nginx have passed on is answered meanwhile.
   sleep 2
   $restart"$port"
@@ -20,7 +23,7 @@ for port in "$@"; do
   until curl --silent --fail --output /dev/null "http://127.0.0.1:$port/health/ready"; do
     tries=$((tries + 1))
     if [ "$tries" -ge 60 ]; then
-      echo "The process on port $port does not become ready: it stays marked as down in $upstream." >&2
+      echo "The process on port $port does not become ready: the others were not restarted.${upstream:+ It stays marked as down in $upstream.}" >&2
       exit 1
     fi
     sleep 1
