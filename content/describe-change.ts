@@ -1,5 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
+import { dayInWords } from '#content/calendar.ts'
 import type { Field, FieldKind } from '#content/fields.ts'
 import { places } from '#content/places.ts'
 
@@ -58,12 +59,6 @@ function inWords(
     /\{\{(.*?)\}\}/g,
     (written, name: string) => references[name] ?? written,
   )
-}
-
-function dayInWords(day: string): string {
-  const time = Date.parse(`${day}T12:00:00Z`)
-  if (Number.isNaN(time)) return day
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time)
 }
 
 function linkInWords(href: string): string {

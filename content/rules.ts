@@ -1,13 +1,7 @@
 import { pageDocuments, type Facts } from '#content/documents.ts'
+import { leavesOf, type Leaf } from '#content/leaves.ts'
 import { anchors, places } from '#content/places.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
-
-/** One text of a page, and where it stands there, such as `story.body.0.spans.1.href`. */
-interface Leaf {
-  document: string
-  path: string
-  text: string
-}
 
 /**
  * What no schema of one value can know: that links lead somewhere, that no two are the same, that the license stands
@@ -15,9 +9,7 @@ interface Leaf {
  * @returns what must not be published, by document and path
  */
 export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
-  const leaves = Object.entries(pageDocuments).flatMap(([name, { id }]) =>
-    leavesOf(id, pages[name as keyof typeof pages]),
-  )
+  const leaves = pageLeaves(pages)
   return [
     ...deadLinks(leaves),
     ...sameInSearch(leaves),
@@ -25,6 +17,13 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
     ...repeatedFacts(facts),
     ...lostCrisisNumbers(pages),
   ]
+}
+
+/** Every text of every page, by its place as pages are given it. */
+export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
+  return Object.entries(pageDocuments).flatMap(([name, { id }]) =>
+    leavesOf(id, pages[name as keyof typeof pages]),
+  )
 }
 
 function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
@@ -97,14 +96,6 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
       path: `categories.${index}.questions`,
       message: `Somebody in danger may look here: please keep a link to ${href}.`,
     }))
-}
-
-function leavesOf(document: string, value: unknown, path = ''): Leaf[] {
-  if (typeof value === 'string') return [{ document, path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    leavesOf(document, part, path === '' ? key : `${path}.${key}`),
-  )
 }
 
 /** @returns all that are there more than once */

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { Document, Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
+import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { brokenRules } from '#content/rules.ts'
+import { warningsOf } from '#content/warnings.ts'
 import {
   ContentError,
   type Changes,
@@ -28,18 +30,17 @@ export function composeSite(changes: Changes = {}): SiteContent {
  * with the reason. Never throws for what an owner wrote.
  */
 export function composeTolerant(changes: Changes = {}): { content: SiteContent; dropped: DroppedChange[] } {
-  const fixed = fixedIn(changes)
-  let kept = without(changes, fixed)
-  const dropped = fixed.map((problem) => withValue(problem, changes))
-  for (;;) {
-    const { content, problems } = tryToCompose(kept)
-    if (content) return { content, dropped }
-    const named = problems.flatMap((problem) => leavesNamedBy(problem, kept))
-    // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
-    const refused = named.length > 0 ? named : leavesThatBreak(kept, problems)
-    dropped.push(...uniqueLeaves(refused).map((problem) => withValue(problem, changes)))
-    kept = without(kept, refused)
-  }
+  const { content, dropped } = leaveOut(changes)
+  return { content, dropped: uniqueLeaves(dropped).map((one) => withValue(one, changes)) }
+}
+
+/** What keeps these changes from being published, and what the owner should look at; each at its field. */
+export function verdictOf(
+  changes: Changes,
+  now: Date,
+): { problems: ContentProblem[]; warnings: ContentProblem[] } {
+  const { content, problems } = leaveOut(changes)
+  return { problems, warnings: warningsOf(content, now).map(atField) }
 }
 
 /** @returns what the owner has not replaced yet, in the owner's words, sorted */
@@ -48,6 +49,24 @@ export function samplesLeft(changes: Changes = {}): string[] {
     .flatMap(({ id, samples }) => Object.entries(samples).filter(([path]) => !(path in (changes[id] ?? {}))))
     .map(([, label]) => label)
     .toSorted((a, b) => a.localeCompare(b))
+}
+
+/** Takes out what does not fit, until the rest does. */
+function leaveOut(changes: Changes) {
+  const fixed = fixedIn(changes)
+  const dropped = [...fixed]
+  const problems = [...fixed]
+  let kept = without(changes, fixed)
+  for (;;) {
+    const { content, problems: found } = tryToCompose(kept)
+    if (content) return { content, dropped, problems }
+    const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
+    // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
+    const refused = named.length > 0 ? named : leavesThatBreak(kept, found)
+    dropped.push(...refused)
+    problems.push(...found.map(atField))
+    kept = without(kept, refused)
+  }
 }
 
 function compose(changes: Changes): SiteContent {
@@ -82,7 +101,7 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
     const changed = changes[id] ?? {}
     const resolved = references ? resolveChanges(id, changed, references) : { changed, problems: [] }
     const text = withChanges(references ? resolveReferences(written, references) : written, resolved.changed)
-    const result = schema.safeParse(text)
+    const result = schema.safeParse(text, { error: reasonFor })
     problems.push(...resolved.problems, ...problemsOf(id, result.error))
     return [name, result.data]
   })
@@ -138,11 +157,28 @@ function tryToCompose(changes: Changes): { content?: SiteContent; problems: read
   }
 }
 
+/** A problem inside a value, told at its field: of a list with the number of the entry and the name of its part. */
+function atField(problem: ContentProblem): ContentProblem {
+  const { document: id, path, message } = problem
+  const document = documents.find((one) => one.id === id)
+  const fields = document ? fieldsOf(document) : []
+  const field = fields.find((one) => `${path}.`.startsWith(`${one.path}.`))
+  // Of a value in parts, such as the two ends of the copay, the first part stands for all.
+  const first = fields.find((one) => one.path.startsWith(`${path}.`))
+  if (!field) return first ? { ...problem, path: first.path } : problem
+  const [entry, key] = path === field.path ? [] : path.slice(field.path.length + 1).split('.')
+  if (field.control !== 'list' || entry === undefined) return { document: id, path: field.path, message }
+  const part = field.parts?.find((one) => one.key === key)?.label
+  const where = [`No. ${Number(entry) + 1}`, ...(part ? [part] : [])].join(', ')
+  return { document: id, path: field.path, message: `${where}: ${message}` }
+}
+
 /** The changed leaves at, above or below the place of a problem. */
 function leavesNamedBy({ document, path, message }: ContentProblem, changes: Changes): ContentProblem[] {
+  const told = atField({ document, path, message }).message
   return Object.keys(changes[document] ?? {})
     .filter((leaf) => `${path}.`.startsWith(`${leaf}.`) || `${leaf}.`.startsWith(`${path}.`))
-    .map((leaf) => ({ document, path: leaf, message }))
+    .map((leaf) => ({ document, path: leaf, message: told }))
 }
 
 /** The leaves without which the others fit. */

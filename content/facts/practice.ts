@@ -20,6 +20,7 @@ export const practice = writeDocument(
       stateCode: 'FL',
       number: 'MH00000',
       verifyUrl: 'https://mqa-internet.doh.state.fl.us/MQASearchServices/HealthCareProviders',
+      expires: null,
     },
     npi: '1234567893',
     caqh: '10000000',

@@ -15,6 +15,7 @@ export const reviews = writeDocument(
     privacyPolicyUpdated: '2026-11-20',
     termsUpdated: '2026-11-20',
     consentUpdated: '2026-11-20',
+    legalReviewedOn: null,
   },
   {
     esaLawChecked: 'day the ESA page’s law was last checked',

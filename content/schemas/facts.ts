@@ -45,6 +45,11 @@ export const Practice = z.object({
       stateCode: z.string().length(2),
       number: field(Text.max(20), 'License number', 'As it stands on your license, such as MH12345.'),
       verifyUrl: OutsideUrl,
+      expires: field(
+        Day.nullable(),
+        'License expires on',
+        'Not shown on the site. You are reminded 60 days before.',
+      ),
     }),
     'Your license',
   ),
@@ -87,6 +92,11 @@ export const Reviews = z.object({
   privacyPolicyUpdated: field(Day, 'Privacy policy last updated'),
   termsUpdated: field(Day, 'Terms last updated'),
   consentUpdated: field(Day, 'Telehealth consent last updated'),
+  legalReviewedOn: field(
+    Day.nullable(),
+    'A lawyer last read your law pages on',
+    'Not shown on the site. The law moves: you are reminded after a year.',
+  ),
 })
 export type Reviews = z.infer<typeof Reviews>
 

@@ -21,7 +21,7 @@ const Meta = field(
       'Title',
       'The name of the practice is added by itself.',
     ),
-    description: field(Text.min(50).max(160), 'Description', 'One or two sentences, 50 to 160 characters.'),
+    description: field(Text.min(50).max(200), 'Description', 'One or two sentences, 50 to 160 characters.'),
   }),
   'In search results',
 )

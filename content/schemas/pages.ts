@@ -34,7 +34,7 @@ export const HomePage = z.object({
   meta: field(
     z.object({
       title: field(Text.max(70), 'Title'),
-      description: field(Text.max(160), 'Description', 'One or two sentences, up to 160 characters.'),
+      description: field(Text.max(200), 'Description', 'One or two sentences, up to 160 characters.'),
     }),
     'In search results',
   ),

@@ -29,7 +29,7 @@ describe('a sentence', () => {
     '[script](javascript:alert)',
     '![picture](/a.png)',
   ])('refuses %s and says what can be used', (text) => {
-    expect(() => Sentence.parse(text)).toThrow(/only \*\*strong\*\* and \[text\]\(href\) can be used/)
+    expect(() => Sentence.parse(text)).toThrow(/Only \*\*bold\*\* and \[links\]\(\/page\) can be used/)
   })
 })
 

@@ -34,7 +34,7 @@ export const Prose = z
 function readSpans(source: string, context: z.RefinementCtx): Span[] {
   const spans = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
   if (spans.success) return spans.data
-  context.addIssue({ code: 'custom', message: `only **strong** and [text](href) can be used in: ${source}` })
+  context.addIssue({ code: 'custom', message: `Only **bold** and [links](/page) can be used in: ${source}` })
   return z.NEVER
 }
 

@@ -6,7 +6,7 @@ import { field } from '#content/schemas/field.ts'
 export const Text = z
   .string()
   .min(1)
-  .refine((text) => text === text.trim(), 'has spaces at its beginning or end')
+  .refine((text) => text === text.trim(), 'There are spaces at its beginning or end.')
   .meta({ control: 'line' })
 
 /** An address outside the site. */

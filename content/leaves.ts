@@ -1,0 +1,14 @@
+/** One text of a document as it is shown, and where it stands there, such as `story.body.0.spans.1.href`. */
+export interface Leaf {
+  document: string
+  path: string
+  text: string
+}
+
+export function leavesOf(document: string, value: unknown, path = ''): Leaf[] {
+  if (typeof value === 'string') return [{ document, path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(document, part, path === '' ? key : `${path}.${key}`),
+  )
+}

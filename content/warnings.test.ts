@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+
+import { addDays, dayAt, daysBetween, startOfDay } from '#content/calendar.ts'
+import { composeSite, verdictOf } from '#content/site.ts'
+import { datesToWatch } from '#content/warnings.ts'
+
+const now = new Date('2026-11-25T15:00:00Z')
+
+describe('the verdict on changes', () => {
+  it('names every problem at its field, in words for the owner', () => {
+    const { problems } = verdictOf(
+      {
+        'facts/fees': { selfPay: 0, 'copay.to': 10 },
+        'facts/practice': { name: '' },
+        'facts/platforms': {
+          insurers: [
+            { name: 'Aetna', platform: 'headway' },
+            { name: '', platform: 'headway' },
+          ],
+        },
+        'pages/about': { 'story.body': ['See [it](/blok).'] },
+      },
+      now,
+    )
+    expect(problems).toEqual([
+      { document: 'facts/practice', path: 'name', message: 'This cannot be left empty.' },
+      { document: 'facts/fees', path: 'selfPay', message: 'It has to be more than 0.' },
+      {
+        document: 'facts/fees',
+        path: 'copay.from',
+        message: 'The first amount is higher than the second.',
+      },
+      {
+        document: 'facts/platforms',
+        path: 'insurers',
+        message: 'No. 2, Insurance company: This cannot be left empty.',
+      },
+      {
+        document: 'pages/about',
+        path: 'story.body',
+        message: 'There is no page /blok on this site.',
+      },
+    ])
+  })
+
+  it('warns of what can be published and yet should be looked at', () => {
+    const changes = {
+      'pages/home': { 'hero.headline': `A calm place ${'to talk and be heard '.repeat(3)}`.trim() },
+      'pages/about': { pictureDescription: 'Photo of me' },
+      'pages/terms': { 'meta.title': 'Everything that you accept when you use the pages of this site' },
+      'pages/privacy': {
+        'meta.description': `What this site keeps, and for how long. ${'And why. '.repeat(15)}`.trim(),
+      },
+    }
+    const { problems, warnings } = verdictOf(changes, now)
+    expect(problems).toEqual([])
+    expect(warnings.map(({ document, path }) => `${document} ${path}`)).toEqual([
+      'pages/privacy meta.description',
+      'pages/terms meta.title',
+      'pages/home hero.headline',
+      'pages/about pictureDescription',
+      'pages/faqs categories.3.questions',
+    ])
+    expect(warnings.at(-1)?.message).toMatch(/^No. 1, Answer: This speaks of Rula, where you have no profile/)
+  })
+})
+
+describe('days to watch', () => {
+  it.each([
+    ['2027-01-25', undefined],
+    ['2027-01-24', 'Your license expires in 60 days, on January 24, 2027.'],
+    ['2026-11-26', 'Your license expires tomorrow.'],
+    ['2026-11-25', 'Your license expires today.'],
+    ['2026-11-24', 'Your license expired on November 24, 2026. Renew it, and set the new day here.'],
+  ])('a license until %s', (expires, message) => {
+    const content = composeSite({ 'facts/practice': { 'licence.expires': expires } })
+    expect(datesToWatch(content, now).map((one) => one.message)).toEqual(message ? [message] : [])
+  })
+
+  it('law and pages that were not read again for long', () => {
+    const content = composeSite({
+      'facts/reviews': {
+        esaLawChecked: '2026-05-01',
+        termsUpdated: '2025-11-20',
+        legalReviewedOn: '2025-01-01',
+      },
+    })
+    expect(datesToWatch(content, now).map(({ path, day }) => [path, day])).toEqual([
+      ['esaLawChecked', '2026-10-31'],
+      ['termsUpdated', '2026-11-20'],
+      ['legalReviewedOn', '2026-01-01'],
+    ])
+  })
+
+  it('begin and end by the clock of the practice, also when that changes', () => {
+    const florida = 'America/New_York'
+    expect(dayAt(new Date('2026-11-26T04:59:59Z'), florida)).toBe('2026-11-25')
+    expect(startOfDay('2026-11-26', florida).toISOString()).toBe('2026-11-26T05:00:00.000Z')
+    expect(startOfDay('2026-07-01', florida).toISOString()).toBe('2026-07-01T04:00:00.000Z')
+    expect(startOfDay('2026-11-01', florida).toISOString()).toBe('2026-11-01T04:00:00.000Z')
+    expect(startOfDay('2026-11-02', florida).toISOString()).toBe('2026-11-02T05:00:00.000Z')
+    expect(startOfDay('2027-03-15', 'Pacific/Auckland').toISOString()).toBe('2027-03-14T11:00:00.000Z')
+    expect([addDays('2026-12-31', 1), daysBetween('2026-10-31', '2026-11-02')]).toEqual(['2027-01-01', 2])
+  })
+})

@@ -1,0 +1,109 @@
+import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
+import { factDocuments, pageDocuments } from '#content/documents.ts'
+import { pageLeaves } from '#content/rules.ts'
+import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+
+/** A day that the owner should not miss, or one that is over. */
+export interface DateToWatch extends ContentProblem {
+  day: string
+}
+
+/** What can be published and yet should be looked at, by document and path. The reasons are written for the owner. */
+export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
+  return [
+    ...datesToWatch(content, now).map(({ document, path, message }) => ({ document, path, message })),
+    ...longInSearch(content),
+    ...longHeadline(content),
+    ...picturesOf(content),
+    ...platformsNotOffered(content),
+  ]
+}
+
+const LICENSE_DAYS = 60
+const HALF_A_YEAR = 183
+const A_YEAR = 365
+
+/** The license soon to expire, and what was not read again for too long. */
+export function datesToWatch({ facts }: SiteContent, now: Date): DateToWatch[] {
+  const today = dayAt(now, facts.practice.timeZone)
+  const { expires } = facts.practice.licence
+  const { esaLawChecked, privacyPolicyUpdated, termsUpdated, consentUpdated, legalReviewedOn } = facts.reviews
+  return [
+    ...(expires === null ? [] : licenseExpiring(expires, today)),
+    ...notReadSince('esaLawChecked', esaLawChecked, HALF_A_YEAR, today),
+    ...notReadSince('privacyPolicyUpdated', privacyPolicyUpdated, A_YEAR, today),
+    ...notReadSince('termsUpdated', termsUpdated, A_YEAR, today),
+    ...notReadSince('consentUpdated', consentUpdated, A_YEAR, today),
+    ...(legalReviewedOn === null ? [] : notReadSince('legalReviewedOn', legalReviewedOn, A_YEAR, today)),
+  ]
+}
+
+function licenseExpiring(day: string, today: string): DateToWatch[] {
+  const left = daysBetween(today, day)
+  if (left > LICENSE_DAYS) return []
+  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days, on ${dayInWords(day)}`
+  const message =
+    left < 0
+      ? `Your license expired on ${dayInWords(day)}. Renew it, and set the new day here.`
+      : `Your license expires ${when}.`
+  return [{ document: factDocuments.practice.id, path: 'licence.expires', day, message }]
+}
+
+function notReadSince(path: string, day: string, days: number, today: string): DateToWatch[] {
+  const due = addDays(day, days)
+  if (daysBetween(today, due) > 0) return []
+  const months = Math.floor(daysBetween(day, today) / 30)
+  const message = `This day is ${months} months ago. Read the page again, change what has to change, and set the day.`
+  return [{ document: factDocuments.reviews.id, path, day: due, message }]
+}
+
+/** About where search engines cut. */
+const SHOWN_TITLE = 65
+const SHOWN_DESCRIPTION = 160
+const SHOWN_HEADLINE = 60
+
+function longInSearch({ pages }: SiteContent): ContentProblem[] {
+  const suffix = pages.seo.titlePattern.replace('{title}', '').length
+  return pageLeaves(pages).flatMap(({ document, path, text }) => {
+    if (path === 'meta.title' && text.length + suffix > SHOWN_TITLE) {
+      const message = `With the name of the practice this is ${text.length + suffix} characters long; search engines show about ${SHOWN_TITLE}.`
+      return [{ document, path, message }]
+    }
+    if (path === 'meta.description' && text.length > SHOWN_DESCRIPTION) {
+      const message = `Search engines show about ${SHOWN_DESCRIPTION} characters; this has ${text.length}.`
+      return [{ document, path, message }]
+    }
+    return []
+  })
+}
+
+function longHeadline({ pages }: SiteContent): ContentProblem[] {
+  const { length } = pages.home.hero.headline
+  if (length <= SHOWN_HEADLINE) return []
+  const message = `On a phone this takes much of the first screen: ${length} characters. Up to ${SHOWN_HEADLINE} read well.`
+  return [{ document: pageDocuments.home.id, path: 'hero.headline', message }]
+}
+
+function picturesOf({ pages }: SiteContent): ContentProblem[] {
+  return pageLeaves(pages)
+    .filter(({ path }) => path.endsWith('pictureDescription'))
+    .filter(({ text }) => /^(?:an? |the )?(?:picture|image|photo|photograph) of\b/i.test(text))
+    .map(({ document, path }) => ({
+      document,
+      path,
+      message: 'Screen readers say that it is a picture. Begin with what it shows.',
+    }))
+}
+
+function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
+  const names = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl).map(({ name }) => name)
+  return pageLeaves(pages).flatMap(({ document, path, text }) =>
+    names
+      .filter((name) => text.includes(name))
+      .map((name) => ({
+        document,
+        path,
+        message: `This speaks of ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
+      })),
+  )
+}
