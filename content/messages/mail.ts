@@ -190,13 +190,35 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
     },
+    passkeyAdded: {
+      subject: 'A passkey was added to your account',
+      preview: 'From now on it is your second step when you sign in.',
+      heading: 'A passkey was added to your account',
+      before: [
+        'A passkey was added to your account with {practice}. From now on, signing in takes a second step besides your password, and it can be this passkey. Devices that signed in with the password alone were signed out.',
+        'If it was you, there is nothing to do. Please keep your recovery codes where you will find them without your devices.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
+    passkeyRemoved: {
+      subject: 'A passkey was removed',
+      preview: 'It no longer opens your account.',
+      heading: 'A passkey was removed',
+      before: [
+        'A passkey was removed from your account with {practice}. It no longer opens it. If it was the only second step, your password alone opens your account again.',
+        'If it was you, there is nothing to do.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
     recoveryCodeUsed: {
       subject: 'A recovery code was used',
       preview: 'Somebody, hopefully you, signed in with one of your recovery codes.',
       heading: 'A recovery code was used',
       before: [
         'Somebody, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
-        'If your phone is lost, add a new authenticator app to your account and then remove the lost one.',
+        'If your phone is lost, add a new app or passkey to your account and then remove the lost one.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
@@ -204,10 +226,10 @@ export const mail = {
     // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
     factorGuessed: {
       subject: 'Somebody may know your password',
-      preview: 'Wrong codes were entered after your password.',
+      preview: 'The second step failed several times after your password.',
       heading: 'Somebody may know your password',
       before: [
-        'Somebody got as far as the code of your authenticator app on your account with {practice}, and entered wrong ones several times. They did not get in.',
+        'Somebody got as far as the second step of signing in to your account with {practice}, and failed at it several times. They did not get in.',
         'If it was you, please wait a little and try again, or use a recovery code.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },

@@ -93,6 +93,15 @@ export const MEMBER: Call[] = [
     status: 200,
   },
   {
+    name: 'begins a passkey, and takes it off before there is one, or has none',
+    ask: async ({ auth }, { mark }) => {
+      const { data, error } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: mark })
+      if (error) return { data, error }
+      return auth.mfa.unenroll({ factorId: data.id })
+    },
+    status: [200, 422],
+  },
+  {
     name: 'checks the membership',
     ask: ({ functions }) => functions.invoke('check-subscription'),
     status: 200,

@@ -1782,7 +1782,8 @@ CREATE TABLE auth.mfa_challenges (
     id uuid NOT NULL,
     factor_id uuid NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    session_id uuid NOT NULL
+    session_id uuid NOT NULL,
+    challenge_hash text
 );
 
 CREATE TABLE auth.mfa_factors (
@@ -1796,7 +1797,8 @@ CREATE TABLE auth.mfa_factors (
     secret text,
     key_id text,
     last_challenged_at timestamp with time zone,
-    last_step integer
+    last_step integer,
+    web_authn_credential jsonb
 );
 
 CREATE TABLE auth.mfa_recovery_codes (
@@ -2405,9 +2407,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b3ad7fbe-b7cf-478b-b929-83bb7e0a0c1a');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '742a841b-7220-4e84-9572-f3879f5916d0');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '2398bab8-9cac-4cb7-8781-7082905be317');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b79347ab-6c3d-4410-9370-45f771d42de5');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '9f0e04be-ad15-4256-a7db-9f6bd1a0478e');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '6ad00552-5c5d-42d8-a4e0-2b9fe68c2bf6');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2416,57 +2418,58 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('08c744bc-e58a-419d-9ed3-6002087c1ba1', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.62095+00', '2026-11-22 05:38:43.62095+00', NULL, NULL, '2026-12-22 05:38:43.62095+00', NULL, NULL, 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('5fc5de92-d5ae-4a81-b69d-0019db68cc70', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.145531+00', '2026-11-22 05:47:33.145531+00', NULL, NULL, '2026-12-22 05:47:33.145531+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.521699+00', '2026-11-22 05:38:43.521699+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.544833+00', '2026-11-22 05:38:43.544833+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 31536000, 2592000, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.558662+00', '2026-11-22 05:38:43.558662+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.561206+00', '2026-11-22 05:38:43.561206+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.563482+00', '2026-11-22 05:38:43.563482+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.565922+00', '2026-11-22 05:38:43.565922+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 31536000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.577817+00', '2026-11-22 05:38:43.577817+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.580607+00', '2026-11-22 05:38:43.580607+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.590847+00', '2026-11-22 05:38:43.590847+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.593468+00', '2026-11-22 05:38:43.593468+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.595627+00', '2026-11-22 05:38:43.595627+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:38:43.599036+00', '2026-11-22 05:38:43.599036+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.78271+00', '2026-11-22 05:47:32.78271+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.832043+00', '2026-11-22 05:47:32.832043+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.897542+00', '2026-11-22 05:47:32.897542+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.913942+00', '2026-11-22 05:47:32.913942+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.940585+00', '2026-11-22 05:47:32.940585+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.949178+00', '2026-11-22 05:47:32.949178+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.961042+00', '2026-11-22 05:47:32.961042+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.972713+00', '2026-11-22 05:47:32.972713+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.979622+00', '2026-11-22 05:47:32.979622+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.986239+00', '2026-11-22 05:47:32.986239+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.99394+00', '2026-11-22 05:47:32.99394+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.024841+00', '2026-11-22 05:47:33.024841+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.050284+00', '2026-11-22 05:47:33.050284+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 05:38:43.548067+00', '2026-11-22 05:38:43.542835+00', '2026-11-22 05:38:43.53961+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 05:47:32.813519+00', '2026-11-22 05:47:32.810999+00', '2026-11-22 05:47:32.807423+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 05:38:43.601538+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 05:47:33.060718+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 05:38:43.601538+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 05:47:33.060718+00');
 
-INSERT INTO private.form_submissions VALUES ('45e8a108-5965-4546-9acc-b39c778c34f7', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 05:38:43.601538+00', NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('5546cbd4-4484-4c80-9506-04a185286480', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 05:47:33.060718+00', NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "45e8a108-5965-4546-9acc-b39c778c34f7"}', 0, '2026-11-22 05:38:43.601538+00', false, '2026-11-22 05:38:43.601538+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "5546cbd4-4484-4c80-9506-04a185286480"}', 0, '2026-11-22 05:47:33.060718+00', false, '2026-11-22 05:47:33.060718+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 05:38:43.601538+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 05:47:33.060718+00');
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 05:38:43.601538+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 05:47:33.060718+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 05:38:43.601538+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 05:47:33.060718+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('e24a4306-ce8d-4538-87be-78735c6c058b', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('be30eeb3-5c37-4c57-819d-7f44b0f1efa8', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('5e65b946-0f35-4ccf-81cf-50e961fd55f4', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('7bd63242-7fb0-4897-83af-eb7ed2289419', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('4b155302-fa9a-4a73-994d-e0059305d0d9', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('373138a9-7681-4695-be65-31bccac75393', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('8cc07ba2-d34a-4259-9249-e813b27c1e21', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('ec99f688-b20c-4b77-96a9-327f396b1942', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'e24a4306-ce8d-4538-87be-78735c6c058b', true, '2026-01-02 00:00:00+00', NULL, '6202f3f6-07a6-4a0f-92c8-acb8c4a2aa39');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'be30eeb3-5c37-4c57-819d-7f44b0f1efa8', true, '2026-01-02 00:00:00+00', NULL, 'c76a80f8-59a0-4723-8f9c-11068f196d55');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5e65b946-0f35-4ccf-81cf-50e961fd55f4', true, '2026-01-02 00:00:00+00', NULL, '5c9a93f3-71e7-492e-a030-ffccf935165b');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7bd63242-7fb0-4897-83af-eb7ed2289419', true, '2026-01-02 00:00:00+00', NULL, '5412dbc1-01c3-470e-affe-0a31c3d000d0');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'e24a4306-ce8d-4538-87be-78735c6c058b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'ce6b895a-c321-4995-bde4-6afa9644c802');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'be30eeb3-5c37-4c57-819d-7f44b0f1efa8', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '64fc4ba1-7402-4ca5-92fe-3548a0aa9524');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5e65b946-0f35-4ccf-81cf-50e961fd55f4', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '9a69c189-1290-4a59-952c-9762f8bbf03f');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7bd63242-7fb0-4897-83af-eb7ed2289419', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '53e65b95-03d7-4098-950d-ca5b19c59043');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '4b155302-fa9a-4a73-994d-e0059305d0d9', true, '2026-01-02 00:00:00+00', NULL, '26b52dd3-2f64-49e5-8580-ad79f92d1495');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '373138a9-7681-4695-be65-31bccac75393', true, '2026-01-02 00:00:00+00', NULL, 'ecd5f430-6845-480c-90a6-750c23f22271');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '8cc07ba2-d34a-4259-9249-e813b27c1e21', true, '2026-01-02 00:00:00+00', NULL, 'bcad09c0-f3de-4344-bd6b-c1fa0569f914');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'ec99f688-b20c-4b77-96a9-327f396b1942', true, '2026-01-02 00:00:00+00', NULL, '80ed7d97-0277-4158-ad31-d381764bb0b2');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '4b155302-fa9a-4a73-994d-e0059305d0d9', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '38c80ae0-633b-42d0-9a6a-5a540e92a620');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '373138a9-7681-4695-be65-31bccac75393', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'c1fed28b-c2f8-448b-93af-7a4c9062ae24');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '8cc07ba2-d34a-4259-9249-e813b27c1e21', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'f5d74938-d225-4358-9d0c-89db24bb31cd');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'ec99f688-b20c-4b77-96a9-327f396b1942', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '45d910ed-3b62-46c5-b406-a235182c78fb');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 05:38:43.601538+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 05:47:33.060718+00');
 
-INSERT INTO public.testimonials VALUES ('a8e638e8-f6a0-4813-aa50-026d5b17e5f6', 'Ann M.', 'Kind words', 5, true, '2026-11-22 05:38:43.601538+00', '2026-11-22 05:38:43.601538+00');
-INSERT INTO public.testimonials VALUES ('fd5af575-0df7-41d4-aa37-863dbf099f91', 'Bo M.', 'Waiting', 5, false, '2026-11-22 05:38:43.601538+00', '2026-11-22 05:38:43.601538+00');
+INSERT INTO public.testimonials VALUES ('21739a56-aa08-40b5-b11e-04660970a0eb', 'Ann M.', 'Kind words', 5, true, '2026-11-22 05:47:33.060718+00', '2026-11-22 05:47:33.060718+00');
+INSERT INTO public.testimonials VALUES ('88957163-57f5-4876-9a33-3bcbe1dec7b0', 'Bo M.', 'Waiting', 5, false, '2026-11-22 05:47:33.060718+00', '2026-11-22 05:47:33.060718+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2668,6 +2671,8 @@ CREATE INDEX mfa_challenges_created_at_idx ON auth.mfa_challenges USING btree (c
 CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id, created_at);
 
 CREATE INDEX mfa_challenges_session_id_idx ON auth.mfa_challenges USING btree (session_id);
+
+CREATE UNIQUE INDEX mfa_factors_credential_id_key ON auth.mfa_factors USING btree (((web_authn_credential ->> 'id'::text)));
 
 CREATE INDEX mfa_factors_unverified_idx ON auth.mfa_factors USING btree (created_at) WHERE (status = 'unverified'::auth.factor_status);
 

@@ -112,15 +112,19 @@ async function grantToken(auth: Auth, c: Context) {
   return c.json(await refreshSession(auth, refresh_token))
 }
 
-/** POST /logout?scope=: ends this session, the member's other ones, or all. */
+/**
+ * POST /logout?scope=: ends this session, the member's other ones, or all. Who has only the password of an account
+ * with a second factor does not reach the sessions of its owner; Supabase Auth would end them. Not refused, since the
+ * public client keeps its own session then.
+ */
 async function signOut(auth: Auth, c: Context) {
   const scope = Scope.safeParse(c.req.query('scope') || undefined)
   if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
   const bearer = await readBearer(auth, c)
   await auth.database.asSystem(async (trx) => {
-    const { account, session } = await findSignedIn(trx, bearer)
+    const { account, session, assured } = await findSignedIn(trx, bearer)
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
-    await endSessions(trx, account.id, which[scope.data])
+    await endSessions(trx, account.id, which[scope.data], assured || scope.data === 'local')
     await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)

@@ -11,7 +11,8 @@ import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type SignedIn, findSignedIn, readBearer } from './bearer.ts'
 import { type Factor, factorsOf, findFactor, isExpired } from './factors.ts'
-import { refuseEnrollment } from './not-offered.ts'
+import { refusePhoneFactor } from './not-offered.ts'
+import { relyingParty } from './passkeys.ts'
 import { isFreshlyProved } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { lowerSessions } from './sessions.ts'
@@ -31,51 +32,56 @@ const Enroll = z.object({
 })
 
 /**
- * POST /factors: prepares an authenticator app, which counts once a code of it was verified. Asks for a fresh proof
- * of identity: with a session left open a stranger could otherwise lock its owner out by a factor of theirs.
+ * POST /factors: prepares an authenticator app, which counts once a code of it was verified, or a passkey, which
+ * counts once it was created. Asks for a fresh proof of identity: with a session left open a stranger could otherwise
+ * lock its owner out by a factor of theirs.
  */
 export async function enrollFactor(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const wanted = await readBody(c, Enroll)
-  const prepared = await auth.database.asSystem(async (trx) => {
+  const reply = await auth.database.asSystem(async (trx) => {
     const signedIn = await findSignedIn(trx, bearer)
-    if (wanted.factor_type !== 'totp') return refuseEnrollment(wanted.factor_type)
+    const type = wanted.factor_type
+    if (type === 'phone') return refusePhoneFactor()
+    if (type === 'webauthn') relyingParty(auth, 'enroll')
     await requireProof(auth, trx, signedIn, 403)
-    return prepareTotp(auth, trx, signedIn, {
-      name: wanted.friendly_name,
-      issuer: wanted.issuer || new URL(auth.siteUrl).host,
-    })
+    const { id, email } = signedIn.account
+    // Locked: what is enrolled concurrently is counted, and conflicts.
+    await lockById(trx, id)
+    await refuseFactor(auth, trx, id, wanted.friendly_name)
+    const factor = { id: randomUUID(), type, friendly_name: wanted.friendly_name }
+    if (type === 'webauthn') {
+      await insertFactor(auth, trx, id, factor)
+      return factor
+    }
+    const totp = newTotp({ issuer: wanted.issuer || new URL(auth.siteUrl).host, account: email })
+    await insertFactor(auth, trx, id, factor, await sealTotpSecret(auth.formKeys, factor.id, totp.secret))
+    return { ...factor, totp: { ...totp, qr_code: qrCodeOf(totp.uri) } }
   })
-  const { totp } = prepared
-  return c.json({ ...prepared, totp: { ...totp, qr_code: qrCodeOf(totp.uri) } })
+  return c.json(reply)
 }
 
-async function prepareTotp(
+async function insertFactor(
   auth: Auth,
   trx: Transaction,
-  { account }: SignedIn,
-  { name, issuer }: { name: string; issuer: string },
+  userId: string,
+  { id, type, friendly_name }: { id: string; type: 'totp' | 'webauthn'; friendly_name: string },
+  secret: { key_id?: string; secret?: string } = {},
 ) {
-  // Locked: what is enrolled concurrently is counted, and conflicts.
-  await lockById(trx, account.id)
-  await refuseFactor(auth, trx, account.id, name)
-  const id = randomUUID()
   const now = auth.clock()
-  const totp = newTotp({ issuer, account: account.email })
+  const dates = { created_at: now, updated_at: now }
   await trx
     .insertInto('auth.mfa_factors')
     .values({
       id,
-      user_id: account.id,
-      friendly_name: name,
-      factor_type: 'totp',
+      user_id: userId,
+      friendly_name,
+      factor_type: type,
       status: 'unverified',
-      created_at: now,
-      updated_at: now,
-      ...(await sealTotpSecret(auth.formKeys, id, totp.secret)),
+      ...dates,
+      ...secret,
     })
     .execute()
-  return { id, type: 'totp', friendly_name: name, totp }
 }
 
 /** @throws AuthRefusal 422 for a name that is taken, or when there are as many factors as may be */
@@ -106,7 +112,8 @@ export async function unenrollFactor(auth: Auth, c: Context) {
     if (factor.status === 'verified') {
       await requireProof(auth, trx, signedIn, 422)
       const values = { recoverLink: recoverLink(auth) }
-      await auth.queueMail(trx, { to: account.email, template: 'factorRemoved', values })
+      const template = factor.factor_type === 'webauthn' ? 'passkeyRemoved' : 'factorRemoved'
+      await auth.queueMail(trx, { to: account.email, template, values })
       await recordOwnerAccess(trx, account, 'factor.removed')
     }
     await removeFactor(trx, factor)

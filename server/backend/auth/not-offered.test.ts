@@ -83,7 +83,6 @@ describe('what Supabase Auth has and the practice does not', () => {
 
   it.each([
     ['POST', '/factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
-    ['POST', '/factors', { factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'smoke' }, 400, 'validation_failed'],
     ['POST', '/factors/1/challenge', {}, 404, 'mfa_factor_not_found'],
     ['DELETE', '/factors/1', undefined, 404, 'mfa_factor_not_found'],

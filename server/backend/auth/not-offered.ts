@@ -24,8 +24,9 @@ const refusals = {
   saml: [404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   passkeys: [404, 'passkey_disabled', 'Passkeys are disabled'],
   linking: [404, 'manual_linking_disabled', 'Manual linking is disabled'],
-  phone: [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
-  webauthn: [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
+  phoneEnroll: [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
+  webauthnEnroll: [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
+  webauthnVerify: [422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn'],
 } as const
 type NotOffered = keyof typeof refusals
 
@@ -49,8 +50,13 @@ export function notOfferedRoutes(auth: Auth): Hono {
 }
 
 /** @throws AuthRefusal always */
-export function refuseEnrollment(type: 'phone' | 'webauthn'): never {
-  return refuse(type)
+export function refusePhoneFactor(): never {
+  return refuse('phoneEnroll')
+}
+
+/** Of a site that no passkey can belong to. @throws AuthRefusal always */
+export function refusePasskeys(step: 'enroll' | 'verify'): never {
+  return refuse(step === 'enroll' ? 'webauthnEnroll' : 'webauthnVerify')
 }
 
 /** @throws AuthRefusal always */

@@ -16,8 +16,8 @@ import { knownDevice } from './known-devices.ts'
 import { clearFactorCounts } from './limits.ts'
 import { readBody } from './request-input.ts'
 import { digestOf } from './secret-tokens.ts'
-import { lowerSessions } from './sessions.ts'
-import { tryFactorCode } from './verify-factor.ts'
+import { type ShownFactor, lowerSessions } from './sessions.ts'
+import { tryFactor } from './verify-factor.ts'
 
 const CODES = 10
 /** 16 characters of 5 bits. */
@@ -108,12 +108,12 @@ export async function verifyRecoveryCode(auth: Auth, c: Context) {
     const signedIn = await findSignedIn(trx, bearer)
     const { account } = signedIn
     const factor = await findRecoveryFactor(trx, account.id)
-    return tryFactorCode(auth, trx, c, signedIn, {
+    return tryFactor(auth, trx, c, signedIn, {
       // Counted and refused alike for an account that has no codes.
       factorId: factor?.id ?? account.id,
       countedFor: countedFor(account.email),
       action: 'factor.recovery-code-used',
-      take: async () => ((await takeCode(auth, trx, signedIn, code)) ? 'mfa/recovery_code' : undefined),
+      take: () => takeCode(auth, trx, signedIn, code),
       tooMany: (retryAfter) =>
         new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many wrong recovery codes', { retryAfter }),
     })
@@ -168,7 +168,12 @@ async function replaceCodes(trx: Transaction, factor: Factor) {
   return { id, type, friendly_name, total: codes.length, codes }
 }
 
-async function takeCode(auth: Auth, trx: Transaction, { account }: SignedIn, typed: string) {
+async function takeCode(
+  auth: Auth,
+  trx: Transaction,
+  { account }: SignedIn,
+  typed: string,
+): Promise<ShownFactor | undefined> {
   const factor = await findRecoveryFactor(trx, account.id)
   const taken =
     factor &&
@@ -180,11 +185,11 @@ async function takeCode(auth: Auth, trx: Transaction, { account }: SignedIn, typ
       .where('used_at', 'is', null)
       .returning('code_hash')
       .executeTakeFirst())
-  if (!taken) return false
+  if (!taken) return undefined
   const left = String((await countCodes(trx, factor.id)).remaining)
   const values = { left, recoverLink: recoverLink(auth) }
   await auth.queueMail(trx, { to: account.email, template: 'recoveryCodeUsed', values })
-  return true
+  return { factorId: factor.id, method: 'mfa/recovery_code' }
 }
 
 async function countCodes(trx: Transaction, factorId: string) {

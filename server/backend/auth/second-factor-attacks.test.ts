@@ -234,6 +234,18 @@ describe('a session', () => {
     expect(await send(codeOf(secret))).toEqual([403, 'session_not_found'])
   })
 
+  it.each(['others', 'global'] as const)(
+    'without the second factor signs out %s that are without it too, and no owner of the account',
+    async (scope) => {
+      const { email, id, client } = await enrolled()
+      const [stranger, another] = [await halfSignedIn(email, id), await halfSignedIn(email, id)]
+      expect((await stranger.client.signOut({ scope })).error).toBeNull()
+      expect((await another.client.refreshSession()).error?.code).toBe('refresh_token_not_found')
+      expect((await client.getUser()).error).toBeNull()
+      expect((await client.signOut()).error).toBeNull()
+    },
+  )
+
   it('of before the enrolment is asked to sign in again, token and refresh alike', async () => {
     const email = `attacked${(count += 1)}@example.com`
     const { client } = await confirmedMember(services[0], email, password)

@@ -90,7 +90,12 @@ async function keepRefreshToken(
 }
 
 /** How a session was raised, as the public client names it. */
-export type SecondFactorMethod = 'totp' | 'mfa/recovery_code'
+type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
+
+export interface ShownFactor {
+  factorId: string
+  method: SecondFactorMethod
+}
 
 /**
  * Raises a session to aal2 once a factor was shown in it, and ends the account's sessions that have shown none.
@@ -102,7 +107,7 @@ export async function raiseSession(
   trx: Transaction,
   account: Account,
   sessionId: string,
-  shown: { factorId: string; method: SecondFactorMethod },
+  shown: ShownFactor,
 ) {
   const now = auth.clock()
   const session = await trx
@@ -138,13 +143,20 @@ export async function lowerSessions(trx: Transaction, userId: string, factorIds:
     .execute()
 }
 
-/** Ends sessions of one member, their refresh tokens with them. */
+/**
+ * Ends sessions of one member, their refresh tokens with them.
+ * @param assured without the second factor of the account only sessions end that have not shown it either
+ */
 export async function endSessions(
   trx: Transaction,
   userId: string,
   which: { only: string } | { allBut: string } | 'all',
+  assured = true,
 ) {
-  const theirs = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  const theirs = trx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .$if(!assured, (query) => query.where('aal', 'is distinct from', 'aal2'))
   if (which === 'all') await theirs.execute()
   else if ('only' in which) await theirs.where('id', '=', which.only).execute()
   else await theirs.where('id', '<>', which.allBut).execute()

@@ -13,12 +13,14 @@ import type { Auth } from './auth-deps.ts'
 import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type Bearer, type SignedIn, findSignedIn, readBearer } from './bearer.ts'
+import { requireProof } from './enroll-factor.ts'
 import { type Factor, findFactor } from './factors.ts'
 import { forgetOtherDevices, knownDevice, rememberDevice } from './known-devices.ts'
 import { type Guess, countFactorCode, uncountFactorCode } from './limits.ts'
-import { noteProof } from './prove-identity.ts'
+import { PasskeyResponse, passkeyOptions, takeNewPasskey, usePasskey } from './passkeys.ts'
+import { noteProof, requireAssured } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
-import { type SecondFactorMethod, raiseSession } from './sessions.ts'
+import { type ShownFactor, raiseSession } from './sessions.ts'
 import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
@@ -29,16 +31,22 @@ type Challenge = Selectable<AuthMfaChallenges>
 
 const Verify = z.object({
   challenge_id: z.uuid('challenge_id must be a UUID'),
-  code: z.string('Code needs to be non-empty').regex(/^\d{6}$/, 'Code needs to be six digits'),
+  code: z
+    .string()
+    .regex(/^\d{6}$/, 'Code needs to be six digits')
+    .optional(),
+  webauthn: PasskeyResponse.optional(),
 })
+type Given = z.infer<typeof Verify>
 
-/** POST /factors/:id/challenge: what a code is verified against, in this session and for five minutes. */
+/** POST /factors/:id/challenge: what a code or a passkey is verified against, in this session and for five minutes. */
 export async function challengeFactor(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const now = auth.clock()
   const id = randomUUID()
-  const factor = await auth.database.asSystem(async (trx) => {
-    const { account, session } = await findSignedIn(trx, bearer)
+  const { type, webauthn } = await auth.database.asSystem(async (trx) => {
+    const signedIn = await findSignedIn(trx, bearer)
+    const { account, session } = signedIn
     const found = await findFactor(trx, account.id, c.req.param('id') ?? '', now)
     // Before the challenge, so that concurrent ones wait here and each sees the one before.
     await trx
@@ -46,19 +54,31 @@ export async function challengeFactor(auth: Auth, c: Context) {
       .set({ last_challenged_at: now })
       .where('id', '=', found.id)
       .execute()
+    const passkey = found.factor_type === 'webauthn' && (await passkeyChallenge(auth, trx, signedIn, found))
     const challenge = await trx
       .insertInto('auth.mfa_challenges')
-      .values({ id, factor_id: found.id, session_id: session.id, created_at: now })
+      .values({
+        id,
+        factor_id: found.id,
+        session_id: session.id,
+        created_at: now,
+        challenge_hash: passkey ? passkey.challengeHash : null,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     await dropOldChallenges(trx, challenge)
-    return found
+    return { type: found.factor_type, webauthn: passkey ? passkey.webauthn : undefined }
   })
-  return c.json({
-    id,
-    type: factor.factor_type,
-    expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000),
-  })
+  return c.json({ id, type, webauthn, expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) })
+}
+
+/**
+ * A passkey is made in answer to its challenge: one that was begun and left could be finished with the password
+ * alone, so that here too nobody goes on without what enrolling asks for.
+ */
+async function passkeyChallenge(auth: Auth, trx: Transaction, signedIn: SignedIn, factor: Factor) {
+  if (factor.status === 'unverified') await requireProof(auth, trx, signedIn, 403)
+  return passkeyOptions(auth, trx, signedIn.account, factor)
 }
 
 /** Of one session: with bounds of the factor, whoever has the password could end its owner's challenge at once. */
@@ -83,18 +103,31 @@ export async function verifyFactor(auth: Auth, c: Context) {
   const outcome = await auth.database.asSystem(async (trx) => {
     const signedIn = await findSignedIn(trx, bearer)
     const factor = await findFactor(trx, signedIn.account.id, c.req.param('id') ?? '', auth.clock())
+    requireGiven(signedIn, factor, given)
     const refusal = await challengeRefusal(auth, trx, bearer, factor, given.challenge_id)
     if (refusal) return refusal
-    return tryFactorCode(auth, trx, c, signedIn, {
+    const { account } = signedIn
+    return tryFactor(auth, trx, c, signedIn, {
       factorId: factor.id,
-      countedFor: signedIn.account.email,
+      // Apart: who guesses codes of an app must not lock the passkeys.
+      countedFor: factor.factor_type === 'webauthn' ? `passkeys of ${account.email}` : account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
-      take: () => takeCode(auth, trx, c, signedIn.account, factor.id, given),
+      take: () => takeFactor(auth, trx, c, signedIn, { factorId: factor.id, given }),
       tooMany: AuthRefusal.tooMany,
     })
   })
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
+}
+
+/** @throws AuthRefusal 400 without what the factor is verified by, 401 for a new passkey without the second factor */
+function requireGiven(signedIn: SignedIn, factor: Factor, given: Given) {
+  if (factor.factor_type !== 'webauthn') {
+    if (given.code === undefined) throw AuthRefusal.invalid('Code needs to be non-empty')
+    return
+  }
+  if (!given.webauthn) throw AuthRefusal.invalid('WebAuthn config required')
+  if (factor.status === 'unverified') requireAssured(signedIn)
 }
 
 async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, factor: Factor, id: string) {
@@ -121,8 +154,8 @@ interface Attempt {
   /** The account, in the words of the limits. */
   countedFor: string
   action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
-  /** Takes the code; undefined when it is wrong or was used. */
-  take(): Promise<SecondFactorMethod | undefined>
+  /** Takes the code or the signature; undefined when it is wrong or was used. */
+  take(): Promise<ShownFactor | undefined>
   tooMany(retryAfter: number): AuthRefusal
 }
 
@@ -130,7 +163,7 @@ interface Attempt {
  * The one place where a second factor is accepted or refused. Counted before anything is compared, so that concurrent
  * guesses are decided one by one. Refusals are returned, not thrown: what was counted has to be committed.
  */
-export async function tryFactorCode(
+export async function tryFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
@@ -147,8 +180,8 @@ export async function tryFactorCode(
   }
   // The account's lock decides between two requests with the same code.
   await lockById(trx, account.id)
-  const method = await take()
-  if (!method) {
+  const shown = await take()
+  if (!shown) {
     await recordOwnerAccess(trx, account, action, 'refused')
     return new AuthRefusal(422, 'mfa_verification_failed', 'Invalid MFA code entered')
   }
@@ -156,7 +189,7 @@ export async function tryFactorCode(
   await uncountFactorCode(auth, trx, guess, factorId)
   await rememberDevice(auth, trx, c, account.id, { assured: true })
   await noteProof(auth, trx, session)
-  return raiseSession(auth, trx, account, session.id, { factorId, method })
+  return raiseSession(auth, trx, account, session.id, shown)
 }
 
 async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
@@ -166,27 +199,65 @@ async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
   await auth.queueMail(trx, { to: account.email, template: 'factorGuessed', values })
 }
 
-async function takeCode(
+async function takeFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  account: Account,
-  factorId: string,
-  given: z.infer<typeof Verify>,
-): Promise<'totp' | undefined> {
-  const now = auth.clock()
+  { account }: SignedIn,
+  { factorId, given }: { factorId: string; given: Given },
+): Promise<ShownFactor | undefined> {
   // Read again within the lock: it may have been removed, or have accepted this very code.
-  const factor = await findFactor(trx, account.id, factorId, now)
-  const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), given.code, now)
+  const factor = await findFactor(trx, account.id, factorId, auth.clock())
+  const shown = await (factor.factor_type === 'webauthn'
+    ? takeSignature(auth, trx, factor, given)
+    : takeCode(auth, trx, factor, given))
+  if (shown && factor.status === 'unverified') await completeEnrollment(auth, trx, c, account, factor)
+  return shown
+}
+
+async function takeCode(
+  auth: Auth,
+  trx: Transaction,
+  factor: Factor,
+  { challenge_id, code = '' }: Given,
+): Promise<ShownFactor | undefined> {
+  const now = auth.clock()
+  const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), code, now)
   if (step === undefined || step <= (factor.last_step ?? 0)) return undefined
-  await trx.deleteFrom('auth.mfa_challenges').where('id', '=', given.challenge_id).execute()
+  await trx.deleteFrom('auth.mfa_challenges').where('id', '=', challenge_id).execute()
   await trx
     .updateTable('auth.mfa_factors')
     .set({ status: 'verified', last_step: step, updated_at: now, ...(await resealed(auth, factor)) })
     .where('id', '=', factor.id)
     .execute()
-  if (factor.status === 'unverified') await completeEnrollment(auth, trx, c, account)
-  return 'totp'
+  return { factorId: factor.id, method: 'totp' }
+}
+
+/** Uses the challenge up, whatever the signature is. */
+async function takeSignature(
+  auth: Auth,
+  trx: Transaction,
+  factor: Factor,
+  { challenge_id, webauthn }: Given,
+): Promise<ShownFactor | undefined> {
+  const challenge = await trx
+    .deleteFrom('auth.mfa_challenges')
+    .where('id', '=', challenge_id)
+    .returning('challenge_hash')
+    .executeTakeFirst()
+  if (!challenge?.challenge_hash || !webauthn) return undefined
+  const method = 'mfa/webauthn'
+  if (factor.status === 'verified') {
+    const used = await usePasskey(auth, trx, factor.user_id, challenge.challenge_hash, webauthn)
+    return used && { factorId: used.id, method }
+  }
+  if (!(await takeNewPasskey(auth, trx, factor, challenge.challenge_hash, webauthn))) return undefined
+  await trx
+    .updateTable('auth.mfa_factors')
+    .set({ status: 'verified', updated_at: auth.clock() })
+    .where('id', '=', factor.id)
+    .execute()
+  return { factorId: factor.id, method }
 }
 
 /** Keys of the settings are rotated: a secret that is used moves to the current one. */
@@ -195,7 +266,13 @@ async function resealed({ formKeys }: Auth, factor: Factor) {
   return sealTotpSecret(formKeys, factor.id, await openTotpSecret(formKeys, factor))
 }
 
-async function completeEnrollment(auth: Auth, trx: Transaction, c: Context, account: Account) {
+async function completeEnrollment(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  account: Account,
+  { factor_type }: Factor,
+) {
   await trx
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', account.id)
@@ -204,5 +281,6 @@ async function completeEnrollment(auth: Auth, trx: Transaction, c: Context, acco
   // They were known by the password alone.
   await forgetOtherDevices(trx, c, account.id)
   const values = { recoverLink: recoverLink(auth) }
-  await auth.queueMail(trx, { to: account.email, template: 'factorAdded', values })
+  const template = factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded'
+  await auth.queueMail(trx, { to: account.email, template, values })
 }

@@ -46,6 +46,7 @@ export interface AuthIdentities {
 }
 
 export interface AuthMfaChallenges {
+  challenge_hash: string | null;
   created_at: Timestamp;
   factor_id: string;
   id: string;
@@ -64,6 +65,7 @@ export interface AuthMfaFactors {
   status: AuthFactorStatus;
   updated_at: Timestamp;
   user_id: string;
+  web_authn_credential: Json | null;
 }
 
 export interface AuthMfaRecoveryCodes {

@@ -88,7 +88,7 @@ create table if not exists auth.sessions (
   user_agent text,
   -- Ours: how the session began: 'password', 'otp' or 'recovery'.
   tag text,
-  -- Ours: how and when it was raised to aal2: 'totp' or 'mfa/recovery_code'.
+  -- Ours: how and when it was raised to aal2: 'totp', 'mfa/webauthn' or 'mfa/recovery_code'.
   second_factor text,
   second_factor_at timestamptz
 );
@@ -142,19 +142,26 @@ create table if not exists auth.mfa_factors (
   key_id text,
   last_challenged_at timestamptz,
   -- Ours: the time step of the last code that was accepted. A code works once.
-  last_step integer
+  last_step integer,
+  -- Of a passkey: its id, public key and counter (auth/passkeys.ts). Nothing in it is secret.
+  web_authn_credential jsonb
 );
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
 create index if not exists mfa_factors_unverified_idx on auth.mfa_factors (created_at) where status = 'unverified';
+-- Ours: a passkey belongs to one account, and is enrolled once.
+create unique index if not exists mfa_factors_credential_id_key
+  on auth.mfa_factors ((web_authn_credential ->> 'id'));
 
 create table if not exists auth.mfa_challenges (
   id uuid primary key,
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   created_at timestamptz not null,
   -- Ours, instead of the address: a challenge is answered in the session that asked for it.
-  session_id uuid not null references auth.sessions (id) on delete cascade
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  -- Ours: a SHA-256 of what a passkey has to sign; never the value itself.
+  challenge_hash text
 );
 create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id, created_at);
 create index if not exists mfa_challenges_session_id_idx on auth.mfa_challenges (session_id);

@@ -1,0 +1,204 @@
+import { AuthApiError } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
+import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
+import {
+  answerPasskey,
+  answerTo,
+  challengePasskey,
+  enrollPasskey,
+  SoftwareAuthenticator,
+} from '#tests/support/software-authenticator.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+let count = 0
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+const newMember = () => confirmedMember(service, `passkey${(count += 1)}@example.com`, password)
+
+async function enrolled() {
+  const member = await newMember()
+  const email = member.session.user.email ?? ''
+  return { ...member, email, ...(await enrollPasskey(member.client)) }
+}
+
+/** Another browser of the account, signed in by the password alone. */
+async function signedInElsewhere(email: string, from?: string) {
+  const client = service.client(from)
+  const { data, error } = await client.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+const refusal = (error: unknown) =>
+  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
+const FAILED = [422, 'mfa_verification_failed']
+
+describe('enrolling a passkey', () => {
+  it('asks the browser for one that checks who holds it, and raises the session', async () => {
+    const { client, session } = await newMember()
+    const email = session.user.email ?? ''
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
+    expect(data).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'Laptop' })
+    const factorId = data?.id ?? ''
+    const challenge = await client.mfa.challenge({ factorId, webauthn: { rpId: 'evil.example' } })
+    expect(challenge.data).toMatchObject({
+      type: 'webauthn',
+      webauthn: {
+        type: 'create',
+        credential_options: {
+          publicKey: {
+            rp: { id: 'practice.example' },
+            user: { name: email, displayName: email },
+            attestation: 'none',
+            authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+          },
+        },
+      },
+    })
+
+    const heard: string[] = []
+    client.onAuthStateChange((event) => void heard.push(event))
+    const { data: raised, error } = await answerPasskey(client, factorId, new SoftwareAuthenticator())
+    expect(error).toBeNull()
+    expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(decodeJwt((raised as { access_token: string }).access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/webauthn' }, { method: 'otp' }],
+    })
+    const factors = await client.mfa.listFactors()
+    expect(factors.data?.webauthn).toEqual([
+      expect.objectContaining({ id: factorId, friendly_name: 'Laptop', status: 'verified' }),
+    ])
+    expect(JSON.stringify(factors)).not.toContain('publicKey')
+    newestMail(service.mails, email, 'passkeyAdded')
+  })
+
+  it('is refused where no passkey can belong to the site, as a project refuses it that has them off', async () => {
+    for (const siteUrl of ['http://127.0.0.1:3000', 'https://[::1]', 'http://practice.example']) {
+      const elsewhere = await serveAuth({ database: service.database, siteUrl })
+      const { client } = await confirmedMember(elsewhere, `nowhere${(count += 1)}@example.com`, password)
+      const { error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
+      expect(refusal(error)).toEqual([422, 'mfa_webauthn_enroll_not_enabled'])
+      await elsewhere.stop()
+    }
+  })
+
+  it('keeps what belongs to a passkey with its own account, and each once', async () => {
+    const mine = await enrolled()
+    const other = await newMember()
+    for (const client of [mine.client, other.client]) {
+      const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Again' })
+      const outcome = await answerPasskey(client, data?.id ?? '', mine.authenticator)
+      expect(refusal(outcome.error)).toEqual(FAILED)
+    }
+    const { data } = await mine.client.mfa.listFactors()
+    const factorId = data?.all.find(({ status }) => status === 'unverified')?.id ?? ''
+    const next = await mine.client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
+    expect(next.data?.webauthn.credential_options.publicKey).toMatchObject({
+      excludeCredentials: [{ type: 'public-key', transports: ['internal'] }],
+    })
+  })
+
+  it('refuses a taken name, an eleventh factor, a stale proof and a session without the second factor', async () => {
+    const { client, email } = await enrolled()
+    const again = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
+    expect(refusal(again.error)).toEqual([422, 'mfa_factor_name_conflict'])
+    const stranger = await signedInElsewhere(email)
+    const theirs = await stranger.client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' })
+    expect(refusal(theirs.error)).toEqual([403, 'insufficient_aal'])
+    for (let n = 1; n < 10; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await client.mfa.enroll({ factorType: 'webauthn', friendlyName: `Key ${n}` })
+    }
+    const eleventh = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'One more' })
+    expect(refusal(eleventh.error)).toEqual([422, 'too_many_enrolled_mfa_factors'])
+    clock.move(11)
+    const stale = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Later' })
+    expect(refusal(stale.error)).toEqual([400, 'reauthentication_needed'])
+  })
+
+  it('that its owner began is not finished by a stranger with the password', async () => {
+    const { client, email, id } = await enrolled()
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Phone' })
+    const factorId = data?.id ?? ''
+    const stranger = await signedInElsewhere(email)
+    const begun = await stranger.client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
+    expect(refusal(begun.error)).toEqual([403, 'insufficient_aal'])
+    const own = await client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
+    const answer = answerTo(new SoftwareAuthenticator(), own.data!.webauthn)
+    const { send } = await challengePasskey(service, { email, password }, id)
+    expect(await send(answer, { factor: factorId, id: own.data!.id })).toEqual([401, 'insufficient_aal'])
+  })
+})
+
+describe('signing in with a passkey', () => {
+  it('raises the session by a signature, with any passkey of the account', async () => {
+    const { client, email, id, authenticator } = await enrolled()
+    const phone = await enrollPasskey(client, 'Phone')
+    const { client: elsewhere, webauthn } = await challengePasskey(service, { email, password }, id)
+    expect(webauthn).toMatchObject({
+      type: 'request',
+      credential_options: { publicKey: { rpId: 'practice.example', userVerification: 'required' } },
+    })
+    expect(webauthn.credential_options.publicKey).toMatchObject({ allowCredentials: { length: 2 } })
+    const { data, error } = await answerPasskey(elsewhere, id, phone.authenticator)
+    expect(error).toBeNull()
+    expect(decodeJwt((data as { access_token: string }).access_token)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
+    })
+    // Raised by the phone's: that one's end lowers the session.
+    expect((await elsewhere.mfa.unenroll({ factorId: phone.id })).error).toBeNull()
+    const name = await elsewhere.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Next' })
+    expect(refusal(name.error)).toEqual([403, 'insufficient_aal'])
+    const again = await signedInElsewhere(email)
+    expect((await answerPasskey(again.client, id, authenticator)).error).toBeNull()
+  })
+
+  it('goes beside an authenticator app and recovery codes', async () => {
+    const { client, email, id } = await enrolled()
+    const { data: codes } = await client.mfa.recoveryCodes.generate()
+    clock.move(1)
+    const app = await enrollTotp(client)
+    const lost = await signedInElsewhere(email)
+    expect((await lost.client.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? '' })).error).toBeNull()
+    expect((await lost.client.mfa.unenroll({ factorId: id })).data).toEqual({ id })
+    newestMail(service.mails, email, 'passkeyRemoved')
+    clock.move(1)
+    const { client: next } = await signedInElsewhere(email)
+    const outcome = await next.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(app.secret) })
+    expect(outcome.error).toBeNull()
+  })
+
+  it('counts as the fresh proof, and its end makes the password enough again', async () => {
+    const { client, email, id, authenticator } = await enrolled()
+    clock.move(11)
+    expect(refusal((await client.mfa.unenroll({ factorId: id })).error)).toEqual([
+      400,
+      'reauthentication_needed',
+    ])
+    expect((await answerPasskey(client, id, authenticator)).error).toBeNull()
+    expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull()
+    const after = await signedInElsewhere(email)
+    expect((await after.client.updateUser({ data: { first_name: 'Robin' } })).error).toBeNull()
+  })
+})

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import type { Transaction } from '../database/database.ts'
+import type { Json } from '../database/schema.ts'
+import type { Account } from './accounts.ts'
+import type { Auth } from './auth-deps.ts'
+import { type Factor, factorsOf } from './factors.ts'
+import { refusePasskeys } from './not-offered.ts'
+import { digestOf } from './secret-tokens.ts'
+
+const CHALLENGE_BYTES = 32
+/** COSE: EdDSA, ES256, RS256. The library's default also has ones that Node can't check everywhere. */
+const ALGORITHMS = [-8, -7, -257]
+/** The authenticator asks for a finger, a face or a PIN, so that a stolen device is not enough. */
+const USER_VERIFICATION = 'required'
+
+/** What is kept of a passkey. */
+const Credential = z.object({
+  id: z.string(),
+  publicKey: z.base64url(),
+  counter: z.number(),
+  transports: z.array(z.string()),
+})
+type Credential = z.infer<typeof Credential>
+
+const base64url = z.base64url('Invalid credential_response')
+const CredentialId = base64url.min(1).max(1400)
+
+/** `PublicKeyCredential.toJSON()` of a browser, as far as it is read. */
+export const PasskeyResponse = z.object(
+  {
+    type: z.enum(['create', 'request'], 'WebAuthn type must be create or request'),
+    credential_response: z.object(
+      {
+        id: CredentialId,
+        rawId: CredentialId,
+        type: z.literal('public-key', 'Invalid credential_response'),
+        response: z.object({
+          clientDataJSON: base64url,
+          attestationObject: base64url.optional(),
+          authenticatorData: base64url.optional(),
+          signature: base64url.optional(),
+          transports: z.array(z.string().max(32)).max(10).optional(),
+        }),
+      },
+      'credential_response required',
+    ),
+  },
+  'WebAuthn config required',
+)
+export type PasskeyResponse = z.infer<typeof PasskeyResponse>
+
+// 27 MB and a quarter of a second, for the few accounts that have a passkey.
+const loadWebauthn = () => import('@simplewebauthn/server')
+
+interface RelyingParty {
+  /** The domain that passkeys belong to. */
+  id: string
+  origin: string
+}
+
+/**
+ * Passkeys belong to a domain that is served over HTTPS; browsers also take localhost.
+ * @throws AuthRefusal 422 where there is none, by the name that says so of a Supabase project
+ */
+export function relyingParty(auth: Auth, step: 'enroll' | 'verify'): RelyingParty {
+  const { hostname, protocol, origin } = new URL(auth.siteUrl)
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
+  if (isAddress || (protocol !== 'https:' && hostname !== 'localhost')) refusePasskeys(step)
+  return { id: hostname, origin }
+}
+
+/**
+ * What a browser needs to create a passkey for a factor that is new, or to sign with one of the account's. Any of
+ * them will do, as with Supabase Auth: the browser knows which of them it has.
+ */
+export async function passkeyOptions(auth: Auth, trx: Transaction, account: Account, factor: Factor) {
+  const rp = relyingParty(auth, 'verify')
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await loadWebauthn()
+  const challenge = randomBytes(CHALLENGE_BYTES)
+  const known = (await passkeysOf(trx, account.id)).map(({ credential }) => credential)
+  const isNew = factor.status === 'unverified'
+  const publicKey = isNew
+    ? await generateRegistrationOptions({
+        challenge,
+        rpID: rp.id,
+        rpName: rp.id,
+        userID: Uint8Array.from(Buffer.from(account.id.replaceAll('-', ''), 'hex')),
+        userName: account.email,
+        userDisplayName: account.email,
+        excludeCredentials: known,
+        supportedAlgorithmIDs: ALGORITHMS,
+        authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
+      })
+    : await generateAuthenticationOptions({
+        challenge,
+        rpID: rp.id,
+        allowCredentials: known,
+        userVerification: USER_VERIFICATION,
+      })
+  return {
+    challengeHash: digestOf(challenge.toString('base64url')),
+    webauthn: { type: isNew ? 'create' : 'request', credential_options: { publicKey } },
+  }
+}
+
+/** Keeps a new passkey with its factor. @returns false when it is not to be trusted, or is known already */
+export async function takeNewPasskey(
+  auth: Auth,
+  trx: Transaction,
+  factor: Factor,
+  challengeHash: string,
+  { type, credential_response: given }: PasskeyResponse,
+): Promise<boolean> {
+  const { attestationObject, clientDataJSON, transports } = given.response
+  if (type !== 'create' || !attestationObject) return false
+  const { verifyRegistrationResponse } = await loadWebauthn()
+  const outcome = await orUndefined(
+    verifyRegistrationResponse({
+      response: { ...given, clientExtensionResults: {}, response: { attestationObject, clientDataJSON } },
+      ...expectations(auth, challengeHash),
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!outcome?.verified) return false
+  const { id, publicKey, counter } = outcome.registrationInfo.credential
+  const enrolled = await trx
+    .selectFrom('auth.mfa_factors')
+    .select('id')
+    .where(sql`web_authn_credential ->> 'id'`, '=', id)
+    .executeTakeFirst()
+  if (enrolled) return false
+  await keep(trx, factor.id, {
+    id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: transports ?? [],
+  })
+  return true
+}
+
+/** @returns the factor whose passkey has signed; undefined for any other signature, or one that was made before */
+export async function usePasskey(
+  auth: Auth,
+  trx: Transaction,
+  userId: string,
+  challengeHash: string,
+  { type, credential_response: given }: PasskeyResponse,
+): Promise<Factor | undefined> {
+  const { authenticatorData, clientDataJSON, signature } = given.response
+  if (type !== 'request' || !authenticatorData || !signature) return undefined
+  const used = (await passkeysOf(trx, userId)).find(({ credential }) => credential.id === given.id)
+  if (!used) return undefined
+  const { verifyAuthenticationResponse } = await loadWebauthn()
+  const outcome = await orUndefined(
+    verifyAuthenticationResponse({
+      response: {
+        ...given,
+        clientExtensionResults: {},
+        response: { authenticatorData, clientDataJSON, signature },
+      },
+      ...expectations(auth, challengeHash),
+      credential: { ...used.credential, publicKey: bytesOf(used.credential.publicKey) },
+    }),
+  )
+  if (!outcome?.verified) return undefined
+  // It only rises, or stays 0 with passkeys that are synchronized: the library refuses a copy that is behind.
+  await keep(trx, used.factor.id, { ...used.credential, counter: outcome.authenticationInfo.newCounter })
+  return used.factor
+}
+
+function expectations(auth: Auth, challengeHash: string) {
+  const rp = relyingParty(auth, 'verify')
+  return {
+    expectedChallenge: (challenge: string) => digestOf(challenge) === challengeHash,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+  }
+}
+
+/** The library throws, by plain errors, for whatever is wrong with a response. */
+async function orUndefined<T>(verification: Promise<T>): Promise<T | undefined> {
+  try {
+    return await verification
+  } catch {
+    return undefined
+  }
+}
+
+async function passkeysOf(trx: Transaction, userId: string) {
+  const factors = await factorsOf(trx, userId)
+  return factors
+    .filter(({ factor_type, status }) => factor_type === 'webauthn' && status === 'verified')
+    .map((factor) => ({ factor, credential: Credential.parse(factor.web_authn_credential) }))
+}
+
+async function keep(trx: Transaction, factorId: string, credential: Credential) {
+  await trx
+    .updateTable('auth.mfa_factors')
+    .set({ web_authn_credential: sql<Json>`${JSON.stringify(credential)}::text::jsonb` })
+    .where('id', '=', factorId)
+    .execute()
+}
+
+function bytesOf(text: string) {
+  return Uint8Array.from(Buffer.from(text, 'base64url'))
+}
