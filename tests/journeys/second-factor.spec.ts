@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
+import { Client } from 'pg'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
@@ -10,6 +11,7 @@ import { Authenticator, giveCode, setUp } from '../support/journeys/authenticato
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
+import type { Product } from '../support/product.ts'
 import { newMember, newOwner, openSession, signIn } from '../support/sessions.ts'
 
 const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
@@ -167,6 +169,39 @@ test('a member sets it up; the download asks for a code, and switching it off to
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
 })
 
+for (const { whose, make, proof } of [
+  { whose: 'a member', make: newMember, proof: ({ app }: Enrolled) => app.code() },
+  { whose: 'an owner, who lost the phone,', make: newOwner, proof: ({ codes }: Enrolled) => codes[3]! },
+]) {
+  test(`${whose} deletes the account with a code`, async ({ page, product }) => {
+    // The inbox needs an owner who stays.
+    await newOwner(product)
+    const person = await make(product)
+    await signIn(page, product, person)
+    await page.goto('/dashboard#settings')
+    const enrolled = await setUp(page)
+    await page.getByLabel('I have kept them').check()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await ageProofs(product, person.email)
+
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.keyboard.press('Enter')
+    const code = page.getByRole('region', { name: 'Delete account' }).getByLabel('Code')
+    await expect(code).toBeFocused()
+    await typeInto(code, '000 000')
+    await page.keyboard.press('Enter')
+    await expect(code).toHaveAccessibleDescription(/not right/)
+    await typeInto(code, proof(enrolled))
+    await page.keyboard.press('Enter')
+    await expect(toasts(page).getByText('Account deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.goto('/auth#sign-in')
+    await fillSignIn(page, person.email, person.password)
+    await expect(page.getByText('That did not work').first()).toBeVisible()
+  })
+}
+
 test('every device is shown and signed out, by itself or with all others', async ({ page, product }) => {
   const member = await newMember(product)
   await signIn(page, product, member)
@@ -199,6 +234,26 @@ for (const width of [320, 360]) {
     await setUp(page)
     await expectNoSidewaysScroll(page)
   })
+}
+
+type Enrolled = Awaited<ReturnType<typeof setUp>>
+
+/** Signing in, and every proof since, was half an hour ago. */
+async function ageProofs({ databaseUrl }: Product, email: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const ofPerson =
+    '(select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1)'
+  for (const [table, column, key] of [
+    ['auth.sessions', 'created_at', 'id'],
+    ['private.identity_proofs', 'proved_at', 'session_id'],
+  ]) {
+    await client.query(
+      `update ${table} set ${column} = ${column} - interval '30 minutes' where ${key} in ${ofPerson}`,
+      [email],
+    )
+  }
+  await client.end()
 }
 
 /** What a stranger reads by their own calls, with the token of their half session. */
