@@ -5,57 +5,93 @@ import { SubmissionKind } from './form-service.ts'
 /** A time that PostgreSQL reads, too: it knows no year 0 and no offset of 23 hours. */
 const ReceivedAt = z.iso.datetime({ offset: true }).check(z.regex(/^[1-9].*(?:Z|\+00:00)$/))
 /** Where a page of the list ended: the next one begins after this row. */
-const Cursor = z.object({ unread: z.boolean(), receivedAt: ReceivedAt, id: z.uuid() })
+const Cursor = z.object({ receivedAt: ReceivedAt, id: z.uuid() })
 export type InboxCursor = z.infer<typeof Cursor>
 
 export const INBOX_SEARCH_LENGTH = 100
+export const INBOX_NOTE_LENGTH = 5000
+
+/** The lists of the inbox: everything that is not deleted, parts of it, and what was deleted within a day. */
+export const INBOX_LISTS = ['all', 'unread', 'open', 'handled', 'enquiry', 'esa-request', 'deleted'] as const
+const InboxListName = z.enum(INBOX_LISTS)
+export type InboxListName = z.infer<typeof InboxListName>
 
 /** Request of `owner-inbox`. */
 export const InboxRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('list'),
-    kind: z.optional(SubmissionKind),
-    handled: z.optional(z.boolean()),
+    list: z.optional(InboxListName),
     /** Parts of a name; empty finds everybody. */
     search: z.optional(z.string().check(z.maxLength(INBOX_SEARCH_LENGTH))),
     after: z.optional(Cursor),
   }),
   z.object({ action: z.literal('read'), id: z.uuid() }),
-  z.object({ action: z.literal('mark'), id: z.uuid(), handled: z.boolean() }),
-  z.object({ action: z.literal('delete'), id: z.uuid() }),
+  /** Sets or takes back marks; what is not named stays. */
+  z.object({
+    action: z.literal('mark'),
+    id: z.uuid(),
+    handled: z.optional(z.boolean()),
+    answered: z.optional(z.boolean()),
+    deleted: z.optional(z.boolean()),
+  }),
+  /** Replaces the owner's note; empty removes it. `version` is the one that was edited, 0 where there was none. */
+  z.object({
+    action: z.literal('note'),
+    id: z.uuid(),
+    text: z.string().check(z.maxLength(INBOX_NOTE_LENGTH)),
+    version: z.int().check(z.nonnegative()),
+  }),
 ])
 export type InboxRequest = z.infer<typeof InboxRequest>
 export type InboxListRequest = Omit<Extract<InboxRequest, { action: 'list' }>, 'action'>
+export type InboxMarks = Omit<Extract<InboxRequest, { action: 'mark' }>, 'action' | 'id'>
 
-/** One line of the list; times are ISO 8601. `name` is null where no key opens it. */
-export const InboxItem = z.object({
+/** Reply to `mark`: how it stands now. Times are ISO 8601, null where that was not done. */
+export const InboxState = z.object({
+  readAt: z.nullable(z.string()),
+  handledAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
+})
+export type InboxState = z.infer<typeof InboxState>
+
+/** One line of a list. `name` is null where no key opens it. */
+export const InboxItem = z.extend(InboxState, {
   id: z.uuid(),
   kind: SubmissionKind,
   name: z.nullable(z.string()),
   receivedAt: z.string(),
-  readAt: z.nullable(z.string()),
-  handledAt: z.nullable(z.string()),
 })
 export type InboxItem = z.infer<typeof InboxItem>
 
 /**
- * Reply to `list`: unread first, then newest first. `next` is null at the end; while searching it may come
- * with few or no items, because one request looks through so many names and no more.
+ * Reply to `list`: newest first. `next` is null at the end; while searching it may come with few or no items, because
+ * one request looks through so many names and no more.
  */
 export const InboxPage = z.object({
   items: z.array(InboxItem),
   next: z.nullable(Cursor),
-  unread: z.number(),
+  /** How many there are on each list, whatever is searched. */
+  counts: z.record(InboxListName, z.number()),
   /** Keys that messages need and FORM_KEYS lacks, by how many messages are unreadable without each. */
   missingKeys: z.array(z.object({ key: z.string(), messages: z.number() })),
 })
 export type InboxPage = z.infer<typeof InboxPage>
+export type InboxCounts = InboxPage['counts']
+
+/** The owner's note; `text` is null where no key opens it. Version 0 and '' where there is none. */
+export const InboxNote = z.object({ text: z.nullable(z.string()), version: z.number() })
+export type InboxNote = z.infer<typeof InboxNote>
 
 /** Reply to `read`: the form's fields as they were sent, or null where no key opens them. */
 export const InboxMessage = z.extend(z.omit(InboxItem, { name: true }), {
   fields: z.nullable(z.record(z.string(), z.string())),
+  note: InboxNote,
 })
 export type InboxMessage = z.infer<typeof InboxMessage>
 
-/** Reply to `mark` and `delete`. A submission that is gone is answered 404 with `{ error }`. */
-export const InboxDone = z.object({ ok: z.literal(true) })
+/**
+ * Reply to `note`. 409 with `{ error }` where the note was changed elsewhere meanwhile. A message that is gone is
+ * answered 404 with `{ error }`, here as for `read` and `mark`.
+ */
+export const InboxNoted = z.object({ version: z.number() })

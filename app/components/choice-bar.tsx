@@ -2,24 +2,32 @@ import { useId } from 'react'
 
 /**
  * A few ways to look at a list, of which one is chosen: native radio buttons in a row, so that the arrow
- * keys work. `count` stands beside the label.
+ * keys work. `count` stands beside the label. `oneLine`: on a phone they stand in one line, which scrolls.
  */
 export function ChoiceBar<Value extends string>({
   label,
   value,
   options,
+  oneLine = false,
   onChoose,
 }: {
   label: string
   value: Value
   options: readonly { value: Value; label: string; count?: number | undefined }[]
+  oneLine?: boolean
   onChoose: (value: Value) => void
 }) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div
+        className={
+          oneLine
+            ? '-mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'
+            : 'flex flex-wrap gap-2'
+        }
+      >
         {options.map((option) => (
           <label key={option.value} className={CHOICE}>
             <input
@@ -40,4 +48,4 @@ export function ChoiceBar<Value extends string>({
 }
 
 const CHOICE =
-  'relative inline-flex min-h-touch items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'
+  'relative inline-flex min-h-touch shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'

@@ -9,6 +9,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'America/New_York',
 })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'America/New_York' })
 const AGO = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
@@ -30,6 +31,11 @@ export function momentOf(moment: string): string {
 /** The day of a moment by the practice's clock: `November 20, 2026`. */
 export function dayOf(moment: string): string {
   return DAY.format(new Date(moment))
+}
+
+/** The time of day of a moment by the practice's clock: `6:30 PM`. */
+export function timeOf(moment: string): string {
+  return TIME.format(new Date(moment))
 }
 
 /** The day, by the practice's clock, on which something is so many years old: `November 20, 2028`. */

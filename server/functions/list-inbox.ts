@@ -1,17 +1,38 @@
-import type { InboxCursor, InboxItem, InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
+import type {
+  InboxCursor,
+  InboxItem,
+  InboxListRequest,
+  InboxPage,
+  InboxState,
+} from '#contracts/owner-inbox.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 
 import { CannotOpen, type FormKeys, open } from './seal.ts'
 
-/** A row of the list, its name still sealed; times as JSON has them. */
-export interface SealedRow {
+/** The dates of a row, as JSON has them. */
+export interface StateRow {
+  read_at: string | null
+  handled_at: string | null
+  answered_at: string | null
+  deleted_at: string | null
+}
+
+/** A row of the list, its name still sealed. */
+export interface SealedRow extends StateRow {
   id: string
   kind: SubmissionKind
   key_id: string
   sealed_name: string | null
   received_at: string
-  read_at: string | null
-  handled_at: string | null
+}
+
+export function stateOf(row: StateRow): InboxState {
+  return {
+    readAt: row.read_at,
+    handledAt: row.handled_at,
+    answeredAt: row.answered_at,
+    deletedAt: row.deleted_at,
+  }
 }
 
 /** Reads at most so many rows, after the row that the cursor names. */
@@ -81,7 +102,7 @@ function plain(text: string): string {
 }
 
 function cursorAt(item: InboxItem | undefined): InboxCursor | null {
-  return item ? { unread: item.readAt === null, receivedAt: item.receivedAt, id: item.id } : null
+  return item ? { receivedAt: item.receivedAt, id: item.id } : null
 }
 
 function openNames(rows: SealedRow[], keys: FormKeys): Promise<InboxItem[]> {
@@ -91,8 +112,7 @@ function openNames(rows: SealedRow[], keys: FormKeys): Promise<InboxItem[]> {
       kind: row.kind,
       name: await nameOf(row, keys),
       receivedAt: row.received_at,
-      readAt: row.read_at,
-      handledAt: row.handled_at,
+      ...stateOf(row),
     })),
   )
 }

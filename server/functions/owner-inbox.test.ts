@@ -43,9 +43,9 @@ const actions = () => ({
   search: { action: 'list', search: 'zoe' },
   read: { action: 'read', id: ids.enquiry },
   mark: { action: 'mark', id: ids.enquiry, handled: true },
-  delete: { action: 'delete', id: ids.enquiry },
+  note: { action: 'note', id: ids.enquiry, text: 'Called back.', version: 0 },
 })
-const names = ['list', 'search', 'read', 'mark', 'delete'] as const
+const names = ['list', 'search', 'read', 'mark', 'note'] as const
 
 describe.each(names)('%s', (name) => {
   test.each([
@@ -84,7 +84,7 @@ test('the list opens names, and marks nothing as read', async () => {
       { id: ids.enquiry, kind: 'enquiry', name: 'Zoë O’Brien' },
     ],
     next: null,
-    unread: 2,
+    counts: { all: 2, unread: 2, open: 2, handled: 0, deleted: 0, enquiry: 1, 'esa-request': 1 },
   })
   expect(JSON.stringify(page)).not.toMatch(/sea at night|Anxiety|example\.com/)
 })
@@ -103,8 +103,8 @@ test.each([
 test('a message is read whole, is read from then on, and the reading is on record', async () => {
   const message = InboxMessage.parse(await (await ask(owner, actions().read)).json())
   expect(message.fields).toEqual(enquiry)
-  const { items, unread } = await list()
-  expect(unread).toBe(1)
+  const { items, counts } = await list()
+  expect(counts.unread).toBe(1)
   expect(items.map(({ readAt }) => readAt === null)).toEqual([true, false])
   const actor = owner.claims.sub
   expect(await log.records()).toEqual([
@@ -120,13 +120,37 @@ test('a message of every field arrives as it was sent', async () => {
 })
 
 test('what is gone elsewhere is told apart from what failed', async () => {
-  for (const asked of [{ action: 'read' }, { action: 'mark', handled: true }, { action: 'delete' }]) {
+  for (const asked of [{ action: 'read' }, { action: 'mark', handled: true }]) {
     const reply = await ask(owner, { ...asked, id: GONE })
     expect({ status: reply.status, body: await reply.json() }).toEqual({
       status: 404,
       body: { error: 'There is no such submission' },
     })
   }
+})
+
+test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {
+  const write = async (text: string, version: number) => {
+    const reply = await ask(owner, { action: 'note', id: ids.enquiry, text, version })
+    return { status: reply.status, ...(await reply.json()) }
+  }
+  expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
+  expect(await write('Never saw it.', 0)).toEqual({ status: 409, error: 'The note was changed elsewhere' })
+  const read = async (change?: Change) =>
+    InboxMessage.parse(await (await ask(owner, actions().read, change)).json()).note
+  expect(await read()).toEqual({ text: 'Called back, \u{1f30a} again on Monday.', version: 1 })
+  const [row] = await tested.rows('select sealed from private.submission_notes')
+  expect(JSON.stringify(row)).not.toContain('Called')
+  const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
+  expect(await read({ formKeys: await parseFormKeys(text) })).toEqual({ text: null, version: 1 })
+  // It opens as the note of this message and of no other.
+  await tested.rows(`update private.submission_notes set submission_id = '${ids.request}'`)
+  const other = await ask(owner, { action: 'read', id: ids.request })
+  expect(InboxMessage.parse(await other.json()).note.text).toBeNull()
+  await tested.rows(`update private.submission_notes set submission_id = '${ids.enquiry}'`)
+  expect(await write(' ', 1)).toEqual({ status: 200, version: 0 })
+  expect(await read()).toEqual({ text: '', version: 0 })
+  expect(tested.logged()).not.toMatch(/Called|Never saw/)
 })
 
 test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
@@ -143,9 +167,10 @@ test.each([
   ['another action', { action: 'export' }, 400],
   ['an id that is none', { action: 'read', id: '1' }, 400],
   ['an endless search', { action: 'list', search: 'x'.repeat(101) }, 400],
-  ['a cursor at no time', { action: 'list', after: { unread: true, receivedAt: 'soon', id: GONE } }, 400],
-  ['a cursor of half a row', { action: 'list', after: { unread: true } }, 400],
-  ['too much', { action: 'list', search: 'x'.repeat(5000) }, 413],
+  ['a cursor at no time', { action: 'list', after: { receivedAt: 'soon', id: GONE } }, 400],
+  ['a cursor of half a row', { action: 'list', after: { id: GONE } }, 400],
+  ['too much', { action: 'list', search: 'x'.repeat(30_000) }, 413],
+  ['an endless note', { action: 'note', id: GONE, text: 'x'.repeat(5001), version: 0 }, 400],
 ])('%s is refused', async (_, body, status) => {
   expect((await ask(owner, body)).status).toBe(status)
 })

@@ -1,19 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import {
-  InboxDone,
+  type InboxCounts,
+  type InboxListName,
   type InboxListRequest,
+  type InboxMarks,
   InboxMessage,
+  type InboxNote,
+  InboxNoted,
   InboxPage,
   InboxRequest,
+  InboxState,
 } from '#contracts/owner-inbox.ts'
 import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
-import { listInbox, type SealedRow } from './list-inbox.ts'
+import { listInbox, type SealedRow, stateOf, type StateRow } from './list-inbox.ts'
 import { type Member, type MemberOf, requireMember } from './member.ts'
-import { type FormKeys, openFields } from './seal.ts'
+import { CannotOpen, type FormKeys, noteOf, open, openFields, seal } from './seal.ts'
 
 export interface OwnerInboxDeps {
   database: Database
@@ -22,7 +27,8 @@ export interface OwnerInboxDeps {
   log: FunctionLog
 }
 
-const MAX_BODY = 4096
+// The longest note in the widest characters.
+const MAX_BODY = 24 * 1024
 const FAILURE = {
   status: 500,
   error: 'The inbox could not be served',
@@ -31,7 +37,8 @@ const FAILURE = {
 
 /**
  * What came in through the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`,
- * `InboxMessage` or `InboxDone` out. 400, 401, 403, 404 for what is gone, 405, 413, 500 with `{ error }`.
+ * `InboxMessage`, `InboxState` or `InboxNoted` out. 400, 401, 403, 404 for what is gone, 405, 409 for a note that was
+ * changed elsewhere, 413, 500 with `{ error }`.
  */
 export function ownerInbox(deps: OwnerInboxDeps): Handler {
   return postHandler(deps.log, FAILURE, async (request) => {
@@ -50,13 +57,9 @@ async function respond(request: InboxRequest, reader: Member, deps: OwnerInboxDe
     case 'read':
       return json(InboxMessage.parse(await read(request.id, call, reader, deps)))
     case 'mark':
-      return done(
-        await call(
-          sql`public.inbox_mark(${reader.id}::uuid, ${request.id}::uuid, ${request.handled}::boolean)`,
-        ),
-      )
-    case 'delete':
-      return done(await call(sql`public.inbox_delete(${reader.id}::uuid, ${request.id}::uuid)`))
+      return json(InboxState.parse(await mark(request, call, reader)))
+    case 'note':
+      return json(InboxNoted.parse(await note(request, call, reader, deps)))
   }
 }
 
@@ -89,13 +92,15 @@ function isNotAllowed(error: unknown): boolean {
 }
 
 async function list(request: InboxListRequest, call: Call, reader: Member, { keys }: OwnerInboxDeps) {
-  const [unread] = await call(sql<number>`public.inbox_unread(${reader.id}::uuid)`)
+  const counted = await call(
+    sql<{ list: InboxListName; messages: number }>`public.inbox_counts(${reader.id}::uuid)`,
+  )
   const page = await listInbox(
     request,
     (after, most) =>
       call(sql<SealedRow>`public.inbox_page(
-        ${reader.id}::uuid, ${most}::integer, ${request.kind ?? null}::text, ${request.handled ?? null}::boolean,
-        ${after?.unread ?? null}::boolean, ${after?.receivedAt ?? null}::text::timestamptz, ${after?.id ?? null}::uuid,
+        ${reader.id}::uuid, ${most}::integer, ${request.list ?? 'all'}::text,
+        ${after?.receivedAt ?? null}::text::timestamptz, ${after?.id ?? null}::uuid,
         ${Boolean(request.search?.trim())}::boolean)`),
     keys,
   )
@@ -105,11 +110,15 @@ async function list(request: InboxListRequest, call: Call, reader: Member, { key
       public.inbox_missing_keys(${reader.id}::uuid, ${known}::text[])`,
   )
   const missingKeys = missing.map(({ key_id: key, submissions: messages }) => ({ key, messages }))
-  return { ...page, unread, missingKeys }
+  const counts = Object.fromEntries(counted.map((each) => [each.list, each.messages])) as InboxCounts
+  return { ...page, counts: { ...counts, all: counts.open + counts.handled }, missingKeys }
 }
 
 interface SealedMessage extends Omit<SealedRow, 'sealed_name'> {
   sealed: string
+  note_key_id: string | null
+  note_sealed: string | null
+  note_version: number | null
 }
 
 async function read(id: string, call: Call, reader: Member, { keys, log }: OwnerInboxDeps) {
@@ -119,15 +128,42 @@ async function read(id: string, call: Call, reader: Member, { keys, log }: Owner
     id: found.id,
     kind: found.kind,
     receivedAt: found.received_at,
-    readAt: found.read_at,
-    handledAt: found.handled_at,
+    ...stateOf(found),
     fields: await openFields({ keyId: found.key_id, sealed: found.sealed }, keys, log),
+    note: await openNote(found, keys),
   }
 }
 
-function done([wasThere]: unknown[]): Response {
-  if (!wasThere) throw gone()
-  return json(InboxDone.parse({ ok: true }))
+async function openNote(found: SealedMessage, keys: FormKeys): Promise<InboxNote> {
+  const { note_key_id: keyId, note_sealed: sealed, note_version: version } = found
+  if (keyId === null || sealed === null || version === null) return { text: '', version: 0 }
+  try {
+    return { text: await open({ keyId, sealed }, keys, noteOf(found.id)), version }
+  } catch (error) {
+    if (error instanceof CannotOpen) return { text: null, version }
+    throw error
+  }
+}
+
+async function mark({ id, ...marks }: InboxMarks & { id: string }, call: Call, reader: Member) {
+  const { handled = null, answered = null, deleted = null } = marks
+  const [state] = await call(sql<StateRow>`public.inbox_mark(
+    ${reader.id}::uuid, ${id}::uuid, ${handled}::boolean, ${answered}::boolean, ${deleted}::boolean)`)
+  if (!state) throw gone()
+  return stateOf(state)
+}
+
+async function note(
+  { id, text, version: seen }: Extract<InboxRequest, { action: 'note' }>,
+  call: Call,
+  reader: Member,
+  { keys }: OwnerInboxDeps,
+) {
+  const sealed = text.trim() ? await seal(text, keys, noteOf(id)) : undefined
+  const [written] = await call(sql<number>`public.inbox_note(
+    ${reader.id}::uuid, ${id}::uuid, ${seen}::integer, ${sealed?.keyId ?? null}::text, ${sealed?.sealed ?? null}::text)`)
+  if (written === undefined) throw new RefusedRequest(409, 'The note was changed elsewhere')
+  return { version: written }
 }
 
 function gone(): RefusedRequest {

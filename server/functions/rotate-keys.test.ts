@@ -54,6 +54,15 @@ test('what was sealed with the old key opens, is found and is claimed with the n
   )
 })
 
+test('the owner’s notes open with the new key alone', async () => {
+  await write(1, old)
+  const [item] = InboxPage.parse(await ask('owner-inbox', { action: 'list' }, old)).items
+  await ask('owner-inbox', { action: 'note', id: item!.id, text: 'Called back.', version: 0 }, old)
+  expect(await rotateKeys(tested.database, both)).toMatchObject({ resealed: 2, unreadable: {} })
+  const message = await ask('owner-inbox', { action: 'read', id: item!.id }, fresh)
+  expect(InboxMessage.parse(message).note).toEqual({ text: 'Called back.', version: 1 })
+})
+
 test('a run that was stopped goes on where it ended, and one more changes nothing', async () => {
   await write(250, old)
   const stopped = rotateKeys(tested.database, both, (resealed) => {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
 
-import { addressDigest, CannotOpen, type FormKeys, open, seal } from './seal.ts'
+import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal } from './seal.ts'
 
 export interface Rotated {
   /** Sealed again with the newest key. */
@@ -40,6 +40,7 @@ export async function rotateKeys(
     after = await database.asSystem((trx) => resealBatch(trx, keys, rotated, start))
     onBatch?.(rotated.resealed)
   } while (after)
+  await database.asSystem((trx) => resealNotes(trx, keys, rotated))
   // A Supabase project keeps the secrets of its factors itself.
   if (!(await isSupabaseProject(database))) {
     await database.asSystem((trx) => resealFactors(trx, keys, rotated))
@@ -93,6 +94,35 @@ async function resealOne(row: Submission, keys: FormKeys) {
       sealed_name: name === null ? null : (await seal(name, keys)).sealed,
       address_digest: email ? await addressDigest(email, keys) : row.address_digest,
     }
+  } catch (error) {
+    if (error instanceof CannotOpen) return undefined
+    throw error
+  }
+}
+
+/** The owner's notes on messages: short and few, so that one transaction takes all. */
+async function resealNotes(trx: Transaction, keys: FormKeys, rotated: Rotated): Promise<void> {
+  const notes = await trx
+    .selectFrom('private.submission_notes')
+    .select(['submission_id', 'key_id', 'sealed'])
+    .where('key_id', '<>', keys.currentId)
+    .forUpdate()
+    .execute()
+  for (const { submission_id: id, key_id: keyId, sealed } of notes) {
+    // oxlint-disable-next-line no-await-in-loop
+    const anew = await resealNote({ keyId, sealed }, keys, noteOf(id))
+    if (anew) {
+      const row = { key_id: anew.keyId, sealed: anew.sealed }
+      // oxlint-disable-next-line no-await-in-loop
+      await trx.updateTable('private.submission_notes').set(row).where('submission_id', '=', id).execute()
+      rotated.resealed += 1
+    } else countUnreadable(rotated, keyId)
+  }
+}
+
+async function resealNote(note: { keyId: string; sealed: string }, keys: FormKeys, boundTo: string) {
+  try {
+    return await seal(await open(note, keys, boundTo), keys, boundTo)
   } catch (error) {
     if (error instanceof CannotOpen) return undefined
     throw error

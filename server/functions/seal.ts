@@ -84,6 +84,11 @@ export async function open({ keyId, sealed }: Sealed, keys: FormKeys, boundTo = 
   }
 }
 
+/** What the owner's note of a submission is bound to. */
+export function noteOf(submission: string): string {
+  return `note ${submission}`
+}
+
 const Fields = z.record(z.string(), z.string())
 
 /** The fields of a sealed form; null where no key opens them, which is logged. */

@@ -92,3 +92,16 @@ test('an address to say goodbye to goes after a week, whether the mail could be 
   await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
   expect(await rows('select email from private.account_farewells')).toEqual([])
 })
+
+test('what the owner deleted can be brought back for a day, and is then removed with its note', async () => {
+  await database.run(`
+    truncate private.form_submissions cascade;
+    insert into private.form_submissions (id, kind, key_id, sealed, received_at, deleted_at) values
+      ('33333333-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x', '2026-11-01', '2026-11-20T10:00:00Z'),
+      ('33333333-0000-4000-8000-000000000002', 'enquiry', 'k1', 'x', '2026-11-01', '2026-11-21T10:00:00Z');
+    insert into private.submission_notes (submission_id, key_id, sealed)
+    select id, 'k1', 'note' from private.form_submissions`)
+  expect(await removeExpired(database, new Date('2026-11-21T12:00:00Z'))).toBe(1)
+  const left = await database.statements('select submission_id as id from private.submission_notes')
+  expect(left.rows).toEqual([{ id: '33333333-0000-4000-8000-000000000002' }])
+})

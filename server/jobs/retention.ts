@@ -41,19 +41,24 @@ async function removeSubmissions(
   today: RawBuilder<unknown>,
   years: Record<SubmissionKind, number>,
 ): Promise<number> {
-  let removed = 0
+  // What the owner deleted can be brought back for a day.
+  let removed = await recordRemoval(trx, sql`deleted_at < ${today} - interval '1 day'`)
   for (const [kind, kept] of Object.entries(years)) {
     // One kind at a time, so that only what goes is read from the index.
     // oxlint-disable-next-line no-await-in-loop
-    const { rows } = await sql`with gone as (
-        delete from private.form_submissions
-        where kind = ${kind}::text and received_at < ${today} - make_interval(years => ${kept}::integer)
-        returning id)
-      insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
-      returning id`.execute(trx)
-    removed += rows.length
+    removed += await recordRemoval(
+      trx,
+      sql`kind = ${kind}::text and received_at < ${today} - make_interval(years => ${kept}::integer)`,
+    )
   }
   return removed
+}
+
+async function recordRemoval(trx: Transaction, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql`with gone as (delete from private.form_submissions where ${which} returning id)
+    insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
+    returning id`.execute(trx)
+  return rows.length
 }
 
 async function removeTestimonials(trx: Transaction, today: RawBuilder<unknown>) {

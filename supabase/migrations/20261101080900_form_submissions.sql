@@ -17,9 +17,12 @@ create table private.form_submissions (
   received_at timestamptz not null default now(),
   -- When the owner's notice was sent; null while it waits.
   notified_at timestamptz,
-  -- When the owner first opened it, and marked it as done.
+  -- When the owner first opened it, marked it as done, began to answer it by mail, and deleted it. What is deleted can be
+  -- brought back for a day; retention then removes it.
   read_at timestamptz,
-  handled_at timestamptz
+  handled_at timestamptz,
+  answered_at timestamptz,
+  deleted_at timestamptz
 );
 -- Retention removes the oldest of a kind.
 create index form_submissions_newest on private.form_submissions (kind, received_at desc, id desc);
@@ -31,6 +34,17 @@ create index form_submissions_address on private.form_submissions (address_diges
 -- What is sealed with an older key, and which keys are in use.
 create index form_submissions_key on private.form_submissions (key_id, id);
 alter table private.form_submissions enable row level security;
+
+-- What the owner noted about a submission: encrypted like it, and deleted with it. `version` is what an edit has seen,
+-- so that two devices don't overwrite each other.
+create table private.submission_notes (
+  submission_id uuid primary key references private.form_submissions (id) on delete cascade,
+  key_id text not null check (length(key_id) between 1 and 64),
+  sealed text not null check (length(sealed) between 1 and 50000),
+  version integer not null default 1 check (version > 0),
+  written_at timestamptz not null default now()
+);
+alter table private.submission_notes enable row level security;
 
 -- Queues the owner's notice of one submission: at once, or fifteen minutes after the last one, so that many come in
 -- one mail.
@@ -53,6 +67,11 @@ language sql stable set search_path = '' as $$
   )
   select u.key_id, (select count(*) from private.form_submissions as f where f.key_id = u.key_id)
   from used as u where u.key_id <> all (known)
+  union all
+  -- A note may have a newer key than its submission.
+  select n.key_id, count(*) from private.submission_notes as n
+  where n.key_id <> all (known) and not exists (select from used as u where u.key_id = n.key_id)
+  group by n.key_id
 $$;
 
 -- Stores one and queues the owner's notice, in one transaction. The page chooses the id, so that a double click or a
@@ -82,7 +101,7 @@ end $$;
 create function public.form_submissions_to_notify(submission uuid) returns table (id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
   select f.id, f.kind from private.form_submissions as f
-  where f.notified_at is null and exists (
+  where f.notified_at is null and f.deleted_at is null and exists (
     select from private.form_submissions as asked
     where asked.id = submission and asked.notified_at is null)
 $$;
@@ -124,7 +143,7 @@ create function private.unclaimed_of_address(member uuid, address text, digests 
 returns setof private.form_submissions
 language sql stable set search_path = '' as $$
   select f.* from private.form_submissions as f
-  where f.address_digest = any (digests) and f.sender_id is null
+  where f.address_digest = any (digests) and f.sender_id is null and f.deleted_at is null
     and address = public.confirmed_address(member)
     and not exists (
       select from private.disowned_submissions as d where d.member_id = member and d.submission_id = f.id)
@@ -177,7 +196,7 @@ begin
   return query
   with theirs as (
     select f.id, f.kind, f.key_id, f.sealed, f.received_at
-    from private.form_submissions as f where f.sender_id = member
+    from private.form_submissions as f where f.sender_id = member and f.deleted_at is null
     union all
     select f.id, f.kind, f.key_id, f.sealed, f.received_at
     from private.unclaimed_of_address(member, address, digests) as f

@@ -18,8 +18,8 @@ create table private.audit_log (
   action text not null check (action in (
     'access.sign-in', 'access.sign-out', 'access.proof', 'access.password-changed', 'access.address-changed',
     'factor.enrolled', 'factor.used', 'factor.removed', 'factor.recovery-codes-made', 'factor.recovery-code-used',
-    'message.listed', 'message.searched', 'message.opened', 'message.handled', 'message.reopened',
-    'message.deleted', 'message.expired', 'message.exported',
+    'message.listed', 'message.searched', 'message.opened', 'message.handled', 'message.reopened', 'message.answered',
+    'message.noted', 'message.deleted', 'message.restored', 'message.expired', 'message.exported',
     'testimonial.published', 'testimonial.unpublished', 'testimonial.deleted', 'testimonial.expired',
     'account.exported', 'account.deleted',
     'role.granted', 'role.revoked',

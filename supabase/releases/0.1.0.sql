@@ -971,6 +971,11 @@ CREATE FUNCTION private.submissions_of_other_keys(known text[]) RETURNS TABLE(ke
   )
   select u.key_id, (select count(*) from private.form_submissions as f where f.key_id = u.key_id)
   from used as u where u.key_id <> all (known)
+  union all
+  -- A note may have a newer key than its submission.
+  select n.key_id, count(*) from private.submission_notes as n
+  where n.key_id <> all (known) and not exists (select from used as u where u.key_id = n.key_id)
+  group by n.key_id
 $$;
 
 CREATE FUNCTION private.subscribe(address text, list uuid) RETURNS void
@@ -1065,6 +1070,8 @@ CREATE TABLE private.form_submissions (
     notified_at timestamp with time zone,
     read_at timestamp with time zone,
     handled_at timestamp with time zone,
+    answered_at timestamp with time zone,
+    deleted_at timestamp with time zone,
     CONSTRAINT form_submissions_address_digest_check CHECK (((length(address_digest) >= 1) AND (length(address_digest) <= 100))),
     CONSTRAINT form_submissions_key_id_check CHECK (((length(key_id) >= 1) AND (length(key_id) <= 64))),
     CONSTRAINT form_submissions_kind_check CHECK ((kind = ANY (ARRAY['enquiry'::text, 'esa-request'::text]))),
@@ -1077,7 +1084,7 @@ CREATE FUNCTION private.unclaimed_of_address(member uuid, address text, digests 
     SET search_path TO ''
     AS $$
   select f.* from private.form_submissions as f
-  where f.address_digest = any (digests) and f.sender_id is null
+  where f.address_digest = any (digests) and f.sender_id is null and f.deleted_at is null
     and address = public.confirmed_address(member)
     and not exists (
       select from private.disowned_submissions as d where d.member_id = member and d.submission_id = f.id)
@@ -1255,7 +1262,7 @@ begin
   return query
   with theirs as (
     select f.id, f.kind, f.key_id, f.sealed, f.received_at
-    from private.form_submissions as f where f.sender_id = member
+    from private.form_submissions as f where f.sender_id = member and f.deleted_at is null
     union all
     select f.id, f.kind, f.key_id, f.sealed, f.received_at
     from private.unclaimed_of_address(member, address, digests) as f
@@ -1272,40 +1279,52 @@ CREATE FUNCTION public.form_submissions_to_notify(submission uuid) RETURNS TABLE
     SET search_path TO ''
     AS $$
   select f.id, f.kind from private.form_submissions as f
-  where f.notified_at is null and exists (
+  where f.notified_at is null and f.deleted_at is null and exists (
     select from private.form_submissions as asked
     where asked.id = submission and asked.notified_at is null)
 $$;
 
-CREATE FUNCTION public.inbox_delete(reader uuid, submission uuid) RETURNS boolean
-    LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION public.inbox_counts(reader uuid) RETURNS TABLE(list text, messages bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
   perform private.require_owner(reader);
-  delete from private.form_submissions as f where f.id = submission;
-  if found then
-    insert into private.audit_log (actor_id, action, subject_id) values (reader, 'message.deleted', submission);
-    return true;
-  end if;
-  return false;
+  return query
+  select 'unread', count(*) from private.form_submissions as f where f.deleted_at is null and f.read_at is null
+  union all
+  select 'open', count(*) from private.form_submissions as f where f.deleted_at is null and f.handled_at is null
+  union all
+  select 'handled', count(*) from private.form_submissions as f where f.deleted_at is null and f.handled_at is not null
+  union all
+  select 'deleted', count(*) from private.form_submissions as f where f.deleted_at is not null
+  union all
+  select 'enquiry', count(*) from private.form_submissions as f where f.deleted_at is null and f.kind = 'enquiry'
+  union all
+  select 'esa-request', count(*) from private.form_submissions as f
+  where f.deleted_at is null and f.kind = 'esa-request';
 end $$;
 
-CREATE FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean) RETURNS boolean
+CREATE FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean DEFAULT NULL::boolean, answered boolean DEFAULT NULL::boolean, deleted boolean DEFAULT NULL::boolean) RETURNS TABLE(read_at timestamp with time zone, handled_at timestamp with time zone, answered_at timestamp with time zone, deleted_at timestamp with time zone)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+#variable_conflict use_column
 begin
   perform private.require_owner(reader);
-  update private.form_submissions as f
-  set handled_at = case when handled then coalesce(f.handled_at, now()) end
-  where f.id = submission;
+  return query
+  update private.form_submissions as f set
+    handled_at = case when handled is null then f.handled_at when handled then coalesce(f.handled_at, now()) end,
+    answered_at = case when answered is null then f.answered_at when answered then coalesce(f.answered_at, now()) end,
+    deleted_at = case when deleted is null then f.deleted_at when deleted then coalesce(f.deleted_at, now()) end
+  where f.id = submission
+  returning f.read_at, f.handled_at, f.answered_at, f.deleted_at;
   if found then
-    insert into private.audit_log (actor_id, action, subject_id)
-    values (reader, case when handled then 'message.handled' else 'message.reopened' end, submission);
-    return true;
+    insert into private.audit_log (actor_id, action, subject_id) values (reader, case
+      when deleted then 'message.deleted' when not deleted then 'message.restored'
+      when answered then 'message.answered' when handled then 'message.handled'
+      else 'message.reopened' end, submission);
   end if;
-  return false;
 end $$;
 
 CREATE FUNCTION public.inbox_missing_keys(reader uuid, known text[]) RETURNS TABLE(key_id text, submissions bigint)
@@ -1317,7 +1336,35 @@ begin
   return query select * from private.submissions_of_other_keys(known);
 end $$;
 
-CREATE FUNCTION public.inbox_page(reader uuid, most integer, wanted_kind text DEFAULT NULL::text, is_handled boolean DEFAULT NULL::boolean, after_unread boolean DEFAULT NULL::boolean, after_received timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, searching boolean DEFAULT false) RETURNS TABLE(id uuid, kind text, key_id text, sealed_name text, received_at timestamp with time zone, read_at timestamp with time zone, handled_at timestamp with time zone)
+CREATE FUNCTION public.inbox_note(reader uuid, submission uuid, seen integer, key_id text, sealed text) RETURNS TABLE(version integer)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+#variable_conflict use_column
+begin
+  perform private.require_owner(reader);
+  -- One at a time: the second caller sees what the first has written.
+  perform from private.form_submissions as f where f.id = submission for update;
+  if not found or seen <> coalesce(
+    (select n.version from private.submission_notes as n where n.submission_id = submission), 0)
+  then
+    return;
+  end if;
+  insert into private.audit_log (actor_id, action, subject_id) values (reader, 'message.noted', submission);
+  if inbox_note.sealed is null then
+    delete from private.submission_notes as n where n.submission_id = submission;
+    return query select 0;
+    return;
+  end if;
+  return query
+  insert into private.submission_notes as n (submission_id, key_id, sealed)
+  values (submission, inbox_note.key_id, inbox_note.sealed)
+  on conflict (submission_id) do update set
+    key_id = excluded.key_id, sealed = excluded.sealed, version = n.version + 1, written_at = now()
+  returning n.version;
+end $$;
+
+CREATE FUNCTION public.inbox_page(reader uuid, most integer, list text DEFAULT 'all'::text, after_received timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, searching boolean DEFAULT false) RETURNS TABLE(id uuid, kind text, key_id text, sealed_name text, received_at timestamp with time zone, read_at timestamp with time zone, handled_at timestamp with time zone, answered_at timestamp with time zone, deleted_at timestamp with time zone)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     SET plan_cache_mode TO 'force_custom_plan'
@@ -1327,12 +1374,15 @@ declare
 begin
   perform private.require_owner(reader);
   return query
-  select f.id, f.kind, f.key_id, f.sealed_name, f.received_at, f.read_at, f.handled_at
+  select f.id, f.kind, f.key_id, f.sealed_name, f.received_at, f.read_at, f.handled_at, f.answered_at, f.deleted_at
   from private.form_submissions as f
-  where (wanted_kind is null or f.kind = wanted_kind)
-    and (is_handled is null or (f.handled_at is not null) = is_handled)
-    and (after_id is null or ((f.read_at is null), f.received_at, f.id) < (after_unread, after_received, after_id))
-  order by (f.read_at is null) desc, f.received_at desc, f.id desc
+  where (f.deleted_at is not null) = (list = 'deleted')
+    and (list <> 'unread' or f.read_at is null)
+    and (list <> 'open' or f.handled_at is null)
+    and (list <> 'handled' or f.handled_at is not null)
+    and (list not in ('enquiry', 'esa-request') or f.kind = list)
+    and (after_id is null or (f.received_at, f.id) < (after_received, after_id))
+  order by f.received_at desc, f.id desc
   limit least(most, 1000);
   get diagnostics listed = row_count;
   -- The caller asks for one more than it shows, to know whether there is another page.
@@ -1343,7 +1393,7 @@ begin
   end if;
 end $$;
 
-CREATE FUNCTION public.inbox_read(reader uuid, submission uuid) RETURNS TABLE(id uuid, kind text, key_id text, sealed text, received_at timestamp with time zone, read_at timestamp with time zone, handled_at timestamp with time zone)
+CREATE FUNCTION public.inbox_read(reader uuid, submission uuid) RETURNS TABLE(id uuid, kind text, key_id text, sealed text, received_at timestamp with time zone, read_at timestamp with time zone, handled_at timestamp with time zone, answered_at timestamp with time zone, deleted_at timestamp with time zone, note_key_id text, note_sealed text, note_version integer)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -1355,17 +1405,11 @@ begin
   end if;
   insert into private.audit_log (actor_id, action, subject_id) values (reader, 'message.opened', submission);
   return query
-  select f.id, f.kind, f.key_id, f.sealed, f.received_at, f.read_at, f.handled_at
-  from private.form_submissions as f where f.id = submission;
-end $$;
-
-CREATE FUNCTION public.inbox_unread(reader uuid) RETURNS integer
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  perform private.require_owner(reader);
-  return (select count(*) from private.form_submissions as f where f.read_at is null);
+  select f.id, f.kind, f.key_id, f.sealed, f.received_at, f.read_at, f.handled_at, f.answered_at, f.deleted_at,
+    n.key_id, n.sealed, n.version
+  from private.form_submissions as f
+  left join private.submission_notes as n on n.submission_id = f.id
+  where f.id = submission;
 end $$;
 
 CREATE FUNCTION public.is_assured() RETURNS boolean
@@ -2126,7 +2170,7 @@ CREATE TABLE private.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     amount integer,
     network text DEFAULT private.request_network(),
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.deleted'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'log.exported'::text, 'log.expired'::text]))),
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.answered'::text, 'message.noted'::text, 'message.deleted'::text, 'message.restored'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'log.exported'::text, 'log.expired'::text]))),
     CONSTRAINT audit_log_amount_check CHECK ((amount >= 0)),
     CONSTRAINT audit_log_network_check CHECK ((length(network) <= 50)),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
@@ -2325,6 +2369,17 @@ ALTER TABLE private.site_releases ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE private.submission_notes (
+    submission_id uuid NOT NULL,
+    key_id text NOT NULL,
+    sealed text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    written_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT submission_notes_key_id_check CHECK (((length(key_id) >= 1) AND (length(key_id) <= 64))),
+    CONSTRAINT submission_notes_sealed_check CHECK (((length(sealed) >= 1) AND (length(sealed) <= 50000))),
+    CONSTRAINT submission_notes_version_check CHECK ((version > 0))
+);
+
 CREATE TABLE private.work_failures (
     work text NOT NULL,
     failing_since timestamp with time zone DEFAULT now() NOT NULL,
@@ -2407,9 +2462,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b79347ab-6c3d-4410-9370-45f771d42de5');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '9f0e04be-ad15-4256-a7db-9f6bd1a0478e');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '6ad00552-5c5d-42d8-a4e0-2b9fe68c2bf6');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b6e0b650-c56f-4cc7-99d4-0b6021d1bcf7');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '9094b6be-28fd-4971-8fd8-befa232099ac');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '5154717f-5015-4109-be15-2acba8bf2621');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2418,58 +2473,58 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('5fc5de92-d5ae-4a81-b69d-0019db68cc70', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.145531+00', '2026-11-22 05:47:33.145531+00', NULL, NULL, '2026-12-22 05:47:33.145531+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('614c04c0-9139-4165-b248-db3e2d344193', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.372011+00', '2026-11-22 06:07:09.372011+00', NULL, NULL, '2026-12-22 06:07:09.372011+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.78271+00', '2026-11-22 05:47:32.78271+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.832043+00', '2026-11-22 05:47:32.832043+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.897542+00', '2026-11-22 05:47:32.897542+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.913942+00', '2026-11-22 05:47:32.913942+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.940585+00', '2026-11-22 05:47:32.940585+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.949178+00', '2026-11-22 05:47:32.949178+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.961042+00', '2026-11-22 05:47:32.961042+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.972713+00', '2026-11-22 05:47:32.972713+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.979622+00', '2026-11-22 05:47:32.979622+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.986239+00', '2026-11-22 05:47:32.986239+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:32.99394+00', '2026-11-22 05:47:32.99394+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.024841+00', '2026-11-22 05:47:33.024841+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 05:47:33.050284+00', '2026-11-22 05:47:33.050284+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.655334+00', '2026-11-22 06:07:08.655334+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.694382+00', '2026-11-22 06:07:08.694382+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.782937+00', '2026-11-22 06:07:08.782937+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.829536+00', '2026-11-22 06:07:08.829536+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.869419+00', '2026-11-22 06:07:08.869419+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.89594+00', '2026-11-22 06:07:08.89594+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.929523+00', '2026-11-22 06:07:08.929523+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.969562+00', '2026-11-22 06:07:08.969562+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.02248+00', '2026-11-22 06:07:09.02248+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.068387+00', '2026-11-22 06:07:09.068387+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.087582+00', '2026-11-22 06:07:09.087582+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.110503+00', '2026-11-22 06:07:09.110503+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.145537+00', '2026-11-22 06:07:09.145537+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 05:47:32.813519+00', '2026-11-22 05:47:32.810999+00', '2026-11-22 05:47:32.807423+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 06:07:08.697628+00', '2026-11-22 06:07:08.697791+00', '2026-11-22 06:07:08.688862+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 05:47:33.060718+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 06:07:09.17532+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 05:47:33.060718+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 06:07:09.17532+00');
 
-INSERT INTO private.form_submissions VALUES ('5546cbd4-4484-4c80-9506-04a185286480', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 05:47:33.060718+00', NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('3ae91798-d721-4514-8f3c-ca1805553516', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 06:07:09.17532+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "5546cbd4-4484-4c80-9506-04a185286480"}', 0, '2026-11-22 05:47:33.060718+00', false, '2026-11-22 05:47:33.060718+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "3ae91798-d721-4514-8f3c-ca1805553516"}', 0, '2026-11-22 06:07:09.17532+00', false, '2026-11-22 06:07:09.17532+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 05:47:33.060718+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 06:07:09.17532+00');
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 05:47:33.060718+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 06:07:09.17532+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 05:47:33.060718+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 06:07:09.17532+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('4b155302-fa9a-4a73-994d-e0059305d0d9', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('373138a9-7681-4695-be65-31bccac75393', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('8cc07ba2-d34a-4259-9249-e813b27c1e21', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('ec99f688-b20c-4b77-96a9-327f396b1942', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('0345d121-cfc5-4760-9ea2-2c8e4753c32a', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('cba43565-fbfd-4078-9361-e68d2082799c', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('99e35860-15dd-4165-8eea-63263661de23', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '4b155302-fa9a-4a73-994d-e0059305d0d9', true, '2026-01-02 00:00:00+00', NULL, '26b52dd3-2f64-49e5-8580-ad79f92d1495');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '373138a9-7681-4695-be65-31bccac75393', true, '2026-01-02 00:00:00+00', NULL, 'ecd5f430-6845-480c-90a6-750c23f22271');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '8cc07ba2-d34a-4259-9249-e813b27c1e21', true, '2026-01-02 00:00:00+00', NULL, 'bcad09c0-f3de-4344-bd6b-c1fa0569f914');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'ec99f688-b20c-4b77-96a9-327f396b1942', true, '2026-01-02 00:00:00+00', NULL, '80ed7d97-0277-4158-ad31-d381764bb0b2');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '4b155302-fa9a-4a73-994d-e0059305d0d9', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '38c80ae0-633b-42d0-9a6a-5a540e92a620');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '373138a9-7681-4695-be65-31bccac75393', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'c1fed28b-c2f8-448b-93af-7a4c9062ae24');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '8cc07ba2-d34a-4259-9249-e813b27c1e21', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'f5d74938-d225-4358-9d0c-89db24bb31cd');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'ec99f688-b20c-4b77-96a9-327f396b1942', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '45d910ed-3b62-46c5-b406-a235182c78fb');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '0345d121-cfc5-4760-9ea2-2c8e4753c32a', true, '2026-01-02 00:00:00+00', NULL, 'c6df8851-92c8-478a-b2e0-3fbb8c86d8b1');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'cba43565-fbfd-4078-9361-e68d2082799c', true, '2026-01-02 00:00:00+00', NULL, 'edc8d06b-021f-4970-9e97-44fde663c9fb');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', true, '2026-01-02 00:00:00+00', NULL, '89d2d25c-02b3-42aa-9554-2389f894cd46');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '99e35860-15dd-4165-8eea-63263661de23', true, '2026-01-02 00:00:00+00', NULL, '8d105651-aac4-4b5f-9db0-053ae027009e');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '0345d121-cfc5-4760-9ea2-2c8e4753c32a', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6be8ce2f-4e39-4fd2-a52f-0335d078d41d');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'cba43565-fbfd-4078-9361-e68d2082799c', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '68d59822-3dea-4123-bd19-9a4fe05bb896');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '05beb07b-cba4-44c0-ac32-09144656ecfe');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '99e35860-15dd-4165-8eea-63263661de23', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '413d1d2e-c51e-499c-9886-870cf34e212d');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 05:47:33.060718+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 06:07:09.17532+00');
 
-INSERT INTO public.testimonials VALUES ('21739a56-aa08-40b5-b11e-04660970a0eb', 'Ann M.', 'Kind words', 5, true, '2026-11-22 05:47:33.060718+00', '2026-11-22 05:47:33.060718+00');
-INSERT INTO public.testimonials VALUES ('88957163-57f5-4876-9a33-3bcbe1dec7b0', 'Bo M.', 'Waiting', 5, false, '2026-11-22 05:47:33.060718+00', '2026-11-22 05:47:33.060718+00');
+INSERT INTO public.testimonials VALUES ('2e4b2ee4-b476-4af3-b4bc-eb24b08e13f2', 'Ann M.', 'Kind words', 5, true, '2026-11-22 06:07:09.17532+00', '2026-11-22 06:07:09.17532+00');
+INSERT INTO public.testimonials VALUES ('fb7e6177-407c-454e-aedf-e874fed8d095', 'Bo M.', 'Waiting', 5, false, '2026-11-22 06:07:09.17532+00', '2026-11-22 06:07:09.17532+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2480,15 +2535,15 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080500', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080600', NULL, 'profiles', '41c2640eb8ca1538e7fdaf9cb2c6c8de45478f777bb0a3cc13a7111298755696');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080700', NULL, 'newsletter_of_member', '07b56a897216afd7f19bcfc077d2946dad0a6168d3e99ef56a1f9bae4f78266e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL, 'testimonials', 'b12d74a556e75b37534ca1314a646bc5d76b3191112b970527d147c48c6a1116');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '4620f003f5cc1d0e56cb6aff9454320181dc065bc0fda1a55c38f7c0f94473fb');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '33b890d3a8db638c5bb54926b412ecb4027e02291a5571db80de88551c27a9e8');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '0232db3fd892ed87d0f812bdd6ef6911101954be221ef47b5ee619b5adc5f04d');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '549922b7574035153f0ae927733103d2ec68898ee1edb7b1e967411664621d8a');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'e4973037bbf8d0e6ca6775f84686ed895ae7b93f7e92f6f8aa173deebe891a1b');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '583087795ba467b16006b05dd91b481f47f7bae120e2e9041db6d583421d7620');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '6f96d775077751fa77e170aa2b72345205fcaa92630183ad8960991285d3dff3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL, 'devices', '594f630b1c9b68ee1ebd80b310461112d83545498e561e7d8aa6a6858d9d5b0b');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', 'e59c828e03bdcd839096c1daf55ef84826b161172d49443e01d442a79606d0fd');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', 'ce1d91ac42f77173c8c91a960cedaef764345a264ce6d3f2c333e798b1a7643b');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
@@ -2634,6 +2689,9 @@ ALTER TABLE ONLY private.site_draft
 ALTER TABLE ONLY private.site_releases
     ADD CONSTRAINT site_releases_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY private.submission_notes
+    ADD CONSTRAINT submission_notes_pkey PRIMARY KEY (submission_id);
+
 ALTER TABLE ONLY private.work_failures
     ADD CONSTRAINT work_failures_pkey PRIMARY KEY (work);
 
@@ -2740,13 +2798,17 @@ CREATE INDEX disowned_submissions_of ON private.disowned_submissions USING btree
 
 CREATE INDEX form_submissions_address ON private.form_submissions USING btree (address_digest);
 
-CREATE INDEX form_submissions_inbox ON private.form_submissions USING btree (((read_at IS NULL)), received_at, id);
+CREATE INDEX form_submissions_inbox ON private.form_submissions USING btree (received_at, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX form_submissions_inbox_handled ON private.form_submissions USING btree (((read_at IS NULL)), received_at, id) WHERE (handled_at IS NOT NULL);
+CREATE INDEX form_submissions_inbox_deleted ON private.form_submissions USING btree (received_at, id) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX form_submissions_inbox_of_kind ON private.form_submissions USING btree (kind, ((read_at IS NULL)), received_at, id);
+CREATE INDEX form_submissions_inbox_handled ON private.form_submissions USING btree (received_at, id) WHERE ((deleted_at IS NULL) AND (handled_at IS NOT NULL));
 
-CREATE INDEX form_submissions_inbox_to_do ON private.form_submissions USING btree (((read_at IS NULL)), received_at, id) WHERE (handled_at IS NULL);
+CREATE INDEX form_submissions_inbox_of_kind ON private.form_submissions USING btree (kind, received_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX form_submissions_inbox_to_do ON private.form_submissions USING btree (received_at, id) WHERE ((deleted_at IS NULL) AND (handled_at IS NULL));
+
+CREATE INDEX form_submissions_inbox_unread ON private.form_submissions USING btree (received_at, id) WHERE ((deleted_at IS NULL) AND (read_at IS NULL));
 
 CREATE INDEX form_submissions_key ON private.form_submissions USING btree (key_id, id);
 
@@ -2943,6 +3005,9 @@ ALTER TABLE ONLY private.site_draft
 ALTER TABLE ONLY private.site_releases
     ADD CONSTRAINT site_releases_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
+ALTER TABLE ONLY private.submission_notes
+    ADD CONSTRAINT submission_notes_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES private.form_submissions(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.email_subscriptions
     ADD CONSTRAINT email_subscriptions_email_list_id_fkey FOREIGN KEY (email_list_id) REFERENCES public.email_lists(id) ON DELETE CASCADE;
 
@@ -2989,6 +3054,8 @@ ALTER TABLE private.rate_limits ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.site_draft ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.site_releases ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.submission_notes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.work_failures ENABLE ROW LEVEL SECURITY;
 
@@ -3251,23 +3318,23 @@ GRANT ALL ON FUNCTION public.export_submissions(member uuid, address text, diges
 REVOKE ALL ON FUNCTION public.form_submissions_to_notify(submission uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.form_submissions_to_notify(submission uuid) TO service_role;
 
-REVOKE ALL ON FUNCTION public.inbox_delete(reader uuid, submission uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.inbox_delete(reader uuid, submission uuid) TO service_role;
+REVOKE ALL ON FUNCTION public.inbox_counts(reader uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.inbox_counts(reader uuid) TO service_role;
 
-REVOKE ALL ON FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean) TO service_role;
+REVOKE ALL ON FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean, answered boolean, deleted boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.inbox_mark(reader uuid, submission uuid, handled boolean, answered boolean, deleted boolean) TO service_role;
 
 REVOKE ALL ON FUNCTION public.inbox_missing_keys(reader uuid, known text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.inbox_missing_keys(reader uuid, known text[]) TO service_role;
 
-REVOKE ALL ON FUNCTION public.inbox_page(reader uuid, most integer, wanted_kind text, is_handled boolean, after_unread boolean, after_received timestamp with time zone, after_id uuid, searching boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.inbox_page(reader uuid, most integer, wanted_kind text, is_handled boolean, after_unread boolean, after_received timestamp with time zone, after_id uuid, searching boolean) TO service_role;
+REVOKE ALL ON FUNCTION public.inbox_note(reader uuid, submission uuid, seen integer, key_id text, sealed text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.inbox_note(reader uuid, submission uuid, seen integer, key_id text, sealed text) TO service_role;
+
+REVOKE ALL ON FUNCTION public.inbox_page(reader uuid, most integer, list text, after_received timestamp with time zone, after_id uuid, searching boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.inbox_page(reader uuid, most integer, list text, after_received timestamp with time zone, after_id uuid, searching boolean) TO service_role;
 
 REVOKE ALL ON FUNCTION public.inbox_read(reader uuid, submission uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.inbox_read(reader uuid, submission uuid) TO service_role;
-
-REVOKE ALL ON FUNCTION public.inbox_unread(reader uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.inbox_unread(reader uuid) TO service_role;
 
 REVOKE ALL ON FUNCTION public.is_assured() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_assured() TO authenticated;

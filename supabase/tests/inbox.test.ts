@@ -33,10 +33,10 @@ beforeEach(async () => {
 /** Each call of the inbox, in the name of a reader. */
 const calls = {
   inbox_page: { most: 10 },
-  inbox_unread: {},
+  inbox_counts: {},
   inbox_read: { submission: ENQUIRY },
   inbox_mark: { submission: ENQUIRY, handled: true },
-  inbox_delete: { submission: ENQUIRY },
+  inbox_note: { submission: ENQUIRY, seen: 0, key_id: 'k1', sealed: 'sealed note' },
 }
 const names = Object.keys(calls) as (keyof typeof calls)[]
 const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
@@ -73,24 +73,33 @@ describe.each(Object.entries({ memberA, memberB }))('our function, asked by %s',
 })
 
 describe('our function, asked by the owner', () => {
-  test('lists names only, newest first, and unread before read', async () => {
+  test('lists names only, newest first', async () => {
     expect(await listed()).toEqual([REQUEST, ENQUIRY])
-    await call(service, 'inbox_read', owner, { submission: REQUEST })
-    expect(await listed()).toEqual([ENQUIRY, REQUEST])
     const { data: page } = await call(service, 'inbox_page', owner)
     expect(page[0]).toMatchObject({ sealed_name: 'sealed name', read_at: null })
     expect(page[0]).not.toHaveProperty('sealed')
-    expect((await call(service, 'inbox_unread', owner)).data).toBe(1)
   })
 
-  test('lists one kind, what is handled, what is not, and what comes after a row', async () => {
+  test('lists and counts one kind, what is unread, handled or deleted, and what comes after a row', async () => {
+    await call(service, 'inbox_read', owner)
     await call(service, 'inbox_mark', owner)
-    expect(await listed({ wanted_kind: 'esa-request' })).toEqual([REQUEST])
-    expect(await listed({ is_handled: true })).toEqual([ENQUIRY])
-    expect(await listed({ is_handled: false })).toEqual([REQUEST])
-    const after = { after_unread: true, after_received: '2026-10-02T10:00:00Z', after_id: REQUEST }
+    const lists = {
+      all: [REQUEST, ENQUIRY],
+      unread: [REQUEST],
+      open: [REQUEST],
+      handled: [ENQUIRY],
+      enquiry: [ENQUIRY],
+      'esa-request': [REQUEST],
+      deleted: [],
+    }
+    for (const [list, ids] of Object.entries(lists)) expect(await listed({ list })).toEqual(ids)
+    const { all: _, ...counted } = lists
+    expect(await counts()).toEqual(
+      Object.fromEntries(Object.entries(counted).map(([list, ids]) => [list, ids.length])),
+    )
+    const after = { after_received: '2026-10-02T10:00:00Z', after_id: REQUEST }
     expect(await listed(after)).toEqual([ENQUIRY])
-    expect(await listed({ ...after, wanted_kind: 'esa-request' })).toEqual([])
+    expect(await listed({ ...after, list: 'esa-request' })).toEqual([])
   })
 
   test('reads one, and each reading is on record with who, what and when', async () => {
@@ -103,27 +112,49 @@ describe('our function, asked by the owner', () => {
   })
 
   test('marks one as handled, keeps the date when told again, and takes it back', async () => {
-    expect((await call(service, 'inbox_mark', owner)).data).toBe(true)
-    const first = await handledAt()
-    expect(first).not.toBeNull()
-    await call(service, 'inbox_mark', owner)
-    expect(await handledAt()).toEqual(first)
-    await call(service, 'inbox_mark', owner, { handled: false })
-    expect(await handledAt()).toBeNull()
+    const { data: first } = await call(service, 'inbox_mark', owner)
+    expect(first).toMatchObject([{ handled_at: expect.any(String), answered_at: null, deleted_at: null }])
+    expect((await call(service, 'inbox_mark', owner)).data).toEqual(first)
+    const answered = await call(service, 'inbox_mark', owner, { handled: null, answered: true })
+    expect(answered.data).toMatchObject([
+      { handled_at: first[0].handled_at, answered_at: expect.any(String) },
+    ])
+    const undone = await call(service, 'inbox_mark', owner, { handled: false, answered: false })
+    expect(undone.data).toMatchObject([{ handled_at: null, answered_at: null }])
+    const actions = (await log.records()).map(({ action }) => action)
+    expect(actions).toEqual(['message.handled', 'message.handled', 'message.answered', 'message.reopened'])
   })
 
-  test('deletes one; that it was read stays on record', async () => {
-    await call(service, 'inbox_read', owner)
-    expect((await call(service, 'inbox_delete', owner)).data).toBe(true)
+  test('deletes one, which is on no list but its own, in no download, and can be brought back', async () => {
+    await call(service, 'inbox_mark', owner, { deleted: true })
     expect(await listed()).toEqual([REQUEST])
-    const actions = (await log.records()).map(({ action }) => action)
-    expect(actions).toEqual(['message.opened', 'message.deleted', 'message.listed'])
+    expect(await listed({ list: 'deleted' })).toEqual([ENQUIRY])
+    expect(await counts()).toMatchObject({ unread: 1, open: 1, enquiry: 0, deleted: 1 })
+    await call(service, 'inbox_mark', owner, { handled: null, deleted: false })
+    expect(await listed()).toEqual([REQUEST, ENQUIRY])
+    const actions = (await log.records())
+      .map(({ action }) => action)
+      .filter((action) => action !== 'message.listed')
+    expect(actions).toEqual(['message.deleted', 'message.restored'])
+  })
+
+  test('keeps one note with each, which no edit overwrites unseen, and which goes with the message', async () => {
+    const note = async (more: object = {}) => (await call(service, 'inbox_note', owner, more)).data
+    expect(await note()).toEqual([1])
+    expect(await note()).toEqual([])
+    expect(await note({ seen: 1, sealed: 'sealed anew' })).toEqual([2])
+    const { data: read } = await call(service, 'inbox_read', owner)
+    expect(read).toMatchObject([{ note_key_id: 'k1', note_sealed: 'sealed anew', note_version: 2 }])
+    expect(await note({ seen: 2, sealed: null, key_id: null })).toEqual([0])
+    expect(await note()).toEqual([1])
+    await database.run('delete from private.form_submissions')
+    expect((await database.statements('select from private.submission_notes')).rows).toEqual([])
   })
 
   test('is told when one is gone, and records no reading of it', async () => {
-    expect((await call(service, 'inbox_read', owner, { submission: GONE })).data).toEqual([])
-    expect((await call(service, 'inbox_mark', owner, { submission: GONE })).data).toBe(false)
-    expect((await call(service, 'inbox_delete', owner, { submission: GONE })).data).toBe(false)
+    for (const name of ['inbox_read', 'inbox_mark', 'inbox_note'] as const) {
+      expect((await call(service, name, owner, { submission: GONE })).data).toEqual([])
+    }
     expect(await log.records()).toEqual([])
   })
 
@@ -143,10 +174,13 @@ async function listed(filter: object = {}): Promise<string[]> {
   return page.map(({ id }: { id: string }) => id)
 }
 
-async function rows() {
-  return (await database.statements('select id, handled_at from private.form_submissions')).rows
+async function counts(): Promise<Record<string, number>> {
+  const { data: counted } = await call(service, 'inbox_counts', owner)
+  return Object.fromEntries(
+    counted.map(({ list, messages }: { list: string; messages: number }) => [list, messages]),
+  )
 }
 
-async function handledAt() {
-  return (await rows()).find(({ id }) => id === ENQUIRY)?.handled_at
+async function rows() {
+  return (await database.statements('select id from private.form_submissions')).rows
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { IconButton } from '#app/components/button.tsx'
@@ -8,43 +8,44 @@ import { TextField } from '#app/components/field.tsx'
 import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { useFocusOnMore } from '#app/lib/focus.ts'
-import { momentOf } from '#app/lib/dates.ts'
+import { dayOf, timeOf } from '#app/lib/dates.ts'
 import { useKeptState } from '#app/lib/kept-state.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
-import { INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
+import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 
-import type { InboxFilter } from './inbox.data.ts'
 import type { InboxList } from './use-inbox.ts'
 
-const FILTERS: readonly InboxFilter[] = ['all', 'open', 'handled', 'enquiry', 'esaRequest']
 const TYPING_PAUSE_MS = 400
 
-/** What came in, unread first, then newest first. */
+/** What came in, newest first, by day. */
 export function InboxListView({ list }: { list: InboxList }) {
-  const { query, unread } = list
+  const { query, counts } = list
+  const unread = counts?.unread ?? 0
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-8 sm:pt-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 pt-6 sm:pt-10">
         <h1 tabIndex={-1} className="text-title">
           {words.title}
         </h1>
-        {list.items && (
+        {counts && (
           <p className="font-medium text-ink-soft">
             {unread > 0 ? fill(words.unreadCount, { count: unread }) : words.allRead}
           </p>
         )}
       </div>
-      <div className="mt-5 grid items-end gap-x-8 gap-y-4 lg:grid-cols-[1fr_20rem]">
+      <div className="mt-4 grid items-end gap-x-8 gap-y-3 lg:grid-cols-[1fr_16rem]">
         <ChoiceBar
+          oneLine
           label={words.filter.label}
-          value={query.filter}
-          options={FILTERS.map((value) => ({ value, label: words.filter[value] }))}
-          onChoose={list.setFilter}
+          value={query.list}
+          options={INBOX_LISTS.map((value) => ({
+            value,
+            label: words.filter.lists[value],
+            count: counts?.[value],
+          }))}
+          onChoose={list.setList}
         />
-        <div className="lg:order-last">
-          <NameSearch value={query.search} onSearch={list.setSearch} />
-        </div>
+        <NameSearch value={query.search} onSearch={list.setSearch} />
       </div>
       {list.missingKeys.length > 0 && (
         <Notice tone="caution" title={words.missingKeys.title} className="mt-6">
@@ -53,7 +54,8 @@ export function InboxListView({ list }: { list: InboxList }) {
           ))}
         </Notice>
       )}
-      <div className="mt-6" aria-busy={list.busy}>
+      {query.list === 'deleted' && <p className="mt-5 text-small text-ink-soft">{words.deletedNote}</p>}
+      <div className="mt-5" aria-busy={list.busy}>
         <Rows list={list} />
       </div>
     </>
@@ -111,24 +113,29 @@ function NameSearch({ value, onSearch }: { value: string; onSearch: (search: str
   )
 }
 
-function Rows({ list: { items, query, busy, failed, hasMore, showMore, retry } }: { list: InboxList }) {
-  const { list, expectMore } = useFocusOnMore(items?.length ?? 0, 'a')
+function Rows({ list }: { list: InboxList }) {
+  const { items, query, busy, failed, hasMore, showMore, retry } = list
+  const expectMore = useFocusOnMore(items)
   if (!items && failed) return <Failed onRetry={retry} />
   if (!items) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
-  const filtered = query.search !== '' || query.filter !== 'all'
+  const { search, list: name } = query
+  const nothing = search ? words.noMatch : name === 'all' ? words.empty : words.emptyList
   return (
     <div className={busy ? 'opacity-60' : ''}>
       <div role="status" className={items.length > 0 ? 'sr-only' : 'text-lead text-ink-soft'}>
         {busy && words.busy}
-        {!busy && items.length === 0 && (filtered ? words.noMatch : words.empty)}
+        {!busy && items.length === 0 && nothing}
       </div>
-      {items.length > 0 && (
-        <ul ref={list} className="border-t border-line">
-          {items.map((item) => (
-            <InboxRow key={item.id} item={item} />
-          ))}
-        </ul>
-      )}
+      {byDay(items).map(([day, itemsOfDay]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="mt-4 text-fine font-semibold text-ink-soft">{day}</h2>
+          <ul className="mt-1 border-t border-line">
+            {itemsOfDay.map((item) => (
+              <InboxRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {hasMore && (
         <ShowMore
           words={words}
@@ -143,49 +150,84 @@ function Rows({ list: { items, query, busy, failed, hasMore, showMore, retry } }
   )
 }
 
+/** The items by the day on which they came in, in their order. */
+function byDay(items: InboxItem[]): [string, InboxItem[]][] {
+  const now = Date.now()
+  const near = new Map([
+    [dayOf(new Date(now).toISOString()), words.today],
+    [dayOf(new Date(now - 86_400_000).toISOString()), words.yesterday],
+  ])
+  const days = Map.groupBy(items, ({ receivedAt }) => dayOf(receivedAt))
+  return [...days].map(([day, itemsOfDay]) => [near.get(day) ?? day, itemsOfDay])
+}
+
+/** After "Show more" the focus moves to the first new message. */
+function useFocusOnMore(items: InboxItem[] | undefined): () => void {
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    const first = before.current === undefined ? undefined : items?.[before.current]
+    if (!first) return
+    before.current = undefined
+    document.getElementById(itemId(first.id))?.focus()
+  }, [items])
+  return () => void (before.current = items?.length)
+}
+
 /** Id of the link that opens a message. */
 export function itemId(id: string): string {
   return `message-${id}`
 }
 
-/** One line of the inbox: who, what, when. The whole line opens it. */
+/** One message in two lines: who and when, what and how it stands. The whole of it opens the message. */
 function InboxRow({ item }: { item: InboxItem }) {
-  const { id, kind, receivedAt, readAt, handledAt } = item
-  const unread = readAt === null
+  const [parameters] = useSearchParams()
+  const { id, kind, receivedAt } = item
+  const unread = item.readAt === null
   const name = item.name ?? words.nameHidden
+  const state = stateOf(item)
   return (
-    <li className="relative flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-4 pl-6 hover:bg-paper-deep sm:pr-4">
+    <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2 pr-1 pl-6 hover:bg-paper-deep sm:grid-cols-[1fr_auto_6rem] sm:pr-4">
       {unread && (
         // Drawn by its border: forced colors take backgrounds away.
         <span
           aria-hidden="true"
-          className="absolute top-7 left-1 size-2.5 rounded-round border-5 border-hibiscus"
+          className="absolute top-4.5 left-1 size-2.5 rounded-round border-5 border-hibiscus"
         />
       )}
       <Link
         id={itemId(id)}
-        to={`?message=${id}`}
+        to={`?${new URLSearchParams({ ...Object.fromEntries(parameters), message: id })}`}
         aria-label={fill(words.open, { name })}
-        className={`inset-focus min-w-0 grow basis-56 wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
+        className={`inset-focus min-w-0 wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
       >
         {name}
       </Link>
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <time
+        dateTime={receivedAt}
+        className="text-fine text-ink-soft tabular-nums sm:order-last sm:text-right"
+      >
+        {timeOf(receivedAt)}
+      </time>
+      <span className="col-span-2 flex flex-wrap items-center gap-x-3 text-fine text-ink-soft sm:col-span-1">
         {unread && <span className="sr-only">{words.unread}</span>}
-        <Badge tone={kind === 'enquiry' ? 'blue' : 'violet'}>
-          {kind === 'enquiry' ? words.kinds.enquiry : words.kinds.esaRequest}
-        </Badge>
-        {handledAt && (
+        {words.kinds[kind]}
+        {state && (
           <Badge tone="settled" icon="check">
-            {words.handled}
+            {state}
           </Badge>
         )}
       </span>
-      <time dateTime={receivedAt} className="w-full text-fine text-ink-soft sm:w-60 sm:text-right">
-        {momentOf(receivedAt)}
-      </time>
     </li>
   )
+}
+
+/** How a message stands, in a word; undefined while it is to do. */
+export function stateOf({
+  handledAt,
+  answeredAt,
+}: Pick<InboxItem, 'handledAt' | 'answeredAt'>): string | undefined {
+  if (answeredAt !== null) return words.answered
+  return handledAt === null ? undefined : words.handled
 }
 
 function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {

@@ -1,30 +1,139 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { useKeptState } from '#app/lib/kept-state.tsx'
+
+import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'
-import { MessageView } from './message-view.tsx'
-import { useInboxList } from './use-inbox.ts'
+import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
+import { MessageView, nameOf } from './message-view.tsx'
+import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
+import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
 /** The inbox: the list, or the one message that the address names. The list stays as it was meanwhile. */
 export function InboxPage({ onRefused }: { onRefused: () => void }) {
   const list = useInboxList(onRefused)
+  const marks = useMarks(onRefused)
+  const [notes, setNotes] = useKeptState<Record<string, string>>('inbox-notes', {})
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const opened = parameters.get('message')
-  useFocusOnReturn(opened)
-  if (opened === null) return <InboxListView list={list} />
-  const onGone = () => void navigate('/admin/inbox', { replace: true })
-  return <MessageView key={opened} id={opened} {...{ onGone, onRefused }} />
+  const { items = [], query } = list
+  const handlers = { onRefused, onGone: () => close() }
+  const message = useMessage(opened, handlers)
+  const focusNext = useFocusOnReturn(opened)
+  const next = opened === null ? undefined : nextAfter(items, opened, query.list)
+  const previous = items[items.findIndex(({ id }) => id === opened) - 1]
+  useMoreBeforeTheEnd(list, opened)
+
+  function open(id: string): void {
+    void navigate(`?${new URLSearchParams({ ...ofList(query.list), message: id })}`, { replace: true })
+  }
+
+  function close(): void {
+    const search = new URLSearchParams(ofList(query.list)).toString()
+    void navigate(search ? `?${search}` : '/admin/inbox', { replace: true })
+  }
+
+  function change(name: ChangeName): void {
+    if (!message.data) return
+    marks.mark(changeOf(name, message.data, nameOf(message.data)))
+    if (name !== 'deleted' && name !== 'restored') return
+    const at = items.findIndex(({ id }) => id === opened)
+    focusNext(items[at + 1] ?? items[at - 1])
+    close()
+  }
+
+  useShortcuts(
+    opened === null
+      ? { next: () => step(1), previous: () => step(-1), undo: marks.undo }
+      : {
+          next: () => next && open(next.id),
+          previous: () => previous && open(previous.id),
+          back: close,
+          answer: () => document.getElementById('answer')?.click(),
+          handled: () => change(message.data?.handledAt ? 'open' : 'handled'),
+          delete: () => change('deleted'),
+          undo: marks.undo,
+        },
+  )
+
+  return (
+    <div className="pb-32 print:pb-0">
+      {opened === null ? (
+        <>
+          <InboxListView list={list} />
+          <ShortcutSetting />
+        </>
+      ) : (
+        <MessageView
+          key={opened}
+          message={message}
+          listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
+          typed={notes[opened]}
+          onType={(text) => setNotes((now) => withNote(now, opened, text))}
+          onDelete={() => change('deleted')}
+          {...handlers}
+        />
+      )}
+      <BottomBar marks={marks}>
+        {opened !== null && (
+          <MessageBar
+            message={message.data}
+            onChange={change}
+            {...(next && { onNext: () => open(next.id) })}
+          />
+        )}
+      </BottomBar>
+    </div>
+  )
 }
 
-/** Back in the list, the focus is where it was: on the message that had been open, or else on the heading. */
-function useFocusOnReturn(opened: string | null): void {
-  const before = useRef(opened)
+function ofList(list: string): Record<string, string> {
+  return list === 'all' ? {} : { list }
+}
+
+/** What was typed into the notes and is not saved; undefined removes it. */
+function withNote(notes: Record<string, string>, id: string, text: string | undefined) {
+  const { [id]: _, ...others } = notes
+  return text === undefined ? others : { ...others, [id]: text }
+}
+
+/** Loads the next page of the list while one of the last messages of this one is open. */
+function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
+  const { items = [], hasMore, busy, showMore } = list
+  const near = opened !== null && items.slice(-3).some(({ id }) => id === opened)
+  const more = useRef(showMore)
   useEffect(() => {
-    const left = before.current
+    more.current = showMore
+  })
+  useEffect(() => {
+    if (near && hasMore && !busy) more.current()
+  }, [near, hasMore, busy])
+}
+
+/**
+ * Back in the list, the focus is where it was: on the message that had been open, or else on the heading.
+ * @returns names another message, where the one that was open leaves the list
+ */
+function useFocusOnReturn(opened: string | null) {
+  const before = useRef(opened)
+  const instead = useRef<string>(undefined)
+  useEffect(() => {
+    const left = instead.current ?? before.current
     before.current = opened
     if (opened !== null || left === null) return
+    instead.current = undefined
     const place = document.getElementById(itemId(left)) ?? document.querySelector('h1')
     place?.focus()
   }, [opened])
+  return (item: { id: string } | undefined) => void (instead.current = item?.id)
+}
+
+/** Moves the focus in the list, which begins at its first message. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[id^="message-"]')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)
+  links[to]?.focus()
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
-import { type InboxPages, itemsOf, listInbox, withChange } from './inbox.data.ts'
+import { type InboxPages, itemsOf, listInbox, nextAfter, withChange } from './inbox.data.ts'
 
 const A = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 const B = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a12'
 const now = '2026-11-22T12:00:00Z'
-const cursor = { unread: true, receivedAt: '2026-11-20T12:00:00Z', id: B }
+const cursor = { receivedAt: '2026-11-20T12:00:00Z', id: B }
 const item = (id: string, readAt: string | null = null) => ({
   id,
   kind: 'enquiry' as const,
@@ -15,29 +15,30 @@ const item = (id: string, readAt: string | null = null) => ({
   receivedAt: '2026-11-20T12:00:00Z',
   readAt,
   handledAt: null,
+  answeredAt: null,
+  deletedAt: null,
 })
+const counts = { all: 9, unread: 7, open: 8, handled: 1, enquiry: 6, 'esa-request': 3, deleted: 0 }
 const list: InboxPages = {
   pages: [
-    { items: [item(A), item(B, now)], next: cursor, unread: 7, missingKeys: [] },
-    { items: [item(B, now)], next: null, unread: 7, missingKeys: [] },
+    { items: [item(A), item(B, now)], next: cursor, counts, missingKeys: [] },
+    { items: [item(B, now)], next: null, counts, missingKeys: [] },
   ],
   pageParams: [null, cursor],
 }
 
-const unread = ({ pages }: InboxPages) => pages.map((page) => page.unread)
+const unread = ({ pages }: InboxPages) => pages.map((page) => page.counts.unread)
 
 describe('the request for a page', () => {
-  it('is for everything, one kind, or what is or is not handled', async () => {
-    const calls = recordWire(() =>
-      Response.json({ items: [item(A)], next: null, unread: 1, missingKeys: [] }),
-    )
-    await listInbox({ filter: 'all', search: '' }, null)
-    await listInbox({ filter: 'esaRequest', search: 'ana' }, null)
-    await listInbox({ filter: 'open', search: '' }, cursor)
+  it('names the list, what is searched and where it goes on', async () => {
+    const calls = recordWire(() => Response.json({ items: [item(A)], next: null, counts, missingKeys: [] }))
+    await listInbox({ list: 'all', search: '' }, null)
+    await listInbox({ list: 'esa-request', search: 'ana' }, null)
+    await listInbox({ list: 'open', search: '' }, cursor)
     expect(calls.map(({ body }) => body)).toEqual([
-      { action: 'list' },
-      { action: 'list', kind: 'esa-request', search: 'ana' },
-      { action: 'list', handled: false, after: cursor },
+      { action: 'list', list: 'all' },
+      { action: 'list', list: 'esa-request', search: 'ana' },
+      { action: 'list', list: 'open', after: cursor },
     ])
   })
 
@@ -46,17 +47,17 @@ describe('the request for a page', () => {
       const found = (body as { after?: { id: string } }).after?.id === B
       return Response.json(
         found
-          ? { items: [item(A)], next: null, unread: 1, missingKeys: [] }
-          : { items: [], next: { ...cursor, id: calls.length > 1 ? B : A }, unread: 1, missingKeys: [] },
+          ? { items: [item(A)], next: null, counts, missingKeys: [] }
+          : { items: [], next: { ...cursor, id: calls.length > 1 ? B : A }, counts, missingKeys: [] },
       )
     })
-    expect(itemsOf({ pages: [await listInbox({ filter: 'all', search: 'ana' }, null)] })).toHaveLength(1)
+    expect(itemsOf({ pages: [await listInbox({ list: 'all', search: 'ana' }, null)] })).toHaveLength(1)
     expect(calls).toHaveLength(3)
   })
 
   it('that is refused says so', async () => {
     recordWire(() => Response.json({ error: 'no' }, { status: 403 }))
-    await expect(listInbox({ filter: 'all', search: '' }, null)).rejects.toMatchObject({ status: 'refused' })
+    await expect(listInbox({ list: 'all', search: '' }, null)).rejects.toMatchObject({ status: 'refused' })
   })
 })
 
@@ -72,9 +73,26 @@ it('a message that was opened counts as read once, wherever the list shows it', 
   expect(withChange(list, 'x', { readAt: now })).toBe(list)
 })
 
-it('a message that was deleted leaves the list, and the count if it was unread', () => {
-  const withoutA = withChange(list, A, undefined)
+it('a message that was deleted leaves the list, and is counted among the deleted alone', () => {
+  const withoutA = withChange(list, A, { deletedAt: now })
   expect(itemsOf(withoutA).map(({ id }) => id)).toEqual([B])
-  expect(withoutA.pages.at(-1)?.unread).toBe(6)
-  expect(withChange(list, B, undefined).pages.at(-1)?.unread).toBe(7)
+  expect(withoutA.pages.at(-1)?.counts).toEqual({
+    ...counts,
+    all: 8,
+    unread: 6,
+    open: 7,
+    enquiry: 5,
+    deleted: 1,
+  })
+  expect(withChange(list, B, { deletedAt: now }).pages.at(-1)?.counts.unread).toBe(7)
+})
+
+it('the next message is the next below that is to do, then from the top; of what is done, the next', () => {
+  const [a, b, c] = [item(A), { ...item(B), handledAt: now }, item('c')]
+  expect(nextAfter([a, b, c], A, 'all')?.id).toBe('c')
+  expect(nextAfter([a, b, c], 'c', 'unread')?.id).toBe(A)
+  expect(nextAfter([a, b], A, 'all')).toBeUndefined()
+  expect(nextAfter([b, c], B, 'handled')?.id).toBe('c')
+  expect(nextAfter([b, c], 'c', 'handled')).toBeUndefined()
+  expect(nextAfter([a], 'opened by its address', 'all')?.id).toBe(A)
 })

@@ -5,18 +5,25 @@ import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
+  INBOX_LISTS,
+  type InboxCounts,
   type InboxCursor,
-  InboxDone,
   type InboxItem,
-  type InboxListRequest,
+  type InboxListName,
+  type InboxMarks,
   InboxMessage,
+  InboxNoted,
   InboxPage,
   type InboxRequest,
+  InboxState,
 } from '#contracts/owner-inbox.ts'
 
-/** Why a request failed. 'refused': the caller is not the owner, or not any more. 'gone': it was deleted. */
+/**
+ * Why a request failed. 'refused': the caller is not the owner, or not any more. 'gone': it was removed. 'changed': the
+ * note was changed elsewhere.
+ */
 export class InboxError extends Error {
-  readonly status: 'gone' | 'refused' | 'failed'
+  readonly status: 'gone' | 'refused' | 'changed' | 'failed'
 
   constructor(status: InboxError['status']) {
     super(status)
@@ -24,10 +31,8 @@ export class InboxError extends Error {
   }
 }
 
-export type InboxFilter = 'all' | 'enquiry' | 'esaRequest' | 'open' | 'handled'
-
 export interface InboxQuery {
-  filter: InboxFilter
+  list: InboxListName
   /** Parts of a name; empty finds everybody. */
   search: string
 }
@@ -41,14 +46,6 @@ export const inboxKeys = {
 /** The pages of a list that have been read. */
 export type InboxPages = InfiniteData<InboxPage, InboxCursor | null>
 
-const CONDITIONS: Record<InboxFilter, Pick<InboxListRequest, 'kind' | 'handled'>> = {
-  all: {},
-  enquiry: { kind: 'enquiry' },
-  esaRequest: { kind: 'esa-request' },
-  open: { handled: false },
-  handled: { handled: true },
-}
-
 /** While a search has found nobody yet, it goes on by itself for so many requests: about ten seconds. */
 const SEARCH_REQUESTS = 40
 
@@ -56,14 +53,11 @@ const SEARCH_REQUESTS = 40
  * A page of the list; while searching, the first one on which somebody is found.
  * @throws InboxError
  */
-export async function listInbox(
-  { filter, search }: InboxQuery,
-  after: InboxCursor | null,
-): Promise<InboxPage> {
+export async function listInbox({ list, search }: InboxQuery, after: InboxCursor | null): Promise<InboxPage> {
   let next = after
   for (let requests = 1; ; requests += 1) {
     const cursor = next && { after: next }
-    const body = { action: 'list', ...CONDITIONS[filter], ...(search && { search }), ...cursor } as const
+    const body = { action: 'list', list, ...(search && { search }), ...cursor } as const
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await request(body, InboxPage)
@@ -77,39 +71,85 @@ export function readMessage(id: string): Promise<InboxMessage> {
   return request({ action: 'read', id }, InboxMessage)
 }
 
-/** @throws InboxError */
-export function markMessage(id: string, handled: boolean): Promise<unknown> {
-  return request({ action: 'mark', id, handled }, InboxDone)
+/** @returns how the message stands then. @throws InboxError */
+export function markMessage(id: string, marks: InboxMarks): Promise<InboxState> {
+  return request({ action: 'mark', id, ...marks }, InboxState)
 }
 
-/** @throws InboxError */
-export function deleteMessage(id: string): Promise<unknown> {
-  return request({ action: 'delete', id }, InboxDone)
+/** @returns the note's new version. @throws InboxError */
+export async function writeNote(id: string, text: string, version: number): Promise<number> {
+  return (await request({ action: 'note', id, text, version }, InboxNoted)).version
 }
 
-/** The items of all pages. What was read meanwhile has moved behind the unread ones and may come twice. */
+/** The items of all pages. One that came in meanwhile shifts the others, so that some may come twice. */
 export function itemsOf({ pages }: Pick<InboxPages, 'pages'>): InboxItem[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()]
 }
 
-/** Shows a change of one item in its place; undefined takes it away. */
-export function withChange(list: InboxPages, id: string, change: Partial<InboxItem> | undefined): InboxPages {
-  const before = itemsOf(list).find((item) => item.id === id)
-  if (!before) return list
-  const settled = before.readAt === null && (change === undefined || Boolean(change.readAt))
+/**
+ * Shows a change of one item in its place, and counts it on every list. It keeps its place even where it no longer
+ * belongs, so that nothing jumps away under a finger; only what was deleted or brought back leaves.
+ */
+export function withChange(pages: InboxPages, id: string, change: Partial<InboxState>): InboxPages {
+  const before = itemsOf(pages).find((item) => item.id === id)
+  if (!before) return pages
+  const after = { ...before, ...change }
+  const leaves = (before.deletedAt === null) !== (after.deletedAt === null)
   const changeItems = (items: InboxItem[]) =>
-    change
-      ? items.map((item) => (item.id === id ? { ...item, ...change } : item))
-      : items.filter((item) => item.id !== id)
-  const pages = list.pages.map((page) => ({
-    ...page,
-    items: changeItems(page.items),
-    unread: page.unread - (settled ? 1 : 0),
-  }))
-  return { ...list, pages }
+    leaves ? items.filter((item) => item.id !== id) : items.map((item) => (item.id === id ? after : item))
+  const count = (counts: InboxCounts) =>
+    Object.fromEntries(
+      INBOX_LISTS.map((list) => [
+        list,
+        counts[list] + Number(belongs(after, list)) - Number(belongs(before, list)),
+      ]),
+    ) as InboxCounts
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      items: changeItems(page.items),
+      counts: count(page.counts),
+    })),
+  }
 }
 
-const MEANINGS: Record<number, 'gone' | 'refused'> = { 401: 'refused', 403: 'refused', 404: 'gone' }
+function belongs(item: InboxItem, list: InboxListName): boolean {
+  if (item.deletedAt !== null) return list === 'deleted'
+  switch (list) {
+    case 'all':
+      return true
+    case 'unread':
+      return item.readAt === null
+    case 'open':
+      return item.handledAt === null
+    case 'handled':
+      return item.handledAt !== null
+    case 'deleted':
+      return false
+    case 'enquiry':
+    case 'esa-request':
+      return item.kind === list
+  }
+}
+
+/**
+ * The message to open after this one: the next one below that is still to do, else the first above; on the lists of
+ * what is done, simply the next one.
+ */
+export function nextAfter(items: InboxItem[], id: string, list: InboxListName): InboxItem | undefined {
+  const at = items.findIndex((item) => item.id === id)
+  if (list === 'handled' || list === 'deleted') return items[at + 1]
+  const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))]
+  return others.find((item) => item.handledAt === null)
+}
+
+const MEANINGS: Record<number, InboxError['status']> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'gone',
+  409: 'changed',
+}
 
 async function request<T>(body: InboxRequest, reply: z.ZodMiniType<T>): Promise<T> {
   const { data, error, response } = await functions.invoke<unknown>('owner-inbox', { body })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { ESA_FIELD_NAMES } from '#contracts/esa-request-fields.ts'
 
-import { shownFields } from './message-view.tsx'
+import { sectionsOf } from './message-view.tsx'
+
+const shownFields = (...message: Parameters<typeof sectionsOf>) =>
+  sectionsOf(...message).flatMap(({ fields }) => fields)
 
 describe('an enquiry', () => {
   it('is shown in the order of its form, with what was left empty', () => {
@@ -19,6 +22,15 @@ describe('an ESA request', () => {
   it('has a label for every field that can be sent', () => {
     const names = shownFields('esa-request', {}).map(({ name, label }) => label && name)
     expect(names).toEqual(ESA_FIELD_NAMES)
+  })
+
+  it('is under the headings of its form', () => {
+    expect(sectionsOf('esa-request', {}).map(({ title }) => title)).toEqual([
+      'About you',
+      'Where you live',
+      'Your animal and your home',
+      'How you are doing',
+    ])
   })
 
   it('says choices and dates as the form did', () => {

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
-import { Button, ButtonLink } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Button } from '#app/components/button.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
@@ -12,24 +11,30 @@ import { dayAfterYears, longDay, momentOf } from '#app/lib/dates.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
-import { ESA_FIELD_NAMES } from '#contracts/esa-request-fields.ts'
+import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
-import { useMessage, useMessageActions } from './use-inbox.ts'
+import { stateOf } from './inbox-list.tsx'
+import { mailto } from './message-bar.tsx'
+import { MessageNote } from './message-note.tsx'
+import type { useMessage } from './use-inbox.ts'
 
-/** One message, opened: what was sent, and what can be done with it. */
+/** One message, opened: what was sent, the owner's notes, and what is done with it more rarely. */
 export function MessageView({
-  id,
-  ...handlers
+  message,
+  listHref,
+  onDelete,
+  ...note
 }: {
-  id: string
-  /** The message is gone: deleted here or elsewhere. */
+  message: ReturnType<typeof useMessage>
+  /** Where the way back leads. */
+  listHref: string
+  typed: string | undefined
+  onType: (text: string | undefined) => void
+  onDelete: () => void
   onGone: () => void
   onRefused: () => void
 }) {
-  const message = useMessage(id, handlers)
-  const { mark, remove, busy } = useMessageActions(id, handlers)
-  const [confirming, setConfirming] = useState(false)
   const article = useRef<HTMLElement>(null)
   const ready = message.data !== undefined
   const failed = hasFailed(message)
@@ -37,14 +42,10 @@ export function MessageView({
     if (ready) article.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [ready])
   return (
-    <article
-      ref={article}
-      aria-busy={!ready && !failed}
-      className="pt-6 lg:grid lg:grid-cols-[1fr_14rem] lg:items-start lg:gap-x-14 print:block print:pt-0"
-    >
+    <article ref={article} aria-busy={!ready && !failed} className="max-w-240 pt-3 print:pt-0">
       <SiteLink
-        href="/admin/inbox"
-        className="inline-flex min-h-touch items-center gap-2 font-medium lg:col-span-2 lg:justify-self-start print:hidden"
+        href={listHref}
+        className="inline-flex min-h-touch items-center gap-2 font-medium print:hidden"
       >
         <span aria-hidden="true">←</span> {words.back}
       </SiteLink>
@@ -57,132 +58,115 @@ export function MessageView({
       {message.data && (
         <>
           <Message message={message.data} />
-          <MessageActions
-            message={message.data}
-            busy={busy}
-            onMark={mark.mutate}
-            onDelete={() => setConfirming(true)}
-          />
+          <MessageNote message={message.data} {...note} />
+          <RareActions message={message.data} onDelete={onDelete} />
         </>
       )}
-      <ConfirmDialog
-        open={confirming}
-        question={words.deleteQuestion}
-        confirm={words.deleteConfirm}
-        keep={words.deleteKeep}
-        busy={busy}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setConfirming(false) })}
-        onClose={() => setConfirming(false)}
-        focusIfGone={() => document.querySelector('h1')}
-      />
     </article>
   )
 }
 
 /** What was sent, as it is read on the screen and on paper. */
 function Message({ message }: { message: InboxMessage }) {
-  const { retention, references } = useFacts()
-  const { kind, fields, receivedAt, handledAt } = message
-  const isEnquiry = kind === 'enquiry'
-  const kept = isEnquiry ? retention.enquiry : retention.esaRequest
+  const { references } = useFacts()
+  const { kind, fields, receivedAt } = message
+  const state = stateOf(message)
   return (
     <div className="min-w-0">
       <p className="hidden border-b border-line pb-2 text-fine print:block">
         {fill(words.printHeading, { practice: references.practiceName })}
       </p>
-      <header className="pt-3">
+      <header className="pt-1">
         <h1 tabIndex={-1} className="text-title wrap-anywhere">
-          {fields ? nameIn(kind, fields) : words.nameHidden}
+          {nameOf(message)}
         </h1>
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Badge tone={isEnquiry ? 'blue' : 'violet'}>
-            {isEnquiry ? words.kinds.enquiry : words.kinds.esaRequest}
-          </Badge>
-          {handledAt && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Badge tone={kind === 'enquiry' ? 'blue' : 'violet'}>{words.kinds[kind]}</Badge>
+          {state && (
             <Badge tone="settled" icon="check">
-              {words.handled}
+              {state}
             </Badge>
           )}
+          {message.deletedAt && <Badge>{words.deletedState}</Badge>}
           <p className="text-small text-ink-soft">{fill(words.received, { date: momentOf(receivedAt) })}</p>
+          {message.answeredAt && (
+            <p className="text-small text-ink-soft">
+              {fill(words.answeredOn, { date: momentOf(message.answeredAt) })}
+            </p>
+          )}
         </div>
       </header>
       {fields ? (
-        <Fields message={{ ...message, fields }} />
+        sectionsOf(kind, fields).map((section) => <Section key={section.fields[0]?.name} {...section} />)
       ) : (
         <Notice tone="caution" className="mt-6">
           <p>{words.unreadable}</p>
         </Notice>
       )}
-      <p className="mt-6 text-fine text-ink-soft">
-        {fill(words.removedOn, { date: dayAfterYears(receivedAt, kept.years) })}{' '}
-        <span className="print:hidden">{words.logNotice}</span>
-      </p>
     </div>
   )
 }
 
-function Fields({
-  message: { kind, fields },
-}: {
-  message: InboxMessage & { fields: Record<string, string> }
-}) {
+function Section({ title, fields }: { title: string | undefined; fields: ShownField[] }) {
   return (
-    <dl className="mt-7 border-t border-line">
-      {shownFields(kind, fields).map(({ name, label, value }) => (
-        <div
-          key={name}
-          className="gap-x-6 border-b border-line py-4 sm:grid sm:grid-cols-[13rem_1fr] sm:items-baseline print:break-inside-avoid-page print:py-2"
-        >
-          <dt className="text-small font-semibold text-ink-soft">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-            {value ?? <span className="text-ink-soft">{words.fields.notGiven}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {title && <h2 className="mt-7 text-heading">{title}</h2>}
+      <dl className="mt-3 border-t border-line">
+        {fields.map(({ name, label, value }) => (
+          <div
+            key={name}
+            className="gap-x-6 border-b border-line py-3 sm:grid sm:grid-cols-[13rem_1fr] sm:items-baseline print:break-inside-avoid-page print:py-2"
+          >
+            <dt className="text-small font-semibold text-ink-soft">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+              {value ? (
+                <Value {...{ name, value }} />
+              ) : (
+                <span className="text-ink-soft">{words.fields.notGiven}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 
-/** What the owner can do with an opened message. Printing is the browser's own, to paper or to a PDF. */
-function MessageActions({
-  message: { fields, handledAt },
-  busy,
-  onMark,
-  onDelete,
-}: {
-  message: InboxMessage
-  busy: boolean
-  onMark: (handled: boolean) => void
-  onDelete: () => void
-}) {
+/** An address or a number can be pressed. */
+function Value({ name, value }: { name: string; value: string }) {
+  if (name === 'email') return <a href={mailto(value)}>{value}</a>
+  const digits = value.replaceAll(/[^\d+]/g, '')
+  if (name === 'phone' && digits) return <a href={`tel:${digits}`}>{value}</a>
+  return value
+}
+
+/** What is done more rarely. Printing is the browser's own, to paper or to a PDF. */
+function RareActions({ message, onDelete }: { message: InboxMessage; onDelete: () => void }) {
+  const { retention } = useFacts()
   const hint = useId()
-  const handled = handledAt !== null
+  const { fields, receivedAt, kind } = message
+  const kept = kind === 'enquiry' ? retention.enquiry : retention.esaRequest
   return (
-    <div className="mt-7 lg:sticky lg:top-8 lg:mt-3 print:hidden">
-      <div className="flex flex-wrap gap-3 lg:grid">
-        {fields?.email && (
-          <ButtonLink href={`mailto:${encodeURIComponent(fields.email).replace('%40', '@')}`} icon="mail">
-            {words.reply}
-          </ButtonLink>
-        )}
-        <Button look="secondary" icon="check" busy={busy} onClick={() => onMark(!handled)}>
-          {handled ? words.markOpen : words.markHandled}
-        </Button>
+    <>
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         {fields && (
           <Button look="secondary" aria-describedby={hint} onClick={() => print()}>
             {words.print}
           </Button>
         )}
-        <Button look="danger" onClick={onDelete}>
-          {words.delete}
-        </Button>
+        {!message.deletedAt && (
+          <Button look="danger" aria-keyshortcuts="d" onClick={onDelete}>
+            {words.delete}
+          </Button>
+        )}
       </div>
-      {fields && (
-        <p id={hint} className="mt-3 text-fine text-ink-soft">
-          {words.printHint}
-        </p>
-      )}
-    </div>
+      <p className="mt-5 max-w-measure text-fine text-ink-soft">
+        {fill(words.removedOn, { date: dayAfterYears(receivedAt, kept.years) })}{' '}
+        <span className="print:hidden">
+          {words.logNotice} {words.answerHint} {fields && <span id={hint}>{words.printHint}</span>}
+        </span>
+      </p>
+    </>
   )
 }
 
@@ -202,9 +186,26 @@ interface ShownField {
   value: string | undefined
 }
 
-/** The fields of a message in the order of its form, with the form's own labels and answers. */
-export function shownFields(kind: InboxMessage['kind'], fields: Record<string, string>): ShownField[] {
-  const labels = kind === 'enquiry' ? ENQUIRY : ESA_REQUEST
+/**
+ * The fields of a message in the order of its form, with the form's own labels and answers: those of an ESA request
+ * under the headings of its parts.
+ */
+export function sectionsOf(
+  kind: InboxMessage['kind'],
+  fields: Record<string, string>,
+): { title: string | undefined; fields: ShownField[] }[] {
+  if (kind === 'enquiry') return [{ title: undefined, fields: shownFields(kind, ENQUIRY, fields) }]
+  return ESA_REQUEST_PARTS.map((part) => ({
+    title: esaRequest.sections[part].title,
+    fields: shownFields(kind, ESA_LABELS[part], fields),
+  }))
+}
+
+function shownFields(
+  kind: InboxMessage['kind'],
+  labels: Record<string, string>,
+  fields: Record<string, string>,
+): ShownField[] {
   return Object.entries(labels).map(([name, label]) => ({
     name,
     label,
@@ -213,7 +214,8 @@ export function shownFields(kind: InboxMessage['kind'], fields: Record<string, s
 }
 
 /** Who sent it, in the words of the form. */
-function nameIn(kind: InboxMessage['kind'], fields: Record<string, string>): string {
+export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>): string {
+  if (!fields) return words.nameHidden
   const parts = kind === 'enquiry' ? [fields.name] : [fields.firstName, fields.lastName]
   return parts.filter(Boolean).join(' ')
 }
@@ -221,9 +223,17 @@ function nameIn(kind: InboxMessage['kind'], fields: Record<string, string>): str
 const { name, email, phone, message } = words.fields
 const ENQUIRY: Record<string, string> = { name, email, phone, message }
 
-const ESA_REQUEST: Record<string, string> = Object.fromEntries(
-  ESA_FIELD_NAMES.map((field) => [field, esaRequest.fields[field].label]),
-)
+const ESA_LABELS = Object.fromEntries(
+  ESA_REQUEST_PARTS.map((part) => [
+    part,
+    Object.fromEntries(
+      ESA_FIELD_NAMES.filter((field) => esaField(field).part === part).map((field) => [
+        field,
+        esaRequest.fields[field].label,
+      ]),
+    ),
+  ]),
+) as Record<(typeof ESA_REQUEST_PARTS)[number], Record<string, string>>
 
 const CHOICES: Record<string, Record<string, string>> = esaRequest.choices
 

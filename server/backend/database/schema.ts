@@ -227,6 +227,8 @@ export interface PrivateDisownedSubmissions {
 
 export interface PrivateFormSubmissions {
   address_digest: string | null;
+  answered_at: Timestamp | null;
+  deleted_at: Timestamp | null;
   handled_at: Timestamp | null;
   id: Generated<string>;
   key_id: string;
@@ -331,6 +333,14 @@ export interface PrivateSiteReleases {
   restores: number | null;
 }
 
+export interface PrivateSubmissionNotes {
+  key_id: string;
+  sealed: string;
+  submission_id: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface PrivateWorkFailures {
   failing_since: Generated<Timestamp>;
   failures: Generated<Int8>;
@@ -393,6 +403,7 @@ export interface DB {
   "private.rate_limits": PrivateRateLimits;
   "private.site_draft": PrivateSiteDraft;
   "private.site_releases": PrivateSiteReleases;
+  "private.submission_notes": PrivateSubmissionNotes;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonials: Testimonials;

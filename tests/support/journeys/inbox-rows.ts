@@ -33,7 +33,7 @@ export function field(page: Page, label: string): Locator {
 }
 
 export async function show(page: Page, filter: string): Promise<void> {
-  await page.getByRole('radio', { name: filter }).check()
+  await page.getByRole('radio', { name: new RegExp(`^${filter}`) }).check()
 }
 
 export async function unreadCount(page: Page): Promise<number> {

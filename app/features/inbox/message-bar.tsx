@@ -1,0 +1,147 @@
+import { useEffect } from 'react'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { useFacts } from '#app/facts.ts'
+import { fill } from '#app/lib/fill.ts'
+import { inbox as words } from '#content/messages/inbox.ts'
+import type { InboxMessage } from '#contracts/owner-inbox.ts'
+
+import type { Change, Marks } from './use-inbox.ts'
+import { Key } from './use-shortcuts.tsx'
+
+/** At the bottom of the screen, in reach of the thumb: what was just done, with Undo, and what can be done next. */
+export function BottomBar({ marks, children }: { marks: Marks; children: React.ReactNode }) {
+  const { undoable, undo } = marks
+  useForgetting(marks)
+  return (
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 border-line bg-paper has-[button,a]:border-t print:hidden [@media(max-height:20rem)]:static"
+    >
+      <div className="page-column pb-[env(safe-area-inset-bottom)]">
+        <div className="flex max-w-240 items-center justify-between gap-4">
+          <p role="status" className="min-w-0 text-small wrap-anywhere">
+            {undoable?.text}
+          </p>
+          {undoable && (
+            <Button
+              look="quiet"
+              className="-mr-3 shrink-0 py-1 text-small"
+              aria-keyshortcuts="z"
+              onClick={undo}
+            >
+              {words.undo.button}
+              <Key letter="Z" />
+            </Button>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const OFFERED_MS = 20_000
+
+/** A change is offered to be taken back for a while; after that the message itself, or the list of the deleted, does. */
+function useForgetting({ undoable, forget }: Marks): void {
+  useEffect(() => {
+    if (!undoable) return undefined
+    const timer = setTimeout(forget, OFFERED_MS)
+    return () => clearTimeout(timer)
+    // A new time for each change, and only for that.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [undoable])
+}
+
+export type ChangeName = 'answered' | 'handled' | 'open' | 'deleted' | 'restored'
+
+/** A change by its name, with what takes it back. An answered message is handled, too. */
+export function changeOf(change: ChangeName, message: InboxMessage, name: string): Change {
+  const handled = message.handledAt !== null
+  const [marks, before] = {
+    answered: [
+      { answered: true, handled: true },
+      { answered: message.answeredAt !== null, handled },
+    ],
+    handled: [{ handled: true }, { handled }],
+    open: [{ handled: false }, { handled }],
+    deleted: [{ deleted: true }, { deleted: false }],
+    restored: [{ deleted: false }, { deleted: true }],
+  }[change] as [Change['marks'], Change['before']]
+  return { id: message.id, marks, before, text: fill(words.undo[change], { name }) }
+}
+
+const BUTTON = 'grow basis-0 px-2!'
+
+/** What is done with most messages. `onNext` is missing where there is no other one. */
+export function MessageBar({
+  message,
+  onChange,
+  onNext,
+}: {
+  message: InboxMessage | undefined
+  onChange: (change: ChangeName) => void
+  onNext?: () => void
+}) {
+  const { bar } = words
+  return (
+    <div role="group" aria-label={bar.label} className="flex max-w-240 flex-wrap gap-2 py-2">
+      {message?.deletedAt ? (
+        <Button className={BUTTON} onClick={() => onChange('restored')}>
+          {bar.restore}
+        </Button>
+      ) : (
+        <>
+          <Answer message={message} onAnswer={() => onChange('answered')} />
+          <Button
+            look="secondary"
+            icon={message?.handledAt ? undefined : 'check'}
+            className={BUTTON}
+            busy={!message}
+            aria-keyshortcuts="h"
+            onClick={() => onChange(message?.handledAt ? 'open' : 'handled')}
+          >
+            {message?.handledAt ? bar.open : bar.handled}
+            <Key letter="H" />
+          </Button>
+        </>
+      )}
+      <Button
+        look="secondary"
+        className={BUTTON}
+        busy={!onNext}
+        aria-keyshortcuts="j ArrowRight"
+        onClick={onNext}
+      >
+        {onNext ? bar.next : bar.noNext}
+        <Key letter="J" />
+      </Button>
+    </div>
+  )
+}
+
+/** Opens the mail program with address and subject, nothing of the message, and marks it as answered. */
+function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAnswer: () => void }) {
+  const { references } = useFacts()
+  const email = message?.fields?.email
+  if (message && !email) return null
+  const subject = fill(words.answerSubject, { practice: references.practiceName })
+  return (
+    <ButtonLink
+      id="answer"
+      href={email ? `${mailto(email)}?subject=${encodeURIComponent(subject)}` : '#main'}
+      icon="mail"
+      className={BUTTON}
+      aria-keyshortcuts="a"
+      onClick={() => message && onAnswer()}
+    >
+      {words.bar.answer}
+      <Key letter="A" />
+    </ButtonLink>
+  )
+}
+
+export function mailto(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+}

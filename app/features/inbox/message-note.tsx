@@ -1,0 +1,69 @@
+import { Button } from '#app/components/button.tsx'
+import { TextArea } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { inbox as words } from '#content/messages/inbox.ts'
+import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
+
+import { isConflict, useNote } from './use-inbox.ts'
+
+/** The owner's own notes on a message. They are saved by the button, or when the field is left. */
+export function MessageNote({
+  message,
+  typed,
+  onType,
+  ...handlers
+}: {
+  message: InboxMessage
+  /** What was typed and is not saved yet. */
+  typed: string | undefined
+  onType: (text: string | undefined) => void
+  onGone: () => void
+  onRefused: () => void
+}) {
+  const note = useNote(message, { ...handlers, onSaved: () => onType(undefined) })
+  const { text } = message.note
+  if (text === null) {
+    return (
+      <Notice tone="caution" className="mt-8 print:hidden">
+        <p>{words.note.unreadable}</p>
+      </Notice>
+    )
+  }
+  const value = typed ?? text
+  const changed = value !== text
+  const conflict = isConflict(note.error) && changed
+  const save = () => {
+    if (changed && !note.isPending) note.mutate(value)
+  }
+  return (
+    <div className="mt-8 max-w-measure print:hidden">
+      <TextArea
+        label={words.note.label}
+        hint={words.note.hint}
+        rows={3}
+        maxLength={INBOX_NOTE_LENGTH}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        // What others wrote meanwhile is read first.
+        onBlur={() => !conflict && save()}
+      />
+      {conflict && (
+        <Notice tone="caution" title={words.note.changed} live="polite" className="mt-3">
+          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          <p className="mt-2">{words.note.changedHelp}</p>
+        </Notice>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {changed && (
+          <Button look="secondary" busy={note.isPending} onClick={save}>
+            {note.isPending ? words.note.saving : words.note.save}
+          </Button>
+        )}
+        <p role="status" className="text-fine text-ink-soft">
+          {changed && !note.isPending && words.note.unsaved}
+          {!changed && note.isSuccess && words.note.saved}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { tryStorage } from '#app/lib/storage.ts'
+import { inbox as words } from '#content/messages/inbox.ts'
+
+export type Shortcut = 'next' | 'previous' | 'back' | 'answer' | 'handled' | 'delete' | 'undo'
+
+const LETTERS: Record<string, Shortcut> = {
+  j: 'next',
+  k: 'previous',
+  u: 'back',
+  a: 'answer',
+  h: 'handled',
+  d: 'delete',
+  z: 'undo',
+}
+const ARROWS: Record<string, Shortcut> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+}
+
+/** Single keys on this page. Letters can be switched off (WCAG 2.1.4); nothing is taken from a field or a dialog. */
+export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+        return
+      const inMessage = handlers.back !== undefined
+      const shortcut = (isOn() && LETTERS[event.key.toLowerCase()]) || arrow(event.key, inMessage)
+      const handle = shortcut && handlers[shortcut]
+      if (!handle) return
+      event.preventDefault()
+      handle()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
+
+/** Up and down scroll a message, so that it is left by the other two; in the list it is the other way round. */
+function arrow(key: string, inMessage: boolean): Shortcut | undefined {
+  const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
+  return sideways === inMessage ? ARROWS[key] : undefined
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=alertdialog]') !== null
+  )
+}
+
+/** The letter of a shortcut, on screens that have a keyboard. */
+export function Key({ letter }: { letter: string }) {
+  const on = useSyncExternalStore(onSwitch, isOn, () => false)
+  if (!on) return null
+  return (
+    <kbd
+      aria-hidden="true"
+      className="hidden rounded-control border border-current px-1.5 font-text text-fine font-medium opacity-75 lg:pointer-fine:inline"
+    >
+      {letter}
+    </kbd>
+  )
+}
+
+export function ShortcutSetting() {
+  const on = useSyncExternalStore(onSwitch, isOn, () => false)
+  return (
+    <div className="mt-10 hidden text-fine text-ink-soft lg:pointer-fine:block">
+      <label className="inline-flex min-h-touch items-center gap-2 font-medium">
+        <input type="checkbox" checked={on} onChange={() => turn(!on)} className="size-5 accent-primary" />
+        {words.shortcuts.label}
+      </label>
+      <p>{words.shortcuts.help}</p>
+    </div>
+  )
+}
+
+const STORED = 'inbox-keys'
+const listeners = new Set<() => void>()
+
+function isOn(): boolean {
+  return tryStorage(() => localStorage.getItem(STORED)) !== 'off'
+}
+
+function turn(on: boolean): void {
+  tryStorage(() => (on ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off')))
+  for (const listener of listeners) listener()
+}
+
+function onSwitch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

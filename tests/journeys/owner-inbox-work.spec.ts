@@ -1,0 +1,104 @@
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
+import { enquire, row, show } from '../support/journeys/inbox-rows.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+
+test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true })
+
+  test('from the list to the answered message and the next one takes three taps and no scrolling', async ({
+    page,
+    product,
+  }) => {
+    const second = await enquire(product, 'Second Reed')
+    const newest = await enquire(product, 'Newest Reed')
+    await page.goto('/admin/inbox?list=unread')
+    await row(page, newest).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest)
+    const answer = page.getByRole('link', { name: 'Answer' })
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await answer.tap()
+    await expect(page.getByText(`${newest}: answered`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await page.getByRole('link', { name: 'Back to the inbox' }).tap()
+    await show(page, 'To do')
+    await expect(row(page, newest)).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('single keys lead through the messages, unless they are switched off', async ({ page, product }) => {
+  const second = await enquire(product, 'Second Reed')
+  const first = await enquire(product, 'First Reed')
+  await page.goto('/admin/inbox?list=unread')
+  await expect(row(page, first)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row(page, first)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+  await page.keyboard.press('h')
+  await expect(page.getByRole('button', { name: 'To do' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Handled' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await typeInto(page.getByLabel('Your notes'), 'h d u')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await page.getByLabel('Use single keys').uncheck()
+  await row(page, second).focus()
+  await page.keyboard.press('k')
+  await expect(row(page, second)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, first)).toBeFocused()
+})
+
+test.describe('notes', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('are kept with the message, and what another device wrote is not overwritten unseen', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const name = await enquire(product)
+    await page.goto('/admin/inbox')
+    await row(page, name).click()
+    const notes = page.getByLabel('Your notes')
+    await typeInto(notes, 'Called back on Monday.')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.goBack()
+    await row(page, name).click()
+    await expect(notes).toHaveValue('Called back on Monday.')
+
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await typeInto(other.getByLabel('Your notes'), 'Prefers mornings.')
+    await other.getByRole('button', { name: 'Save the notes' }).click()
+    await expect(other.getByText('Saved.')).toBeVisible()
+    await typeInto(notes, 'Prefers evenings.')
+    await page.getByRole('button', { name: 'Save the notes' }).click()
+    await expect(page.getByText('These notes were changed on another device.')).toBeVisible()
+    await expect(page.getByText('Prefers mornings.', { exact: true })).toBeVisible()
+    await expect(notes).toHaveValue('Prefers evenings.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save the notes' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.reload()
+    await expect(notes).toHaveValue('Prefers evenings.')
+  })
+})
