@@ -135,8 +135,11 @@ async function contents(trx: Transaction) {
 async function restore(trx: Transaction, all: Record<string, unknown[]>) {
   await sql`set local application_name = 'pg_restore'`.execute(trx)
   const tables = await tablesOf(trx)
-  // What the migrations wrote into a new database is in the dump too.
-  for (const { name } of tables.toReversed()) await sql`delete from ${sql.raw(name)}`.execute(trx)
+  // What the migrations wrote into a new database is in the dump too. An empty table need not allow it.
+  for (const { name } of tables.toReversed()) {
+    const { rows } = await sql`select from ${sql.raw(name)} limit 1`.execute(trx)
+    if (rows.length > 0) await sql`delete from ${sql.raw(name)}`.execute(trx)
+  }
   for (const { name, columns } of tables) {
     await sql`insert into ${sql.raw(name)} (${sql.raw(columns)}) overriding system value
       select ${sql.raw(columns)} from jsonb_populate_recordset(null::${sql.raw(name)},
