@@ -106,7 +106,7 @@ describe('what is no file of the site', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'strict-transport-security': 'max-age=15552000',
+      'strict-transport-security': 'max-age=31536000',
     })
   })
 
@@ -129,7 +129,7 @@ describe('what is no file of the site', () => {
 
 test('HTTPS is promised for subdomains only where that is set', () => {
   const { 'Strict-Transport-Security': promise } = securityHeadersFor({ hstsSubdomains: true })
-  expect(promise).toBe('max-age=15552000; includeSubDomains')
+  expect(promise).toBe('max-age=31536000; includeSubDomains')
 })
 
 describe('a site that has its backend at another origin', () => {

@@ -8,7 +8,7 @@ export function securityHeadersFor({ hstsSubdomains }: { hstsSubdomains: boolean
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',
     'Referrer-Policy': 'same-origin',
-    'Strict-Transport-Security': `max-age=15552000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'X-Content-Type-Options': 'nosniff',
     'X-DNS-Prefetch-Control': 'off',
     'X-Download-Options': 'noopen',

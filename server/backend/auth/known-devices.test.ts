@@ -46,7 +46,7 @@ describe('a browser in which an account was signed in', () => {
     await confirmedMember(service, 'cookie@example.com', password)
     const cookie = await knownBrowser('cookie@example.com')
     expect(cookie).toMatch(
-      /^known_device=[\w-]{43}; Max-Age=31536000; Path=\/auth\/v1; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-known_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
     const again = await signIn('cookie@example.com', password, HOME, pair(cookie))
     expect(pair(again.headers.get('set-cookie') ?? '')).toBe(pair(cookie))

@@ -8,6 +8,8 @@ import { digestOf, randomToken } from './secret-tokens.ts'
 import type { Transaction } from '../database/database.ts'
 
 const COOKIE = 'known_device'
+/** Over HTTPS: browsers accept a cookie of such a name from this very host only. */
+const HOST_COOKIE = `__Host-${COOKIE}`
 export const DEVICE_DAYS = 365
 const DAY_SECONDS = 86_400
 const MOST_DEVICES = 20
@@ -50,11 +52,13 @@ export async function rememberDevice(
     .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
     .execute()
   await forgetOldest(trx, userId)
-  setCookie(c, COOKIE, token, {
+  const secure = auth.siteUrl.startsWith('https:')
+  setCookie(c, secure ? HOST_COOKIE : COOKIE, token, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure: auth.siteUrl.startsWith('https:'),
-    path: '/auth/v1',
+    secure,
+    // A name with the prefix is refused for any other path.
+    path: '/',
     maxAge: DEVICE_DAYS * DAY_SECONDS,
   })
 }
@@ -70,7 +74,7 @@ export async function forgetOtherDevices(trx: Transaction, c: Context, userId: s
 }
 
 function deviceToken(c: Context): string | undefined {
-  const token = getCookie(c, COOKIE)
+  const token = getCookie(c, HOST_COOKIE) ?? getCookie(c, COOKIE)
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 

@@ -99,6 +99,17 @@ it('ends a session that nobody used for sixty days', async () => {
   expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, error_code: 'session_expired' })
 })
 
+it('ends a session that was always used half a year after its sign-in', async () => {
+  const { session } = await confirmedMember(service, 'always@example.com', password)
+  let token = session.refresh_token
+  for (const days of [45, 45, 45, 44]) {
+    clock.move(days * 24 * 60)
+    token = (await refresh(token)).refresh_token
+  }
+  clock.move(2 * 24 * 60)
+  expect(await refresh(token)).toMatchObject({ status: 400, error_code: 'session_expired' })
+})
+
 it('tells every listener once when the session is gone, and does not try for ever', async () => {
   const email = 'gone@example.com'
   await confirmedMember(service, email, password)

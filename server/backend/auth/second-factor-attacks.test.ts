@@ -138,7 +138,7 @@ describe('guessing', () => {
       { authorization: `Bearer ${token}` },
     )
     const cookie = (proved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    expect(cookie).toMatch(/^known_device=/)
+    expect(cookie).toMatch(/^__Host-known_device=/)
 
     const replies: unknown[] = []
     for (const [index, code] of wrongFor(secret).slice(0, 22).entries()) {

@@ -166,12 +166,15 @@ export async function endSessions(
 const REPLAY_MS = 10_000
 /** A session that is not refreshed for so long has ended. */
 export const IDLE_DAYS = 60
+/** However often it is refreshed, a session ends so long after its sign-in. */
+export const SESSION_DAYS = 180
 const DAY_MS = 86_400_000
 
 const refreshRefusals = {
   unknown: () => refreshRefusal('refresh_token_not_found', 'Refresh Token Not Found'),
   reused: () => refreshRefusal('refresh_token_already_used', 'Already Used'),
   idle: () => refreshRefusal('session_expired', 'Session Expired (Inactivity)'),
+  old: () => refreshRefusal('session_expired', 'Session Expired'),
 }
 
 /**
@@ -191,9 +194,11 @@ async function trade(auth: Auth, trx: Transaction, token: string) {
   // Looked up again: the session may have been raised meanwhile, which ends its older tokens without being a theft.
   if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
-  if (now.getTime() - new Date(session.updated_at).getTime() > IDLE_DAYS * DAY_MS) {
+  const daysSince = (moment: Date | string) => (now.getTime() - new Date(moment).getTime()) / DAY_MS
+  const isIdle = daysSince(session.updated_at) > IDLE_DAYS
+  if (isIdle || daysSince(session.created_at) > SESSION_DAYS) {
     await endSessions(trx, account.id, { only: session.id })
-    return 'idle' as const
+    return isIdle ? ('idle' as const) : ('old' as const)
   }
   const next = await successor(auth, trx, session, token)
   if (!next) {

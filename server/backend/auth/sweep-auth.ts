@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { UNVERIFIED_MS } from './factors.ts'
 import { DEVICE_DAYS } from './known-devices.ts'
-import { IDLE_DAYS } from './sessions.ts'
+import { IDLE_DAYS, SESSION_DAYS } from './sessions.ts'
 import { CHALLENGE_MS } from './verify-factor.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ const UNCONFIRMED_DAYS = 30
 const TRADED_DAYS = 7
 
 /**
- * Removes what has ended: mail tokens, idle sessions, traded tokens, unconfirmed accounts,
+ * Removes what has ended: mail tokens, idle and old sessions, traded tokens, unconfirmed accounts,
  * and factors that nobody verified.
  */
 export async function sweepAuth(database: Database, now: Date): Promise<void> {
@@ -19,7 +19,12 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
   await database.asSystem(async (trx) => {
     const auth = trx
     await auth.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
-    await auth.deleteFrom('auth.sessions').where('updated_at', '<', daysAgo(IDLE_DAYS)).execute()
+    await auth
+      .deleteFrom('auth.sessions')
+      .where(({ or, eb }) =>
+        or([eb('updated_at', '<', daysAgo(IDLE_DAYS)), eb('created_at', '<', daysAgo(SESSION_DAYS))]),
+      )
+      .execute()
     await auth
       .deleteFrom('auth.refresh_tokens')
       .where('revoked', '=', true)
