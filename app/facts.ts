@@ -15,6 +15,11 @@ export function useFactsIfLoaded(): SiteFacts | undefined {
   return useRouteLoaderData<SiteFacts>('root')
 }
 
+/** Whether the site has this page, or the owner switched it off. */
+export function useIsOn(path: string): boolean {
+  return !useFacts().off.includes(path)
+}
+
 /** Messages with facts in place of their `{{references}}`. */
 export function useWords<Words>(words: Words): Words {
   const { references } = useFacts()

@@ -225,7 +225,7 @@ describe('changes of the owner', () => {
     [
       'clients of an insurer to a platform without a profile',
       { 'facts/platforms': { insurers: [{ name: 'Rula only', platform: 'rula' }] } },
-      /insurers\.0\.platform: Rula only is booked on a platform that has no profile/,
+      /insurers\.0\.platform: Rula only is booked through Rula, where you have no profile/,
     ],
   ])('cannot bring %s', (_, changes, reason) => {
     expect(() => composeSite(changes)).toThrow(reason)

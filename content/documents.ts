@@ -1,8 +1,11 @@
 import type { Document, Loaded } from '#content/document.ts'
+import { availability } from '#content/facts/availability.ts'
 import { blog } from '#content/facts/blog.ts'
 import { fees } from '#content/facts/fees.ts'
 import { memberResources } from '#content/facts/member-resources.ts'
 import { navigation } from '#content/facts/navigation.ts'
+import { notices } from '#content/facts/notices.ts'
+import { offers } from '#content/facts/offers.ts'
 import { plans } from '#content/facts/plans.ts'
 import { platforms } from '#content/facts/platforms.ts'
 import { practice } from '#content/facts/practice.ts'
@@ -30,6 +33,7 @@ export const factDocuments = {
   platforms,
   plans,
   products,
+  offers,
   blog,
   reviews,
   retention,
@@ -40,6 +44,8 @@ export type Facts = Loaded<typeof factDocuments>
 
 /** Their texts may name facts. */
 export const pageDocuments = {
+  availability,
+  notices,
   navigation,
   seo,
   home,

@@ -1,5 +1,6 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
-import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
+import { calendarOf, NO_PROFILE } from '#content/offers.ts'
+import { BookingPlatformId, type BookingFacts } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
 
 export type References = ReturnType<typeof referencesOf>
@@ -60,21 +61,20 @@ function feeReferences({ fees }: Facts) {
   }
 }
 
-function bookingReferences({ platforms }: Facts) {
+function bookingReferences(facts: Facts) {
+  const { platforms } = facts
   const doctorBooking = platformOf(platforms, 'doctor-booking')
   const headway = platformOf(platforms, 'headway')
   const sondermind = platformOf(platforms, 'sondermind')
   const growTherapy = platformOf(platforms, 'grow-therapy')
+  const used = platforms.platforms.filter(({ profileUrl }) => profileUrl)
+  const bookable = used.filter(({ id }) => BookingPlatformId.safeParse(id).success).length
   return {
     insurerCount: String(platforms.insurers.length),
-    platformNames: platforms.platforms
-      .filter(({ profileUrl }) => profileUrl)
-      .map(({ name }) => name)
-      .join(', '),
-    calendarNotice:
-      platforms.widget.load === 'on-request'
-        ? 'The calendar on the booking page loads only when you ask for it.'
-        : 'The calendar on the booking page tells its platform that you opened the page.',
+    platformNames: used.map(({ name }) => name).join(', ') || 'none at present',
+    platformCount: bookable === 1 ? 'one platform' : `${numberInWords(bookable)} platforms`,
+    waysToBook: capitalized(bookable === 1 ? 'one way to book' : `${numberInWords(bookable)} ways to book`),
+    calendarNotice: calendarNotice(facts),
     doctorBooking: doctorBooking.name,
     doctorBookingProfile: doctorBooking.profileUrl,
     headway: headway.name,
@@ -84,6 +84,22 @@ function bookingReferences({ platforms }: Facts) {
     growTherapy: growTherapy.name,
     growTherapyProfile: growTherapy.profileUrl,
   }
+}
+
+function calendarNotice(facts: Facts): string {
+  const calendar = calendarOf(facts)
+  if (!calendar) return 'The booking page only links to them, and loads nothing from them.'
+  return calendar.load === 'on-request'
+    ? 'The calendar on the booking page loads only when you ask for it.'
+    : 'The calendar on the booking page tells its platform that you opened the page.'
+}
+
+function numberInWords(count: number): string {
+  return ['no', 'one', 'two', 'three', 'four'][count] ?? String(count)
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How long something is kept, and when the law was last looked at. */
@@ -113,13 +129,14 @@ function crisisReferences() {
   }
 }
 
+/** A platform without a profile keeps its name; what links to it goes (`switched-off.ts`). */
 function platformOf(
   { platforms }: BookingFacts,
   id: BookingPlatformId,
 ): { name: string; profileUrl: string } {
   const found = platforms.find((one) => one.id === id)
-  if (!found?.profileUrl) throw new Error(`The platform ${id} has no profile to book at`)
-  return { name: found.name, profileUrl: found.profileUrl }
+  if (!found) throw new Error(`No platform is called ${id}`)
+  return { name: found.name, profileUrl: found.profileUrl ?? NO_PROFILE }
 }
 
 function line(id: CrisisLine['id']): CrisisLine {

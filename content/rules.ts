@@ -1,6 +1,7 @@
 import { pageDocuments, type Facts } from '#content/documents.ts'
 import { leavesOf, type Leaf } from '#content/leaves.ts'
 import { anchors, places } from '#content/places.ts'
+import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 
 /**
@@ -12,6 +13,7 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   const leaves = pageLeaves(pages)
   return [
     ...deadLinks(leaves),
+    ...buttonsToPagesOff(leaves, facts),
     ...sameInSearch(leaves),
     ...namesWithoutLicense(leaves, facts),
     ...repeatedFacts(facts),
@@ -29,13 +31,27 @@ export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
 function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
   return leaves
     .filter(({ path, text }) => path.endsWith('.href') && /^[/#]/.test(text))
-    .filter(({ text }) => !(text in places) && !anchors.includes(text))
+    .filter(({ text }) => !(text in places) && !anchors.includes(text) && text !== NO_PROFILE)
     .map(({ document, path, text }) => ({
       document,
       path,
       message: `There is no page ${text} on this site.`,
     }))
 }
+
+/** A section’s main button can only be led elsewhere; every other link to a page that is off goes by itself. */
+function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
+  const off = pagesOff(facts)
+  return leaves
+    .filter(({ path, text }) => MAIN_BUTTON.test(path) && off.includes(text))
+    .map(({ document, path, text }) => ({
+      document,
+      path,
+      message: `“${places[text]}” is switched off under “What you offer”. Lead this button elsewhere.`,
+    }))
+}
+
+const MAIN_BUTTON = /(?:^|\.)[a-z]+\.link\.href$/i
 
 function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
   return ['meta.title', 'meta.description'].flatMap((wanted) =>

@@ -1,3 +1,4 @@
+import { pagesOff } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 export type SiteFacts = ReturnType<typeof siteFactsOf>
@@ -11,6 +12,8 @@ export function siteFactsOf({ facts, pages, references }: SiteContent) {
   const { navigation, seo } = pages
   return {
     navigation,
+    /** Paths of the pages that are switched off. */
+    off: pagesOff(facts),
     plans,
     seo,
     articles: blog.articles,

@@ -7,6 +7,7 @@ import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { brokenRules } from '#content/rules.ts'
+import { withoutSwitchedOff } from '#content/switched-off.ts'
 import { warningsOf } from '#content/warnings.ts'
 import {
   ContentError,
@@ -40,7 +41,9 @@ export function verdictOf(
   now: Date,
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
   const { content, problems } = leaveOut(changes)
-  return { problems, warnings: warningsOf(content, now).map(atField) }
+  // What the owner cannot change is not theirs to look at.
+  const warnings = warningsOf(content, now).map(atField).filter(isField)
+  return { problems: unique(problems), warnings: unique(warnings) }
 }
 
 /** @returns what the owner has not replaced yet, in the owner's words, sorted */
@@ -74,7 +77,7 @@ function compose(changes: Changes): SiteContent {
   const references = referencesOf(facts)
   const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
   refuse(brokenRules(content))
-  return content
+  return withoutSwitchedOff(content)
 }
 
 function refuse(problems: readonly ContentProblem[]) {
@@ -171,6 +174,15 @@ function atField(problem: ContentProblem): ContentProblem {
   const part = field.parts?.find((one) => one.key === key)?.label
   const where = [`No. ${Number(entry) + 1}`, ...(part ? [part] : [])].join(', ')
   return { document: id, path: field.path, message: `${where}: ${message}` }
+}
+
+function isField({ document: id, path }: ContentProblem): boolean {
+  const document = documents.find((one) => one.id === id)
+  return document !== undefined && fieldsOf(document).some((field) => field.path === path)
+}
+
+function unique(problems: readonly ContentProblem[]): ContentProblem[] {
+  return [...new Map(problems.map((one) => [`${one.document} ${one.path} ${one.message}`, one])).values()]
 }
 
 /** The changed leaves at, above or below the place of a problem. */

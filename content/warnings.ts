@@ -1,6 +1,7 @@
 import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
-import { factDocuments, pageDocuments } from '#content/documents.ts'
+import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { pageLeaves } from '#content/rules.ts'
+import { pagesOff } from '#content/offers.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 
 /** A day that the owner should not miss, or one that is over. */
@@ -16,6 +17,8 @@ export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
     ...longHeadline(content),
     ...picturesOf(content),
     ...platformsNotOffered(content),
+    ...textsOnWhatIsOff(content),
+    ...noticesOver(content, now),
   ]
 }
 
@@ -105,5 +108,47 @@ function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
         path,
         message: `This speaks of ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
       })),
+  )
+}
+
+const WORDS_OF_OFFERS = {
+  memberships: ['memberships', /\bmemberships?\b/i],
+  ebook: ['the eBook', /\bebook\b/i],
+  esaEvaluations: ['ESA evaluations', /\bESA\b/],
+  blog: ['the blog', /\bblog\b/i],
+} as const
+
+function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
+  const off = pagesOff(facts)
+  const gone = new Set(documents.filter(({ head }) => off.includes(head?.page ?? '')).map(({ id }) => id))
+  const leaves = pageLeaves(pages).filter(
+    ({ document, path }) =>
+      !gone.has(document) && !(document === pageDocuments.resources.id && path.startsWith('ebook.')),
+  )
+  return Object.entries(WORDS_OF_OFFERS).flatMap(([offer, [name, words]]) =>
+    facts.offers[offer as keyof typeof WORDS_OF_OFFERS]
+      ? []
+      : leaves
+          .filter(({ text }) => words.test(text))
+          .map(({ document, path }) => ({
+            document,
+            path,
+            message: `This still speaks of ${name}, which you switched off.`,
+          })),
+  )
+}
+
+function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[] {
+  const today = dayAt(now, facts.practice.timeZone)
+  return pages.notices.list.flatMap(({ until }, index) =>
+    until < today
+      ? [
+          {
+            document: pageDocuments.notices.id,
+            path: `list.${index}.until`,
+            message: `It ended on ${dayInWords(until)} and is not shown any more. You can take it off the list.`,
+          },
+        ]
+      : [],
   )
 }

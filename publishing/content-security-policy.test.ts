@@ -39,6 +39,11 @@ test('no other page knows of it', () => {
     )
 })
 
+test('nor does the booking page where the calendar is switched off', () => {
+  const given = { settings: production, widget: undefined }
+  expect(contentSecurityPolicy('/booking', page, given)).toBe(contentSecurityPolicy('/', page, given))
+})
+
 test('in the sandbox the stand-in comes from the site itself', () => {
   expect(directives('/booking', sandbox)).toEqual({ ...directives('/', sandbox), 'frame-src': ["'self'"] })
 })

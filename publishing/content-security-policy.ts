@@ -14,12 +14,12 @@ type BookingWidget = SiteContent['facts']['platforms']['widget']
 export function contentSecurityPolicy(
   path: string,
   html: string,
-  { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget },
+  { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget | undefined },
 ): string {
   const parts = readDocument(html)
   const inline = parts.scripts.filter(runs).map(({ code }) => code)
   const styles = hashes(parts.styles)
-  const outside = PAGES[path]?.({ settings, widget }) ?? NONE
+  const outside = (widget && PAGES[path]?.({ settings, widget })) ?? NONE
   const formService = originsOf(settings.formEndpoint)
   const connect = new Set([...originsOf(settings.backendUrl), ...formService, ...outside.connect])
   return [

@@ -4,6 +4,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { calendarOf } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -47,7 +48,7 @@ export async function makeRelease({ folder, renderer, content, settings, earlier
   await renderPages(renderer, content, folder)
   const before = await readManifest(earlier)
   const names = (await filesBelow(folder)).filter((file) => !isDerived(file))
-  const allowed = { settings, widget: content.facts.platforms.widget }
+  const allowed = { settings, widget: calendarOf(content.facts) }
   const files = await Promise.all(names.map((file) => describe(folder, file, allowed)))
   await Promise.all(files.map((file) => compress(file, { folder, earlier, before })))
   const kept = await keepAssets({ folder, earlier, before, present: new Set(names) })

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { pagesOff } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
@@ -18,7 +19,7 @@ export function loadRenderer(build: string): Promise<Renderer> {
 }
 
 /**
- * Renders every page with its data, and every file for machines, into the folder of the release.
+ * Renders every page that is not switched off with its data, and every file for machines, into the folder of the release.
  * @throws Error naming the first address that can't be rendered
  */
 export async function renderPages(
@@ -36,7 +37,8 @@ export async function renderPages(
     if (response.status === 200 || response.status === 202) return response.text()
     throw new Error(`The page ${path} could not be rendered (${response.status}).`)
   }
-  for (const path of addresses.pages) {
+  const off = pagesOff(content.facts)
+  for (const path of addresses.pages.filter((page) => !off.includes(page))) {
     const data = path === '/' ? '/_.data' : `${path}.data`
     await write(data.slice(1), await bodyOf(data))
     const { html, starter } = startAfterPaint(await bodyOf(path))

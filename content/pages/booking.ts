@@ -11,13 +11,13 @@ export const booking = writeDocument(
         'Find the platform that takes your insurance, or pay yourself, and book counseling by video in {{serviceArea}} with {{signature}}.',
     },
     title: 'Where to Book',
-    lead: 'I see clients through four platforms. They handle the calendar, the insurance and the payment; the counseling is with me.',
+    lead: 'I see clients through {{platformCount}}. They handle the calendar, the insurance and the payment; the counseling is with me.',
     lookup: {
       title: 'Find your insurance',
       lead: 'Choose your insurance company, and you see where to book. There are {{insurerCount}} on the list.',
     },
     platforms: {
-      title: 'Four ways to book',
+      title: '{{waysToBook}}',
       lead: 'If your insurance works with more than one, choose whichever you like. You get the same hour with me.',
       items: [
         {

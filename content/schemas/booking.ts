@@ -69,10 +69,7 @@ const WrittenInsurer = z.object({
 export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
-    insurers: field(
-      z.array(WrittenInsurer).min(1).max(200).meta({ group: 'Insurance' }),
-      'Insurance companies',
-    ),
+    insurers: field(z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' }), 'Insurance companies'),
     widget: BookingWidget,
   })
   .transform((written, context): BookingFacts => ({
@@ -81,9 +78,10 @@ export const Platforms = z
       .map((insurer, index): Insurer => {
         const bookingUrl = written.platforms[insurer.platform].profileUrl
         if (bookingUrl) return { ...insurer, bookingUrl }
-        const message = `${insurer.name} is booked on a platform that has no profile`
+        const { name } = written.platforms[insurer.platform]
+        const message = `${insurer.name} is booked through ${name}, where you have no profile. Choose another platform, or take it off the list.`
         context.addIssue({ code: 'custom', path: ['insurers', index, 'platform'], message })
-        return z.NEVER
+        return { ...insurer, bookingUrl: '' }
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     widget: written.widget,
@@ -95,3 +93,5 @@ export interface BookingFacts {
   platforms: Platform[]
   widget: BookingWidget
 }
+/** What the insurance lookup needs of them. */
+export type InsurerFacts = Pick<BookingFacts, 'insurers' | 'platforms'>

@@ -132,3 +132,22 @@ const MemberResourceWords = z.object({
 export type MemberResourceWords = z.infer<typeof MemberResourceWords>
 
 export const MemberResources = z.object({ texts: z.array(MemberResourceWords) })
+
+/** What of the product the practice uses; what is off leaves the site. */
+export const Offers = z.object({
+  memberships: field(
+    z.boolean(),
+    'Memberships',
+    'Members who pay already keep their plan and manage it on their dashboard.',
+  ),
+  ebook: field(z.boolean(), 'eBook'),
+  esaEvaluations: field(z.boolean(), 'ESA evaluations'),
+  blog: field(z.boolean(), 'Blog'),
+  popup: field(z.boolean(), 'Newsletter popup on the home page'),
+  calendar: field(
+    z.boolean(),
+    'Booking calendar on your own page',
+    'Off: the booking page only links to the platform, and loads nothing from it.',
+  ),
+})
+export type Offers = z.infer<typeof Offers>

@@ -4,23 +4,29 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import type { BookingFacts } from '#content/schemas/booking.ts'
+import type { BookingWidget, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { CalendarCard } from './calendar-card.tsx'
 
 type PlatformCard = BookingPage['platforms']['items'][number]
 
-/** The four platforms; the one whose calendar can open here is the large card. */
-export function PlatformCards({ words, facts }: { words: BookingPage['platforms']; facts: BookingFacts }) {
+/** The platforms; the one whose calendar can open here, if there is one, is the large card. */
+export function PlatformCards({
+  words,
+  facts: { platforms, calendar },
+}: {
+  words: BookingPage['platforms']
+  facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
+}) {
   return (
     <Section title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
       <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
         {words.items.map((card) =>
-          card.platform === 'doctor-booking' ? (
-            <CalendarCard key={card.platform} card={card} widget={facts.widget} />
+          card.platform === 'doctor-booking' && calendar ? (
+            <CalendarCard key={card.platform} card={card} widget={calendar} />
           ) : (
-            <OutsidePlatform key={card.platform} card={card} platforms={facts.platforms} />
+            <OutsidePlatform key={card.platform} card={card} platforms={platforms} />
           ),
         )}
       </ul>
@@ -28,7 +34,7 @@ export function PlatformCards({ words, facts }: { words: BookingPage['platforms'
   )
 }
 
-function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: BookingFacts['platforms'] }) {
+function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: Platform[] }) {
   const badge = platforms.find(({ id }) => id === card.platform)?.badge
   return (
     <Card

@@ -14,17 +14,20 @@ import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
 export function ContactPage({
   words,
   sent,
+  news,
   form,
   crisisNote,
 }: {
   words: ContactWords
   sent: boolean
+  news: React.ReactNode
   form: React.ReactNode
   crisisNote: React.ReactNode
 }) {
   if (sent) return <ThankYou words={words.thankYou}>{crisisNote}</ThankYou>
   return (
     <>
+      {news}
       <PageHeader title={words.title} lead={<Sentence spans={words.lead} />} />
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <section id="contact" aria-labelledby="contact-title" className="lg:col-span-7">

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
-import { useWords } from '#app/facts.ts'
+import { useIsOn, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { forgetSession } from '#app/lib/session.ts'
@@ -38,6 +38,7 @@ export function DeletionSetting({ onDeleting }: { onDeleting: (deleting: boolean
 function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (deleting: boolean) => void }) {
   const { busy, formProps, field, outcome, needsProof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
+  const hasPlansPage = useIsOn(words.membershipRuns.link.href)
   const obstacle = outcome?.status
   return (
     <form
@@ -61,9 +62,11 @@ function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (del
       {obstacle === 'membership-runs' && (
         <Notice tone="caution" title={words.membershipRuns.title} live="assertive" className="mb-5">
           <p>{words.membershipRuns.body}</p>
-          <ButtonLink look="quiet" href={words.membershipRuns.link.href} className="-ml-3 text-small">
-            {words.membershipRuns.link.label}
-          </ButtonLink>
+          {hasPlansPage && (
+            <ButtonLink look="quiet" href={words.membershipRuns.link.href} className="-ml-3 text-small">
+              {words.membershipRuns.link.label}
+            </ButtonLink>
+          )}
         </Notice>
       )}
       <div className="max-w-72">

@@ -1,22 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
 import { QueryArea } from '#app/lib/query-area.tsx'
+import type { SiteContent } from '#content/site-content.ts'
+import { composeSite } from '#content/site.ts'
+import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { Overview } from './overview.tsx'
 import { NO_PROFILE, type Profile } from './dashboard.data.ts'
 
-function shown(profile: Partial<Profile> | undefined): string {
+function shown(profile: Partial<Profile> | undefined, content?: SiteContent): string {
   return renderToStaticMarkup(
     <QueryArea>
-      <MemoryRouter>
+      <WithFacts content={content}>
         <Overview
           profile={profile && { ...NO_PROFILE, ...profile }}
           unread="not read"
           onEvaluated={() => undefined}
         />
-      </MemoryRouter>
+      </WithFacts>
     </QueryArea>,
   )
 }
@@ -36,6 +38,12 @@ it('a member whose evaluation was submitted and who gets the newsletter', () => 
     expect(html).toContain(text)
   }
   expect(html).not.toMatch(/Pending|Not Subscribed|Start your evaluation/)
+})
+
+it('where no ESA evaluations are offered, only who had one reads of it', () => {
+  const content = composeSite({ 'facts/offers': { esaEvaluations: false } })
+  expect(shown({}, content)).not.toMatch(/Pending|esa-evaluations/)
+  expect(shown({ esaEvaluationCompleted: true }, content)).toContain('Evaluation submitted')
 })
 
 it('a profile that could not be read is not shown as empty', () => {

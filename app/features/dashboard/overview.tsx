@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { useFacts, useIsOn } from '#app/facts.ts'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
@@ -134,15 +135,18 @@ function useOffer(wanted: boolean, onLinked: () => void) {
 function ProfileCards({ profile }: { profile: Profile }) {
   const { esa, newsletter } = words
   const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
+  const offersEsa = useIsOn(esa.href)
   const heldUp = profile.newsletterHeldUp && newsletter.heldUp[profile.newsletterHeldUp]
   return (
     <>
-      <StateCard
-        title={esa.title}
-        settled={evaluated}
-        badge={evaluated ? esa.completed : esa.pending}
-        body={evaluated ? esa.completedBody : <SiteLink href={esa.href}>{esa.pendingBody}</SiteLink>}
-      />
+      {(evaluated || offersEsa) && (
+        <StateCard
+          title={esa.title}
+          settled={evaluated}
+          badge={evaluated ? esa.completed : esa.pending}
+          body={evaluated ? esa.completedBody : <SiteLink href={esa.href}>{esa.pendingBody}</SiteLink>}
+        />
+      )}
       <StateCard
         title={newsletter.title}
         settled={subscribed && !heldUp}
@@ -178,31 +182,34 @@ function StateCard({
 }
 
 function QuickActions() {
+  const { off } = useFacts()
   return (
     <section aria-labelledby="quick-actions" className="mt-14">
       <h2 id="quick-actions" className="text-title">
         {words.quickActions.title}
       </h2>
       <ul className="mt-5 grid gap-x-12 border-t border-line sm:grid-cols-2">
-        {words.quickActions.items.map((action) => (
-          <li key={action.href} className="border-b border-line">
-            <SiteLink
-              href={action.href}
-              className="group flex min-h-20 items-center justify-between gap-6 py-4 text-ink no-underline"
-            >
-              <span>
-                <span className="block font-semibold group-hover:text-link group-hover:underline group-hover:underline-offset-4">
-                  {action.title}
+        {words.quickActions.items
+          .filter(({ href }) => !off.includes(href))
+          .map((action) => (
+            <li key={action.href} className="border-b border-line">
+              <SiteLink
+                href={action.href}
+                className="group flex min-h-20 items-center justify-between gap-6 py-4 text-ink no-underline"
+              >
+                <span>
+                  <span className="block font-semibold group-hover:text-link group-hover:underline group-hover:underline-offset-4">
+                    {action.title}
+                  </span>
+                  <span className="block text-small text-ink-soft">{action.body}</span>
                 </span>
-                <span className="block text-small text-ink-soft">{action.body}</span>
-              </span>
-              <Icon
-                name="arrow"
-                className="size-5 text-hibiscus transition-transform group-hover:translate-x-1"
-              />
-            </SiteLink>
-          </li>
-        ))}
+                <Icon
+                  name="arrow"
+                  className="size-5 text-hibiscus transition-transform group-hover:translate-x-1"
+                />
+              </SiteLink>
+            </li>
+          ))}
       </ul>
     </section>
   )

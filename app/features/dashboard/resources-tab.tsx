@@ -38,21 +38,23 @@ export function ResourcesTab({ children }: { children: React.ReactNode }) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="articles-title" className="lg:col-span-4 lg:col-start-9">
-        <h2 id="articles-title" className="text-title">
-          {words.articlesTitle}
-        </h2>
-        <ul className="mt-5 border-t border-line">
-          {articles.map((article) => (
-            <li key={article.title} className="border-b border-line py-4">
-              <SiteLink href={article.href} className="inline-flex min-h-touch items-center font-semibold">
-                {article.title}
-              </SiteLink>
-              <p className="text-small text-ink-soft">{article.published}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {articles.length > 0 && (
+        <section aria-labelledby="articles-title" className="lg:col-span-4 lg:col-start-9">
+          <h2 id="articles-title" className="text-title">
+            {words.articlesTitle}
+          </h2>
+          <ul className="mt-5 border-t border-line">
+            {articles.map((article) => (
+              <li key={article.title} className="border-b border-line py-4">
+                <SiteLink href={article.href} className="inline-flex min-h-touch items-center font-semibold">
+                  {article.title}
+                </SiteLink>
+                <p className="text-small text-ink-soft">{article.published}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {children && <div className="lg:col-span-12">{children}</div>}
     </div>
   )

@@ -16,7 +16,13 @@ import { ENQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
 
 /** The home page's contact section; every 'Ask a Question' of the page leads here. */
-export function EnquirySection({ words: section }: { words: HomePage['enquiry'] }) {
+export function EnquirySection({
+  words: section,
+  waitlist,
+}: {
+  words: HomePage['enquiry']
+  waitlist?: string
+}) {
   return (
     <Section
       id="contact"
@@ -25,7 +31,7 @@ export function EnquirySection({ words: section }: { words: HomePage['enquiry'] 
       aside={<p className="text-ink-soft">{section.promise}</p>}
       ground="deep"
     >
-      <EnquiryForm toast="sentFromHome" />
+      <EnquiryForm toast="sentFromHome" waitlist={waitlist} />
     </Section>
   )
 }
@@ -34,15 +40,18 @@ export function EnquirySection({ words: section }: { words: HomePage['enquiry'] 
  * The 'Ask a Question' form. Posts natively to the form service until its scripts run.
  *
  * @param toast 'sentFromHome' or 'sentFromContact': the promise differs by place
+ * @param waitlist how to get on the waitlist, while there is one
  * @param onSent where the page goes on by itself, as the contact page does to its thank-you screen
  * @param next links under the words that the message is on its way, where scripts can't go on by themselves
  */
 export function EnquiryForm({
   toast: sentToast,
+  waitlist,
   onSent,
   next,
 }: {
   toast: 'sentFromHome' | 'sentFromContact'
+  waitlist?: string
   onSent?: () => void
   next?: React.ReactNode
 }) {
@@ -58,6 +67,11 @@ export function EnquiryForm({
       className="grid max-w-narrow gap-5"
     >
       <SteeringFields form="enquiry" returnTo={pathname} honeypot={words.honeypot} />
+      {waitlist && (
+        <Notice>
+          <p>{waitlist}</p>
+        </Notice>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...input('name')} autoComplete="name" maxLength={ENQUIRY_MAX.name} required />
         <TextField {...input('email')} type="email" autoComplete="email" required />

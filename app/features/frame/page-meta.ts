@@ -3,6 +3,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
+import type { News } from '#content/news.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { Practice } from '#content/schemas/facts.ts'
 
@@ -45,10 +46,10 @@ export function pageMeta(
 }
 
 /** The practice as schema.org describes one. No ratings: search engines take self-published ones amiss. */
-export function practiceData(practice: Practice): Record<string, unknown> {
+export function practiceData(practice: Practice, news?: News): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
-    '@type': 'ProfessionalService',
+    '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
     '@id': `${settings.siteUrl}/#practice`,
     name: practice.name,
     description: practice.description,
@@ -62,5 +63,23 @@ export function practiceData(practice: Practice): Record<string, unknown> {
       honorificSuffix: practice.owner.credentials,
       jobTitle: practice.owner.title,
     },
+    ...(news && newsData(news)),
+  }
+}
+
+function newsData({ availability, notices }: News): Record<string, unknown> {
+  const vacations = notices.filter(({ kind }) => kind === 'vacation')
+  return {
+    ...(availability && { isAcceptingNewPatients: availability.state === 'accepting' }),
+    ...(vacations.length > 0 && {
+      // Both at midnight: closed on these days.
+      specialOpeningHoursSpecification: vacations.map(({ from, until }) => ({
+        '@type': 'OpeningHoursSpecification',
+        opens: '00:00',
+        closes: '00:00',
+        validFrom: from,
+        validThrough: until,
+      })),
+    }),
   }
 }

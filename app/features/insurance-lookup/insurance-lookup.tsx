@@ -12,7 +12,7 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { BookingFacts, Insurer, Platform } from '#content/schemas/booking.ts'
+import type { Insurer, InsurerFacts, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
@@ -23,7 +23,7 @@ export function InsuranceLookup({
   facts,
 }: {
   words: BookingPage['lookup']
-  facts: BookingFacts
+  facts: InsurerFacts
 }) {
   const [chosen, setChosen] = useState<Insurer>()
   const [searchFailed, setSearchFailed] = useState(false)
@@ -60,7 +60,7 @@ interface Begun {
  * @param onLoaded whether the combobox could be loaded
  */
 function InsurerField(props: {
-  facts: BookingFacts
+  facts: InsurerFacts
   chosen: Insurer | undefined
   onChoose: (insurer: Insurer | undefined) => void
   onLoaded: (success: boolean) => void
@@ -179,7 +179,7 @@ function ChosenInsurer({
 }
 
 /** Every insurer with its booking link; opened where the search can't run. */
-function WholeList({ facts, searchFailed }: { facts: BookingFacts; searchFailed: boolean }) {
+function WholeList({ facts, searchFailed }: { facts: InsurerFacts; searchFailed: boolean }) {
   return (
     <div className="mt-7">
       <p className="mb-2 hidden text-ink-soft [@media(scripting:none)]:block">{words.withoutScript}</p>

@@ -6,7 +6,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { BookingFacts, Insurer, Platform } from '#content/schemas/booking.ts'
+import type { Insurer, InsurerFacts, Platform } from '#content/schemas/booking.ts'
 
 import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
 
@@ -19,7 +19,7 @@ export function InsurerCombobox({
   chosen,
   onChoose,
 }: {
-  facts: BookingFacts
+  facts: InsurerFacts
   typed: string
   opened: boolean
   focused: boolean

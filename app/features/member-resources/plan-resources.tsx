@@ -4,7 +4,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed, Skeleton } from '#app/components/loading.tsx'
-import { useFacts } from '#app/facts.ts'
+import { useFacts, useIsOn } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
@@ -55,7 +55,8 @@ export function PlanResources() {
 
 function Shelf({ rank, resources }: OpenResources) {
   const { plans } = useFacts()
-  const locked = plans.filter((plan) => plan.rank > rank)
+  const hasPlansPage = useIsOn(words.toPlans.href)
+  const locked = hasPlansPage ? plans.filter((plan) => plan.rank > rank) : []
   return (
     <>
       {resources.length === 0 && <p>{words.empty}</p>}

@@ -8,11 +8,20 @@ import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
+import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { newsOf } from '#content/news.ts'
+import { calendarOf } from '#content/offers.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { facts, pages } = context.get(siteContent)
-  return { page: pages.booking, facts: facts.platforms }
+  const content = context.get(siteContent)
+  const { insurers, platforms } = content.facts.platforms
+  const calendar = calendarOf(content.facts)
+  return {
+    page: content.pages.booking,
+    facts: { insurers, platforms, calendar },
+    news: newsOf(content, new Date()),
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -20,13 +29,14 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/booking' }, matches)
 
 export default function WhereToBook() {
-  const { page, facts } = useLoaderData<typeof loader>()
+  const { page, facts, news } = useLoaderData<typeof loader>()
   const { steps, questions } = page
   return (
     <>
+      <PracticeNews news={news} />
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <InsuranceLookup words={page.lookup} facts={facts} />
-      <PlatformCards words={page.platforms} facts={facts} />
+      {facts.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={facts} />}
+      {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={facts} />}
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
       </Section>

@@ -5,16 +5,25 @@ import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-p
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { newsOf, waitlistNote } from '#content/news.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.contact
+export function loader({ context }: LoaderFunctionArgs) {
+  const content = context.get(siteContent)
+  return {
+    page: content.pages.contact,
+    news: newsOf(content, new Date()),
+    waitlist: waitlistNote(content),
+  }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/contact' }, matches)
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/contact' }, matches)
 
 export default function Contact() {
-  const page = useLoaderData<typeof loader>()
+  const { page, news, waitlist } = useLoaderData<typeof loader>()
   const { sent, markSent } = useSent()
   const crisisNote = (
     <CrisisNote title={page.emergency.title}>
@@ -25,8 +34,14 @@ export default function Contact() {
     <ContactPage
       words={page}
       sent={sent}
+      news={<PracticeNews news={news} />}
       form={
-        <EnquiryForm toast="sentFromContact" onSent={markSent} next={<NextLinks words={page.thankYou} />} />
+        <EnquiryForm
+          toast="sentFromContact"
+          waitlist={waitlist}
+          onSent={markSent}
+          next={<NextLinks words={page.thankYou} />}
+        />
       }
       crisisNote={crisisNote}
     />

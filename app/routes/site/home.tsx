@@ -8,15 +8,22 @@ import { pageMeta, practiceData } from '#app/features/frame/page-meta.ts'
 import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { newsOf, waitlistNote } from '#content/news.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { facts, pages } = context.get(siteContent)
+  const content = context.get(siteContent)
+  const { facts, pages } = content
+  const news = newsOf(content, new Date())
   return {
     page: pages.home,
-    practiceData: practiceData(facts.practice),
+    practiceData: practiceData(facts.practice, news),
     testimonialFallback: facts.testimonialFallback,
+    popup: facts.offers.popup,
+    news,
+    waitlist: waitlistNote(content),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -25,9 +32,10 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/', data: loaderData?.practiceData }, matches)
 
 export default function Home() {
-  const { page, testimonialFallback: builtIn } = useLoaderData<typeof loader>()
+  const { page, testimonialFallback: builtIn, popup, news, waitlist } = useLoaderData<typeof loader>()
   return (
     <>
+      <PracticeNews news={news} />
       <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
       <Intro words={page.intro} />
       <Services words={page.services} />
@@ -35,14 +43,14 @@ export default function Home() {
         <Steps items={page.steps.items} />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} />
-      <EnquirySection words={page.enquiry} />
+      <EnquirySection words={page.enquiry} waitlist={waitlist} />
       <Insurance words={page.insurance} />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
       <NewsletterSection />
-      <MailingListPopup />
+      {popup && <MailingListPopup />}
     </>
   )
 }

@@ -10,7 +10,8 @@ import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.resources, products: facts.products }
+  const { ebook, ...products } = facts.products
+  return { page: pages.resources, products, ebook: facts.offers.ebook ? ebook : undefined }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -18,7 +19,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/resources' }, matches)
 
 export default function Resources() {
-  const { page, products: shown } = useLoaderData<typeof loader>()
+  const { page, products, ebook } = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -29,9 +30,9 @@ export default function Resources() {
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <EbookOffer words={page.ebook} ebook={shown.ebook} />
-      <CopingKit words={page} products={shown} crisisNote={crisisNote} />
-      <RecommendedProducts words={page} products={shown.recommended} />
+      {ebook && <EbookOffer words={page.ebook} ebook={ebook} />}
+      <CopingKit words={page} products={products} crisisNote={crisisNote} />
+      <RecommendedProducts words={page} products={products.recommended} />
       <WhyDigital words={page.whyDigital} />
     </>
   )

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+
+import { Notice } from '#app/components/notice.tsx'
+import { Sentence } from '#app/components/rich-text.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { longDay } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { dayAt } from '#content/calendar.ts'
+import { crisis } from '#content/messages/crisis.ts'
+import { practiceNews as words } from '#content/messages/practice-news.ts'
+import type { News } from '#content/news.ts'
+
+/** Whether the practice takes new clients, and what is different on these days; above a page's own content. */
+export function PracticeNews({ news }: { news: News | undefined }) {
+  const today = useToday(news)
+  if (!news) return null
+  const notices = news.notices.filter(({ from, until }) => from <= today && today <= until)
+  if (!news.availability && notices.length === 0) return null
+  return (
+    <section aria-label={words.label} className="page-column grid gap-3 pt-5 pb-2">
+      {notices.map((notice) => (
+        <Notice key={`${notice.from} ${notice.until}`} tone="caution" crisis={notice.kind === 'vacation'}>
+          <p>
+            <Sentence spans={notice.text} />
+          </p>
+          {notice.kind === 'vacation' && <WhomToCall />}
+        </Notice>
+      ))}
+      {news.availability && <Availability availability={news.availability} />}
+    </section>
+  )
+}
+
+/** The day by the practice’s clock: as rendered, and once hydrated, that of the moment: the page may be days old. */
+function useToday(news: News | undefined): string {
+  return useSyncExternalStore(
+    noChanges,
+    () => (news ? dayAt(new Date(), news.timeZone) : ''),
+    () => news?.today ?? '',
+  )
+}
+
+function noChanges() {
+  return () => undefined
+}
+
+function Availability({ availability }: { availability: NonNullable<News['availability']> }) {
+  const { state, text, since } = availability
+  return (
+    <Notice tone={state === 'accepting' ? 'settled' : 'info'}>
+      <p>
+        {text} {since && <span className="text-ink-soft">{fill(words.since, { day: longDay(since) })}</span>}
+      </p>
+    </Notice>
+  )
+}
+
+/** Nobody answers for some days: the numbers that always do. */
+function WhomToCall() {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-5">
+      {words.inCrisis}
+      {crisis.lines
+        .filter(({ id }) => id !== 'domestic-violence')
+        .map(({ id, ways: [call] }) => (
+          <SiteLink key={id} href={call!.href} className="inline-flex min-h-touch items-center font-semibold">
+            {call!.label}
+          </SiteLink>
+        ))}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { writeDocument } from '#content/document.ts'
+import { Offers } from '#content/schemas/offers.ts'
+
+/** What of the product the practice uses. */
+export const offers = writeDocument(
+  {
+    id: 'facts/offers',
+    group: 'Your practice',
+    label: 'What you offer',
+    help: 'What is off leaves the site: its page, its place in the menus, the links to it, and search engines.',
+  },
+  Offers,
+  { memberships: true, ebook: true, esaEvaluations: true, blog: true, popup: true, calendar: true },
+)

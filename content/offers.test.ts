@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { newsOf, nextContentChange, waitlistNote } from '#content/news.ts'
+import { calendarOf, pagesOff } from '#content/offers.ts'
+import { composeSite, verdictOf } from '#content/site.ts'
+
+const now = new Date('2026-11-25T15:00:00Z')
+
+describe('what the practice does not offer', () => {
+  it.each([
+    ['memberships', '/membership'],
+    ['esaEvaluations', '/esa-evaluations'],
+    ['blog', '/blog'],
+  ])('%s leaves menus, cards and sentences without a link to %s', (offer, page) => {
+    const { facts, pages } = composeSite({ 'facts/offers': { [offer]: false } })
+    expect(JSON.stringify(builtIn)).toContain(`"${page}"`)
+    expect(pagesOff(facts)).toEqual([page])
+    expect(JSON.stringify([facts, pages])).not.toContain(`"href":"${page}"`)
+  })
+
+  it('changes nothing where all is offered', () => {
+    expect(pagesOff(builtIn.facts)).toEqual([])
+    expect(composeSite({ 'facts/offers': { esaEvaluations: true } })).toEqual(builtIn)
+  })
+
+  it('takes the cards and questions on ESA evaluations away, and keeps the words of a sentence that linked there', () => {
+    const { pages } = composeSite({ 'facts/offers': { esaEvaluations: false, memberships: false } })
+    expect(pages.home.services.items.map(({ title }) => title)).toEqual(['Therapy', 'Consulting'])
+    expect(pages.services.cards).toHaveLength(2)
+    expect(pages.faqs.categories.map(({ id }) => id)).not.toContain('esa-evaluations')
+    expect(JSON.stringify(pages.terms)).toMatch(
+      /on the "\},\{"text":"membership page"\},\{"text":"\. You then/,
+    )
+  })
+
+  it('cannot stay the aim of a main button, and a second one goes', () => {
+    const changes = {
+      'facts/offers': { blog: false },
+      'pages/about': { 'callToAction.link.href': '/blog', 'callToAction.second.href': '/blog' },
+    }
+    expect(verdictOf(changes, now).problems).toEqual([
+      {
+        document: 'pages/about',
+        path: 'callToAction.link.href',
+        message: '“Blog” is switched off under “What you offer”. Lead this button elsewhere.',
+      },
+    ])
+    const { pages } = composeSite({
+      'facts/offers': { blog: false },
+      'pages/about': { 'callToAction.second.href': '/blog' },
+    })
+    expect(pages.about.callToAction.second).toBeUndefined()
+  })
+
+  it('is told where texts still speak of it', () => {
+    const { warnings } = verdictOf({ 'facts/offers': { esaEvaluations: false, ebook: false } }, now)
+    const places = warnings.map(({ document, path }) => `${document} ${path}`)
+    expect(places).toContain('pages/terms sections')
+    expect(places).toContain('pages/home meta.description')
+    expect(places.filter((place) => /esa-evaluations|resources ebook|services\.items/.test(place))).toEqual(
+      [],
+    )
+    const told = warnings.map((warning) => JSON.stringify(warning))
+    expect(told).toEqual([...new Set(told)])
+  })
+})
+
+describe('a platform without a profile', () => {
+  const withoutHeadway = {
+    'facts/platforms': {
+      'platforms.headway.profileUrl': null,
+      insurers: [{ name: 'Humana', platform: 'grow-therapy' }],
+    },
+  }
+
+  it('is offered nowhere, and the sentences that count the platforms follow', () => {
+    const { pages, references } = composeSite(withoutHeadway)
+    expect(pages.booking.platforms.items.map(({ platform }) => platform)).toEqual([
+      'doctor-booking',
+      'sondermind',
+      'grow-therapy',
+    ])
+    expect(pages.booking.platforms.title).toBe('Three ways to book')
+    expect(JSON.stringify(pages.booking.lead)).toContain('through three platforms.')
+    expect(pages.home.insurance.platforms.map(({ title }) => title)).toEqual(['Grow Therapy'])
+    expect(references.platformNames).toBe('Harborbook, SonderMind, Grow Therapy')
+    expect(JSON.stringify(pages)).not.toContain('no-profile')
+  })
+
+  it('cannot be where an insurer’s clients book', () => {
+    const { problems } = verdictOf({ 'facts/platforms': { 'platforms.sondermind.profileUrl': null } }, now)
+    expect(problems).toHaveLength(7)
+    expect(problems[0]).toEqual({
+      document: 'facts/platforms',
+      path: 'insurers',
+      message:
+        'No. 16, Booked through: Anthem Blue Cross and Blue Shield is booked through SonderMind, where you have no profile. Choose another platform, or take it off the list.',
+    })
+  })
+
+  it('can be every one: no card, no insurer, no calendar', () => {
+    const ids = ['doctor-booking', 'headway', 'sondermind', 'grow-therapy']
+    const gone = Object.fromEntries(ids.map((id) => [`platforms.${id}.profileUrl`, null]))
+    const { facts, pages, references } = composeSite({ 'facts/platforms': { ...gone, insurers: [] } })
+    expect(pages.booking.platforms.items).toEqual([])
+    expect(references).toMatchObject({ platformNames: 'none at present', platformCount: 'no platforms' })
+    expect(calendarOf(facts)).toBeUndefined()
+  })
+})
+
+it('without the calendar, the booking page loads nothing of the platform, and the privacy policy says so', () => {
+  const { facts, pages, references } = composeSite({ 'facts/offers': { calendar: false } })
+  expect(calendarOf(builtIn.facts)).toBe(builtIn.facts.platforms.widget)
+  expect(calendarOf(facts)).toBeUndefined()
+  expect(references.calendarNotice).toMatch(/only links to them, and loads nothing/)
+  expect(pages.booking.platforms.items).toHaveLength(4)
+})
+
+describe('news from the practice', () => {
+  const vacation = { text: 'I am away.', kind: 'vacation', from: '2026-12-24', until: '2027-01-02' }
+  const course = { text: 'I answer in the evening.', kind: 'other', from: '2026-11-24', until: '2026-11-25' }
+  const over = { text: 'It is over.', kind: 'other', from: '2026-11-01', until: '2026-11-24' }
+  const changes = { 'facts/notices': { list: [vacation, course, over] } }
+
+  it('are none as long as there is nothing to say', () => {
+    expect(newsOf(builtIn, now)).toBeUndefined()
+    expect(nextContentChange(builtIn, now)).toBeUndefined()
+    expect(waitlistNote(builtIn)).toBeUndefined()
+  })
+
+  it('are today’s notices and those to come, never one that is over', () => {
+    const content = composeSite(changes)
+    expect(newsOf(content, now)).toMatchObject({
+      today: '2026-11-25',
+      notices: [{ from: '2026-12-24', text: [{ text: 'I am away.' }] }, { from: '2026-11-24' }],
+    })
+    expect(newsOf(content, new Date('2027-01-03T05:00:00Z'))).toBeUndefined()
+    expect(verdictOf(changes, now).warnings).toContainEqual({
+      document: 'facts/notices',
+      path: 'list',
+      message:
+        'No. 3, Until, that day included: It ended on November 24, 2026 and is not shown any more. You can take it off the list.',
+    })
+  })
+
+  it('begin and end at midnight by the practice’s clock', () => {
+    const content = composeSite(changes)
+    const moments: string[] = []
+    for (let next = nextContentChange(content, now); next; next = nextContentChange(content, next)) {
+      moments.push(next.toISOString())
+    }
+    expect(moments).toEqual([
+      '2026-11-26T05:00:00.000Z',
+      '2026-12-24T05:00:00.000Z',
+      '2027-01-03T05:00:00.000Z',
+    ])
+  })
+
+  it.each(['accepting', 'waitlist', 'full'] as const)('say that new clients are: %s', (state) => {
+    const content = composeSite({ 'facts/availability': { state, since: '2026-11-20' } })
+    const { words, inForm } = content.pages.availability
+    expect(newsOf(content, now)?.availability).toEqual({ state, text: words[state], since: '2026-11-20' })
+    expect(waitlistNote(content)).toBe(state === 'waitlist' ? inForm : undefined)
+  })
+
+  it('cannot end before they begin', () => {
+    const wrong = { ...vacation, until: '2026-12-23' }
+    expect(verdictOf({ 'facts/notices': { list: [wrong] } }, now).problems).toEqual([
+      {
+        document: 'facts/notices',
+        path: 'list',
+        message: 'No. 1, Until, that day included: The last day is before the first.',
+      },
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+import { NO_PROFILE, pagesOff } from '#content/offers.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
+/**
+ * Takes out what leads to a page that is switched off, or to a platform without a profile: a card or a line of a menu
+ * goes whole, a link in a sentence becomes plain words, a second button goes.
+ */
+export function withoutSwitchedOff(content: SiteContent): SiteContent {
+  const { facts, pages } = content
+  const gone = new Set([...pagesOff(facts), NO_PROFILE])
+  const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
+  const kept = withoutLinks(pages, gone) as SiteContent['pages']
+  const { home, faqs } = kept
+  return {
+    ...content,
+    facts: facts.offers.blog ? facts : { ...facts, blog: { ...facts.blog, articles: [] } },
+    pages: {
+      ...kept,
+      home: {
+        ...home,
+        insurance: {
+          ...home.insurance,
+          platforms: home.insurance.platforms.filter(
+            ({ title }) => !profileless.some(({ name }) => name === title),
+          ),
+        },
+      },
+      faqs: {
+        ...faqs,
+        categories: faqs.categories.filter(
+          ({ id }) => facts.offers.esaEvaluations || id !== 'esa-evaluations',
+        ),
+      },
+    },
+  }
+}
+
+function withoutLinks(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((entry) => !leadsTo(entry, gone)).map((entry: unknown) => withoutLinks(entry, gone))
+  }
+  if (!isRecord(value)) return value
+  if (isSpan(value) && gone.has(value.href)) return { text: value.text }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => key !== 'second' || !leadsTo({ link: part }, gone))
+      .map(([key, part]) => [key, withoutLinks(part, gone)]),
+  )
+}
+
+/** Whether an entry of a list is, or has as its action, a link to there. */
+function leadsTo(entry: unknown, gone: ReadonlySet<string>): boolean {
+  if (!isRecord(entry) || isSpan(entry)) return false
+  return [entry, entry.link, entry.action].some(
+    (link) => isRecord(link) && typeof link.href === 'string' && gone.has(link.href),
+  )
+}
+
+function isSpan(value: Record<string, unknown>): value is { text: string; href: string } {
+  return typeof value.text === 'string' && typeof value.href === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
