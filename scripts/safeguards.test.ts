@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const text = readFileSync('docs/safeguards.md', 'utf8')
-const rows = text.split('\n').filter((line) => /^\| (?:\(|V\d)/.test(line))
+const rows = text.split('\n').filter((line) => line.startsWith('| ('))
 
 it('every file that is named exists', () => {
   const files = [...text.matchAll(/`([\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
-  expect(files.length).toBeGreaterThan(80)
+  expect(files.length).toBeGreaterThan(40)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
@@ -25,11 +25,6 @@ it.each([
   '(e)(2)(ii)',
 ])('164.312%s has its row', (standard) => {
   expect(rows.filter((row) => row.startsWith(`| ${standard} `))).toHaveLength(1)
-})
-
-it('all seventeen chapters of ASVS 5 are there, in order', () => {
-  const chapters = rows.flatMap((row) => /^\| V(\d+) /.exec(row)?.[1] ?? [])
-  expect(chapters.map(Number)).toEqual(Array.from({ length: 17 }, (_, at) => at + 1))
 })
 
 it('each row names code and a test', () => {
