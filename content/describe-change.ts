@@ -49,6 +49,7 @@ function inWords(
   value: unknown,
   references: Readonly<Record<string, string>>,
 ): string {
+  if (control === 'picture') return isRecord(value) ? `a picture (${String(value.alt)})` : 'the drawn picture'
   if (value === null || value === undefined || value === '') return 'empty'
   if (control === 'money') return `$${Number(value).toLocaleString('en-US')}`
   if (control === 'switch') return value === true ? 'on' : 'off'
@@ -59,6 +60,10 @@ function inWords(
     /\{\{(.*?)\}\}/g,
     (written, name: string) => references[name] ?? written,
   )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 function linkInWords(href: string): string {

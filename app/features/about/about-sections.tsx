@@ -6,17 +6,21 @@ import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { AboutPage } from '#content/schemas/pages.ts'
 
-/** The owner's text beside her portrait. */
-export function Story({ words, portrait }: { words: AboutPage; portrait: PictureSource }) {
+interface Portrait {
+  light: PictureSource
+  alt: string
+  width: number
+  height: number
+}
+
+/** The owner's text beside the portrait. */
+export function Story({ words, portrait }: { words: AboutPage; portrait: Portrait }) {
   return (
     <section aria-labelledby="story-title" className="pt-6 pb-section">
       <div className="page-column grid gap-x-12 gap-y-10 sm:grid-cols-12">
         <div className="sm:col-span-4">
           <Picture
-            light={portrait}
-            alt={words.pictureDescription}
-            width={640}
-            height={720}
+            {...portrait}
             sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 60vw"
             className="w-60 rounded-picture sm:sticky sm:top-24 sm:w-full"
           />

@@ -26,7 +26,12 @@ export function PlatformCards({
           card.platform === 'doctor-booking' && calendar ? (
             <CalendarCard key={card.platform} card={card} widget={calendar} />
           ) : (
-            <OutsidePlatform key={card.platform} card={card} platforms={platforms} />
+            <OutsidePlatform
+              key={card.platform}
+              card={card}
+              platforms={platforms}
+              className={calendar ? 'lg:col-span-5' : 'lg:col-span-6'}
+            />
           ),
         )}
       </ul>
@@ -34,12 +39,20 @@ export function PlatformCards({
   )
 }
 
-function OutsidePlatform({ card, platforms }: { card: PlatformCard; platforms: Platform[] }) {
+function OutsidePlatform({
+  card,
+  platforms,
+  className,
+}: {
+  card: PlatformCard
+  platforms: Platform[]
+  className: string
+}) {
   const badge = platforms.find(({ id }) => id === card.platform)?.badge
   return (
     <Card
       as="li"
-      className="group flex flex-col items-start transition-shadow hover:shadow-float lg:col-span-5"
+      className={`group flex flex-col items-start transition-shadow hover:shadow-float ${className}`}
     >
       <h3 className="font-text">
         <Badge tone={badge}>{card.title}</Badge>

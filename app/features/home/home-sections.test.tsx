@@ -13,7 +13,7 @@ const home = builtIn.pages.home
 const top = render(
   <>
     <Hero words={home.hero} askButton={null} />
-    <Intro words={home.intro} />
+    <Intro words={home.intro} portrait={null} />
   </>,
 )
 
@@ -24,6 +24,18 @@ it('the home page shows a hero and a headshot, each with a description', () => {
   expect(pictures[0]).toContain(`alt="${home.hero.pictureDescription}"`)
   expect(pictures[1]).toMatch(/src="[^"]*headshot-/)
   expect(pictures[1]).toContain(`alt="${home.intro.pictureDescription}"`)
+})
+
+it('a photo of the owner takes the place of the drawn portrait', () => {
+  const portrait = { id: 'p-1', alt: 'Elena at her desk', width: 700, height: 788 }
+  const html = render(<Intro words={home.intro} portrait={portrait} />)
+  expect(html).toMatch(
+    /type="image\/avif" srcSet="\/pictures\/p-1-320\.avif 320w, \/pictures\/p-1-640\.avif 640w"/,
+  )
+  expect(html).toMatch(
+    /<img src="\/pictures\/p-1-320\.webp"[^>]*alt="Elena at her desk" width="700" height="788"/,
+  )
+  expect(html).not.toContain('headshot')
 })
 
 it('the introduction says who is speaking', () => {

@@ -9,8 +9,9 @@ import { RichText } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HomePage } from '#content/schemas/pages.ts'
+import type { OwnPicture } from '#content/schemas/pictures.ts'
 
-import { headshot, heroDark, heroLight } from './pictures.ts'
+import { heroDark, heroLight, portraitOf } from './pictures.ts'
 
 /** The top of the home page: headline, badges and a full-bleed picture. */
 export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
@@ -57,7 +58,7 @@ export function Hero({ words, askButton }: { words: HomePage['hero']; askButton:
 }
 
 /** The introduction, beside it portrait and short biography. */
-export function Intro({ words }: { words: HomePage['intro'] }) {
+export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: OwnPicture | null }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
       <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">
@@ -70,10 +71,7 @@ export function Intro({ words }: { words: HomePage['intro'] }) {
         </div>
         <div className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-10 lg:col-span-5 lg:block lg:pl-6">
           <Picture
-            light={headshot}
-            alt={words.pictureDescription}
-            width={640}
-            height={720}
+            {...portraitOf(portrait, words.pictureDescription)}
             sizes="(min-width: 40rem) 18rem, 60vw"
             className="w-56 rounded-picture lg:w-72"
           />

@@ -1,4 +1,6 @@
 import type { PictureSource } from '#app/components/picture.tsx'
+import { pictureAddress, pictureWidths } from '#content/pictures.ts'
+import type { OwnPicture } from '#content/schemas/pictures.ts'
 
 import heroDark480Avif from '../../images/rendered/hero-dark-480.avif?url'
 import heroDark480Webp from '../../images/rendered/hero-dark-480.webp?url'
@@ -42,7 +44,7 @@ export const heroDark: PictureSource = {
     [1280, heroDark1280Webp],
   ],
 }
-export const headshot: PictureSource = {
+const headshot: PictureSource = {
   avif: [
     [320, headshot320Avif],
     [640, headshot640Avif],
@@ -51,4 +53,13 @@ export const headshot: PictureSource = {
     [320, headshot320Webp],
     [640, headshot640Webp],
   ],
+}
+
+/** The owner's portrait, or the drawn one with the page's words for it. */
+export function portraitOf(own: OwnPicture | null, drawnAs: string) {
+  if (!own) return { light: headshot, alt: drawnAs, width: 640, height: 720 }
+  const { id, alt, width, height } = own
+  const files = (format: 'avif' | 'webp') =>
+    pictureWidths(width).map((one) => [one, pictureAddress(id, one, format)] as const)
+  return { light: { avif: files('avif'), webp: files('webp') }, alt, width, height }
 }

@@ -17,7 +17,7 @@ export function PracticeNews({ news }: { news: News | undefined }) {
   const notices = news.notices.filter(({ from, until }) => from <= today && today <= until)
   if (!news.availability && notices.length === 0) return null
   return (
-    <section aria-label={words.label} className="page-column grid gap-3 pt-5 pb-2">
+    <section aria-label={words.label} className="page-column grid gap-3 py-5">
       {notices.map((notice) => (
         <Notice key={`${notice.from} ${notice.until}`} tone="caution" crisis={notice.kind === 'vacation'}>
           <p>

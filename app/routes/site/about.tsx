@@ -5,22 +5,25 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { ClientGroups, Credentials, Story } from '#app/features/about/about-sections.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { headshot } from '#app/features/home/pictures.ts'
+import { portraitOf } from '#app/features/home/pictures.ts'
 import { siteContent } from '#app/site-content.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.about
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.about, portrait: facts.pictures.portrait }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/about' }, matches)
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/about' }, matches)
 
 export default function About() {
-  const page = useLoaderData<typeof loader>()
+  const { page, portrait } = useLoaderData<typeof loader>()
   const { culturalSensitivity } = page
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <Story words={page} portrait={headshot} />
+      <Story words={page} portrait={portraitOf(portrait, page.pictureDescription)} />
       <ClientGroups words={page.groups} />
       <Credentials words={page} />
       <Section title={culturalSensitivity.title}>

@@ -21,6 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     page: pages.home,
     practiceData: practiceData(facts.practice, news),
     testimonialFallback: facts.testimonialFallback,
+    portrait: facts.pictures.portrait,
     popup: facts.offers.popup,
     news,
     waitlist: waitlistNote(content),
@@ -32,12 +33,19 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/', data: loaderData?.practiceData }, matches)
 
 export default function Home() {
-  const { page, testimonialFallback: builtIn, popup, news, waitlist } = useLoaderData<typeof loader>()
+  const {
+    page,
+    testimonialFallback: builtIn,
+    portrait,
+    popup,
+    news,
+    waitlist,
+  } = useLoaderData<typeof loader>()
   return (
     <>
       <PracticeNews news={news} />
       <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
-      <Intro words={page.intro} />
+      <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
       <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
         <Steps items={page.steps.items} />

@@ -1,0 +1,93 @@
+import { diffWordsWithSpace } from 'diff'
+
+import { dayInWords } from '#content/calendar.ts'
+import { lawDocumentWords as words } from '#content/messages/law-document.ts'
+import type { PolicyPage } from '#content/schemas/pages.ts'
+import type { Block, Span } from '#content/schemas/prose.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
+/**
+ * Privacy policy, terms and telehealth consent as one document for a lawyer: plain HTML without styles, which any
+ * word processor opens.
+ * @param earlier marks what was added and removed since then
+ */
+export function lawDocument(content: SiteContent, earlier?: SiteContent): string {
+  const practice = content.facts.practice
+  const title = words.title.replace('{practice}', practice.name)
+  const parts = (['privacy', 'terms', 'telehealthConsent'] as const).flatMap((page) =>
+    pageParts(content.pages[page], earlier?.pages[page]),
+  )
+  const changed = parts.some((part) => /<(?:ins|del)>/.test(part))
+  return [
+    '<!doctype html>',
+    `<html lang="en-US"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body>`,
+    element('h1', escaped(title)),
+    element('p', escaped(`${practice.owner.signature}. ${practice.postalAddress.oneLine}`)),
+    ...(earlier ? [element('p', changed ? words.marked : words.unchanged)] : []),
+    ...parts,
+    '</body></html>',
+  ].join('\n')
+}
+
+function pageParts(page: PolicyPage, earlier: PolicyPage | undefined): string[] {
+  const before = new Map(earlier?.sections.map((section) => [section.id, section]))
+  const now = new Set(page.sections.map(({ id }) => id))
+  const removed = (earlier?.sections ?? []).filter(({ id }) => !now.has(id))
+  const told = (text: string, old: string | undefined) => marked(earlier ? (old ?? '') : undefined, text)
+  return [
+    element('h2', told(page.title, earlier?.title)),
+    element('p', `${escaped(page.updated.label)}: ${escaped(dayInWords(page.updated.day))}`),
+    element('p', told(textOf(page.lead), earlier && textOf(earlier.lead))),
+    ...page.sections.flatMap(({ id, title, body }, index) => [
+      element('h3', `${index + 1}. ${told(title, before.get(id)?.title)}`),
+      ...bodyParts(body, earlier && (before.get(id)?.body ?? [])),
+    ]),
+    ...removed.flatMap(({ title, body }) => [element('h3', marked(title, '')), ...bodyParts([], body)]),
+  ]
+}
+
+/** Paragraphs and items line by line; against an earlier text, by the words that changed. */
+function bodyParts(body: readonly Block[], earlier: readonly Block[] | undefined): string[] {
+  if (earlier) return [element('p', marked(plainText(earlier), plainText(body)).replaceAll('\n', '<br>\n'))]
+  return body.map((block) =>
+    block.kind === 'paragraph'
+      ? element('p', escaped(textOf(block.spans)))
+      : element('ul', block.items.map((item) => element('li', escaped(textOf(item)))).join('')),
+  )
+}
+
+function plainText(body: readonly Block[]): string {
+  return body
+    .flatMap((block) =>
+      block.kind === 'paragraph' ? [textOf(block.spans)] : block.items.map((item) => `• ${textOf(item)}`),
+    )
+    .join('\n')
+}
+
+/** Links with where they lead, so that it is seen on paper. */
+function textOf(spans: readonly Span[]): string {
+  return spans.map(({ text, href }) => (href && !href.endsWith(text) ? `${text} (${href})` : text)).join('')
+}
+
+/** @param before undefined where nothing is compared */
+function marked(before: string | undefined, after: string): string {
+  if (before === undefined || before === after) return escaped(after)
+  return diffWordsWithSpace(before, after)
+    .map(({ value, added, removed }) => {
+      if (added) return element('ins', escaped(value))
+      return removed ? element('del', escaped(value)) : escaped(value)
+    })
+    .join('')
+}
+
+function element(name: string, html: string): string {
+  return `<${name}>${html}</${name}>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
