@@ -76,8 +76,8 @@ function proseInWords(value: unknown): string {
     .flat()
     .flatMap((block: unknown) => {
       if (typeof block !== 'object' || block === null) return [String(block)]
-      const { list = [] } = block as { list?: string[] }
-      return list.map((item) => `• ${item}`)
+      const { list } = block as { list?: unknown }
+      return Array.isArray(list) ? list.map((item) => `• ${String(item)}`) : []
     })
     .join('\n')
     .replaceAll(
@@ -102,7 +102,7 @@ function listChanges(
 ): string {
   const first = parts[0]
   const nameOf = (entry: unknown) =>
-    read(first?.key === undefined ? entry : (entry as Record<string, unknown>)[first.key], first)
+    read(first?.key === undefined ? entry : (entry as Record<string, unknown> | null)?.[first.key], first)
   const [old, now] = [before, after].map((list) =>
     (Array.isArray(list) ? (list as unknown[]) : []).map((entry) => ({
       name: nameOf(entry),

@@ -148,7 +148,7 @@ export const DraftSaved = z.object({
 export type DraftSaved = z.infer<typeof DraftSaved>
 
 /** Reply to `publish` and `restore`, once it is live or has taken as long as a request may. */
-export const Published = SiteStatus
+export const Published = z.extend(SiteStatus, {})
 /** 422 `{ error, problems }`: nothing was published. */
 export const NotPublished = z.object({ error: z.string(), problems: z.array(Problem) })
 

@@ -39,6 +39,15 @@ export const mail = {
     backup: 'making a backup each day',
   },
   severalTimes: '{work} ({count} times)',
+  /** How a mail tells what a publication changed, one change a line. */
+  publication: {
+    removed: 'removed “{text}”',
+    added: 'added “{text}”',
+    spacing: 'only spaces changed',
+    nothing: 'Nothing that visitors can see',
+    more: 'and {count} more',
+    deletedAccount: 'Somebody whose account is deleted by now',
+  },
   submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // Says that something waits, never what or from whom: mail is not a place for health data.
@@ -87,6 +96,18 @@ export const mail = {
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
         'Otherwise, please pass this mail on to the person who looks after your website. The log of the server says why.',
+      ],
+    },
+    // Goes to the owners' own accounts: an address on the site could have been changed by the publication itself.
+    sitePublished: {
+      subject: 'Changes of your website are live',
+      preview: 'Visitors see something new. If that was not you, you can undo it.',
+      heading: 'Changes of your website are live',
+      before: ['{by} published this on {when}:', '{changes}'],
+      button: { label: 'Look at your site', link: '{link}' },
+      after: [
+        'If this is what you wanted, there is nothing to do. To undo it, open “What you published” there, choose the version before this one and bring it back. Visitors see it again within seconds.',
+        'If you do not know who this was, please set a new password as well.',
       ],
     },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.

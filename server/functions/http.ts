@@ -16,11 +16,14 @@ export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly status: number
   readonly headers: Record<string, string>
+  /** What the body holds besides `error`. */
+  readonly details: object
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, message: string, headers: Record<string, string> = {}, details: object = {}) {
     super(message)
     this.status = status
     this.headers = headers
+    this.details = details
   }
 }
 
@@ -42,7 +45,9 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
     try {
       return await respond(request)
     } catch (error) {
-      if (error instanceof RefusedRequest) return json({ error: error.message }, error.status, error.headers)
+      if (error instanceof RefusedRequest) {
+        return json({ error: error.message, ...error.details }, error.status, error.headers)
+      }
       if (isSessionEnded(error)) return json({ error: 'Sign in first' }, 401)
       if (isSecondFactorNeeded(error)) {
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)

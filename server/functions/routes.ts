@@ -25,6 +25,7 @@ import { mailchimpWebhook } from './mailchimp-webhook.ts'
 import { memberByToken } from './member.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
+import { ownerSite } from './owner-site.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
@@ -91,6 +92,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'check-subscription': checkSubscription({ database, memberOf, payments, log }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
+      'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
       'export-activity': exportActivity({ database, memberOf, log }),

@@ -17,6 +17,11 @@ const examples: OutgoingMail[] = [
   { to, template: 'ownerNotices', values: { count: '12', link } },
   { to, template: 'workFails', values: { since: 'November 1', work: 'sending mail', link } },
   { to, template: 'workAbandoned', values: { work: 'sending mail', link } },
+  {
+    to,
+    template: 'sitePublished',
+    values: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
+  },
   { to, template: 'confirmSignUp', values: { firstName: 'Ada', link, code } },
   { to, template: 'alreadyMember', values: { signInLink: link } },
   { to, template: 'recovery', values: { link, code } },

@@ -94,7 +94,8 @@ function column(mail: FilledMail): Html {
 }
 
 function paragraph(text: string): Html {
-  return html`<p class="ink" style="${PARAGRAPH}">${text}</p>`
+  const lines = text.split('\n').map((line, index) => (index === 0 ? line : html`<br />${line}`))
+  return html`<p class="ink" style="${PARAGRAPH}">${lines}</p>`
 }
 
 function action({ label, link }: { label: string; link: string }, writtenOut: string): Html {

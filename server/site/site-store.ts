@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Changes } from '#content/site-content.ts'
-import type { DraftField, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
 
 /** A release as the history tells it. */
 export interface ReleaseHead {
@@ -26,15 +26,17 @@ export interface ReleaseHead {
 
 export interface StoredRelease extends ReleaseHead {
   changes: Changes
+  /** What of the draft went in. */
+  fields: SeenField[]
 }
 
-/** Sent by the database after each publication, to every process. */
-export const RELEASES_CHANNEL = 'site_releases'
+const LAST_ID = 2 ** 31 - 1
 
 const AS_IT_CAME: StoredRelease = {
   release: 0,
   base: 0,
   changes: {},
+  fields: [],
   note: null,
   restores: null,
   publishedAt: null,
@@ -46,25 +48,36 @@ const AS_IT_CAME: StoredRelease = {
 
 /** The release that was published last, whether or not it could be made. */
 export async function readNewest(trx: Transaction): Promise<StoredRelease> {
-  const newest = await releases(trx).select('r.changes').orderBy('r.id', 'desc').limit(1).executeTakeFirst()
-  return newest ? toStored(newest) : AS_IT_CAME
+  return newestOf(releases(trx))
 }
 
-/** What visitors see: the newest release that could be made. */
+/** The newest that did not fail: live, or to be made. The next one builds upon it. */
+export async function readCurrent(trx: Transaction): Promise<StoredRelease> {
+  return newestOf(releases(trx).where('r.problem', 'is', null))
+}
+
+/** What visitors see: the newest that could be made. */
 export async function readLive(trx: Transaction): Promise<StoredRelease> {
-  const live = await releases(trx)
-    .select('r.changes')
-    .where('r.live_at', 'is not', null)
-    .where('r.problem', 'is', null)
-    .orderBy('r.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return live ? toStored(live) : AS_IT_CAME
+  return newestOf(releases(trx).where('r.problem', 'is', null).where('r.live_at', 'is not', null))
+}
+
+export interface SiteHeads {
+  live: StoredRelease
+  current: StoredRelease
+  newest: StoredRelease
+}
+
+export async function readHeads(trx: Transaction): Promise<SiteHeads> {
+  return { live: await readLive(trx), current: await readCurrent(trx), newest: await readNewest(trx) }
 }
 
 export async function readRelease(trx: Transaction, release: number): Promise<StoredRelease | undefined> {
   if (release === 0) return AS_IT_CAME
-  const found = await releases(trx).select('r.changes').where('r.id', '=', release).executeTakeFirst()
+  if (release > LAST_ID) return undefined
+  const found = await releases(trx)
+    .select(['r.changes', 'r.fields'])
+    .where('r.id', '=', release)
+    .executeTakeFirst()
   return found && toStored(found)
 }
 
@@ -75,7 +88,7 @@ export function readHistory(
   most: number,
 ): Promise<ReleaseHead[]> {
   const page = releases(trx).orderBy('r.id', 'desc').limit(most)
-  return (before === undefined ? page : page.where('r.id', '<', before)).execute()
+  return (before === undefined || before > LAST_ID ? page : page.where('r.id', '<', before)).execute()
 }
 
 interface NewRelease {
@@ -103,34 +116,40 @@ export async function insertRelease(trx: Transaction, release: NewRelease): Prom
     .execute()
 }
 
-/** Notes that visitors see it, and takes what went in out of the draft. */
-export function markLive(
-  { database }: { database: Database },
-  release: number,
-  madeFrom: string,
-): Promise<void> {
-  return database.asSystem(async (trx) => {
-    if (release === 0) return
-    await trx
-      .updateTable('private.site_releases')
-      .set({ live_at: sql`coalesce(live_at, now())`, problem: null, made_from: madeFrom })
-      .where('id', '=', release)
-      .execute()
-    await sql`
-      delete from private.site_draft as d using private.site_releases as r
-      where r.id = ${release}::integer and (
-        d.value = r.changes -> d.document -> d.path
-        or exists (
-          select from jsonb_to_recordset(r.fields) as f (document text, path text, version integer)
-          where (f.document, f.path, f.version) = (d.document, d.path, d.version)))`.execute(trx)
-  })
+/**
+ * Notes that visitors see it, and takes what went in out of the draft.
+ * @returns whether it was not live before
+ */
+export async function setLive(trx: Transaction, release: number, madeFrom: string): Promise<boolean> {
+  const first = await trx
+    .updateTable('private.site_releases')
+    .set({ live_at: sql`now()`, problem: null })
+    .where('id', '=', release)
+    .where('live_at', 'is', null)
+    .executeTakeFirst()
+  await trx
+    .updateTable('private.site_releases')
+    .set({ made_from: madeFrom })
+    .where('id', '=', release)
+    .execute()
+  await sql`
+    delete from private.site_draft as d using private.site_releases as r
+    where r.id = ${release}::integer and (
+      d.value = r.changes -> d.document -> d.path
+      or exists (
+        select from jsonb_to_recordset(r.fields) as f (document text, path text, version integer)
+        where (f.document, f.path, f.version) = (d.document, d.path, d.version)))`.execute(trx)
+  return first.numUpdatedRows > 0n
 }
 
-/** @param problem why it can't be made, in words for the owner */
-export async function markFailed({ database }: { database: Database }, release: number, problem: string) {
-  await database.asSystem((trx) =>
-    trx.updateTable('private.site_releases').set({ problem }).where('id', '=', release).execute(),
-  )
+/** Has no effect on a release that is live. @param problem why it can't be made, in words for the owner */
+export async function setFailed(trx: Transaction, release: number, problem: string): Promise<void> {
+  await trx
+    .updateTable('private.site_releases')
+    .set({ problem })
+    .where('id', '=', release)
+    .where('live_at', 'is', null)
+    .execute()
 }
 
 /** Holds writers of the draft and publications apart until the transaction ends. */
@@ -148,47 +167,35 @@ export async function readDraft(trx: Transaction): Promise<DraftField[]> {
     .execute()
   return rows.map(({ saved_at: savedAt, value, ...field }) => ({
     ...field,
-    value: value as Edit['value'],
+    value: value as DraftField['value'],
     savedAt: savedAt.toISOString(),
   }))
 }
 
-/**
- * Writes one field, unless it has another version than its writer saw.
- * @returns its new version; undefined where another writer was first
- */
-export async function writeField(trx: Transaction, edit: Edit, writer: string): Promise<number | undefined> {
-  const { document, path, version } = edit
-  const values = { value: jsonb(edit.value), saved_by: writer }
-  const row =
-    version === 0
-      ? await trx
-          .insertInto('private.site_draft')
-          .values({ document, path, ...values })
-          .onConflict((conflict) => conflict.columns(['document', 'path']).doNothing())
-          .returning('version')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('private.site_draft')
-          .set({
-            ...values,
-            version: sql`nextval('private.site_draft_versions')`,
-            saved_at: sql`now()`,
-          })
-          .where('document', '=', document)
-          .where('path', '=', path)
-          .where('version', '=', version)
-          .returning('version')
-          .executeTakeFirst()
-  return row?.version
+/** Within the transaction that holds the lock. @returns the new version of each */
+export async function writeFields(
+  trx: Transaction,
+  values: readonly (FieldPlace & { value: unknown })[],
+  writer: string,
+): Promise<SeenField[]> {
+  if (values.length === 0) return []
+  // A JSON null comes out of the record as SQL's, and is a value here.
+  const { rows } = await sql<SeenField>`
+    insert into private.site_draft (document, path, value, saved_by)
+    select f.document, f.path, coalesce(f.value, 'null'), ${writer}::uuid
+    from jsonb_to_recordset(${jsonb(values)}) as f (document text, path text, value jsonb)
+    on conflict (document, path) do update
+      set value = excluded.value, version = excluded.version, saved_by = excluded.saved_by, saved_at = now()
+    returning document, path, version`.execute(trx)
+  return rows
 }
 
-export async function removeField(trx: Transaction, { document, path }: FieldPlace): Promise<void> {
-  await trx
-    .deleteFrom('private.site_draft')
-    .where('document', '=', document)
-    .where('path', '=', path)
-    .execute()
+export async function removeFields(trx: Transaction, places: readonly FieldPlace[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`
+    delete from private.site_draft as d
+    using jsonb_to_recordset(${jsonb(places)}) as f (document text, path text)
+    where (d.document, d.path) = (f.document, f.path)`.execute(trx)
 }
 
 function releases(trx: Transaction) {
@@ -208,8 +215,14 @@ function releases(trx: Transaction) {
     ])
 }
 
-function toStored(row: ReleaseHead & { changes: unknown }): StoredRelease {
-  return { ...row, changes: row.changes as Changes }
+async function newestOf(some: ReturnType<typeof releases>): Promise<StoredRelease> {
+  const newest = some.select(['r.changes', 'r.fields']).orderBy('r.id', 'desc').limit(1)
+  const row = await newest.executeTakeFirst()
+  return row ? toStored(row) : AS_IT_CAME
+}
+
+function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
+  return { ...row, changes: row.changes as Changes, fields: row.fields as SeenField[] }
 }
 
 // Through text: the drivers differ in whether they encode a string for jsonb once more.

@@ -1,0 +1,12 @@
+/** What the server says about the owner's draft, beside a field or in a list of changes. */
+export const siteDraft = {
+  refused: {
+    fixed: 'This cannot be changed.',
+    tooLong: 'This is too long to be kept. Please shorten it.',
+    unreadable: 'This holds a character that cannot be kept. Please type the text anew.',
+    tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
+    unchanged: 'This is what visitors see already, so there is nothing to publish.',
+  },
+  /** Of a sample that the owner keeps: the words are the same, and it is theirs from then on. */
+  kept: 'stays as it is',
+}

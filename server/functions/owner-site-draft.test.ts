@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { DraftSaved, NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+
+import { owner } from '#tests/support/database.ts'
+import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+
+let site: TestedSite
+beforeAll(async () => {
+  site = await testedSite()
+})
+afterAll(() => site.stop())
+beforeEach(() => site.reset())
+
+describe('the draft', () => {
+  test('holds what was saved, and says in words what it changes', async () => {
+    const { saved, conflicts, changes, problems } = await site.save([
+      { ...SELF_PAY, version: 0, value: 130 },
+      { ...LEAD, version: 0, value: 'A calm place, online.' },
+    ])
+    expect(saved.map(({ path }) => path).toSorted()).toEqual(['hero.lead', 'selfPay'])
+    expect({ conflicts, problems }).toEqual({ conflicts: [], problems: [] })
+    expect(changes.map(({ path }) => path)).toEqual(['selfPay', 'hero.lead'])
+    expect(changes[0]?.words).toEqual([{ kind: 'same', text: '$125 → $130' }])
+    const desk = await site.load()
+    expect(desk.draft.map(({ path, value }) => [path, value])).toEqual([
+      ['selfPay', 130],
+      ['hero.lead', 'A calm place, online.'],
+    ])
+    expect(desk.changes).toEqual(changes)
+    const field = desk.documents.find(({ id }) => id === FEES)?.fields.find(({ path }) => path === 'selfPay')
+    expect(field).toMatchObject({ value: 125, control: 'money', group: 'Fees' })
+    expect(desk.facts.selfPay).toBe('$125')
+  })
+
+  test('forgets a value that is live', async () => {
+    const [version] = await site.versionsOf([{ ...SELF_PAY, version: 0, value: 130 }])
+    const { saved, changes } = await site.save([{ ...SELF_PAY, version: version!, value: 125 }])
+    expect({ saved, changes }).toEqual({ saved: [{ ...SELF_PAY, version: 0 }], changes: [] })
+    expect((await site.load()).draft).toEqual([])
+  })
+
+  test('takes unfinished values, and says why they can’t be published', async () => {
+    const { problems } = await site.save([
+      { ...SELF_PAY, version: 0, value: 'a lot' },
+      { ...LEAD, version: 0, value: null },
+    ])
+    expect(problems.map(({ path }) => path).toSorted()).toEqual(['hero.lead', 'selfPay'])
+    expect((await site.load()).draft.map(({ value }) => value)).toEqual(['a lot', null])
+  })
+
+  test('never loses what another tab wrote', async () => {
+    const [first] = await site.versionsOf([{ ...SELF_PAY, version: 0, value: 130 }])
+    const { conflicts, saved } = await site.save([
+      { ...SELF_PAY, version: 0, value: 140 },
+      { ...LEAD, version: 0, value: 'Mine.' },
+    ])
+    expect(conflicts).toMatchObject([{ ...SELF_PAY, version: first, value: 130 }])
+    expect(saved).toMatchObject([LEAD])
+    expect((await site.save([{ ...SELF_PAY, version: first!, value: 140 }])).conflicts).toEqual([])
+    const discarded = DraftSaved.parse(
+      await (
+        await site.request(owner, { action: 'discard', fields: [{ ...SELF_PAY, version: first! }] })
+      ).json(),
+    )
+    expect(discarded).toMatchObject({ saved: [], conflicts: [{ value: 140 }] })
+  })
+
+  test('takes the same save twice, whose first reply was lost', async () => {
+    const edit = { ...SELF_PAY, version: 0, value: 130 }
+    expect(await site.versionsOf([edit])).toEqual(await site.versionsOf([edit]))
+  })
+
+  test('is taken back by field', async () => {
+    const [version] = await site.versionsOf([
+      { ...SELF_PAY, version: 0, value: 130 },
+      { ...LEAD, version: 0, value: 'Mine.' },
+    ])
+    const wanted: SiteRequest = { action: 'discard', fields: [{ ...SELF_PAY, version: version! }] }
+    for (const time of ['first', 'second']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const reply = DraftSaved.parse(await (await site.request(owner, wanted)).json())
+      expect(reply, time).toMatchObject({ saved: [{ ...SELF_PAY, version: 0 }], conflicts: [] })
+    }
+    expect((await site.load()).draft).toMatchObject([LEAD])
+  })
+
+  test('takes fifty saves at once, each with a version of its own', async () => {
+    const saves = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => site.save([{ ...SELF_PAY, version: 0, value: 200 + at }])),
+    )
+    expect(saves.filter(({ saved }) => saved.length === 1)).toHaveLength(1)
+    const winner = saves.find(({ saved }) => saved.length === 1)
+    for (const { conflicts } of saves.filter((one) => one !== winner)) {
+      expect(conflicts).toMatchObject([{ version: winner?.saved[0]?.version }])
+    }
+  }, 30_000)
+
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+  test.each([
+    ['a fixed word', { document: 'pages/home', path: 'hero.title', value: 'Mine' }, 422],
+    ['a document that is none', { document: 'messages/mail', path: 'frame', value: 'Mine' }, 422],
+    ['a prototype', { document: '__proto__', path: 'polluted', value: 'Mine' }, 422],
+    ['a path into one', { document: FEES, path: 'constructor.prototype', value: 'Mine' }, 422],
+    ['a character without a place in JSON', { ...LEAD, value: ['a\0b'] }, 422],
+    ['half of a character', { ...LEAD, value: ['\ud83d'] }, 422],
+    ['half of one as a key', { ...LEAD, value: { '\udc00': 1 } }, 422],
+    ['a number with 300 digits', { ...SELF_PAY, value: 1e300 }, 422],
+    ['65 KB', { ...LEAD, value: ['x'.repeat(65_000), 'y'.repeat(600)] }, 422],
+    ['deep nesting', { ...LEAD, value: deep(40) }, 400],
+    ['no value', { ...LEAD }, 400],
+    ['an endless path', { ...LEAD, path: 'a'.repeat(201), value: 1 }, 400],
+  ])('refuses %s, and keeps nothing of the request', async (_, edit, expected) => {
+    const edits = [
+      { ...SELF_PAY, path: 'esaEvaluation', version: 0, value: 200 },
+      { version: 0, ...edit },
+    ]
+    const reply = await site.request(owner, { action: 'save', edits } as SiteRequest)
+    expect(reply.status).toBe(expected)
+    if (expected === 422) {
+      const { problems } = NotPublished.parse(await reply.json())
+      expect(problems).toMatchObject([{ document: edit.document, path: edit.path }])
+    }
+    expect((await site.load()).draft).toEqual([])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test.each([
+    [
+      'a thousand edits',
+      { edits: Array.from({ length: 1000 }, () => ({ ...LEAD, version: 0, value: 1 })) },
+      400,
+    ],
+    ['one field twice', { edits: [1, 2].map((value) => ({ ...LEAD, version: 0, value })) }, 400],
+    ['no edit', { edits: [] }, 400],
+    ['more than 512 KB', { edits: [{ ...LEAD, version: 0, value: 'x'.repeat(600_000) }] }, 413],
+  ])('refuses %s in one request', async (_, body, expected) => {
+    expect((await site.request(owner, { action: 'save', ...body })).status).toBe(expected)
+  })
+
+  test.each([[7], [{}], [[null]], [[{ list: 3 }]], [[[[]]]], ['{{nothing}}'], [{ __proto__: { name: 1 } }]])(
+    'describes any field with %j in it',
+    async (value) => {
+      const { documents } = await site.load()
+      const edits = documents.flatMap(({ id, fields }) =>
+        fields.map(({ path }) => ({ document: id, path, version: 0, value })),
+      )
+      for (let at = 0; at < edits.length; at += 100) {
+        // oxlint-disable-next-line no-await-in-loop
+        const reply = await site.request(owner, {
+          action: 'save',
+          edits: edits.slice(at, at + 100),
+        })
+        expect(reply.status).toBe(200)
+      }
+    },
+    60_000,
+  )
+})

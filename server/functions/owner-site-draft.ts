@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { verdictOf } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
+import { compare, holds, isField, isSame, take, valueIn, withValues } from '#server/site/site-desk.ts'
+import {
+  lockSite,
+  readDraft,
+  readHeads,
+  removeFields,
+  type StoredRelease,
+  writeFields,
+} from '#server/site/site-store.ts'
+
+import { RefusedRequest } from './http.ts'
+import type { Member } from './member.ts'
+
+const VALUE_BYTES = 64 * 1024
+
+/** What was written, and the draft as it is then; reported after the transaction, which others wait for. */
+export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
+
+/**
+ * Saves each value by itself; one that another writer changed since keeps that, and comes back as a conflict.
+ * @throws RefusedRequest 422 with problems where a value can't be kept, 400 for a field that is named twice
+ */
+export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer: Member): Promise<Written> {
+  refuseUnfit(edits)
+  await lockSite(trx)
+  const { live, current } = await readHeads(trx)
+  const { changes } = take(live.changes)
+  const rows = byName(await readDraft(trx))
+  // While a release is made, what is live is about to change, and a row may be needed to change it back.
+  const isSettled = current.release === live.release
+  const outcomes = edits.map((edit) => {
+    const row = rows.get(nameOf(edit))
+    const isLive = holds(changes, edit)
+    if (row ? isDeepStrictEqual(row.value, edit.value) : isLive) {
+      return { saved: { ...placeOf(edit), version: row?.version ?? 0 } }
+    }
+    if (!isSeen(edit, row, live)) return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
+    return isLive && isSettled ? { remove: edit } : { write: edit }
+  })
+  const removed = outcomes.flatMap(({ remove }) => remove ?? [])
+  await removeFields(trx, removed)
+  return {
+    saved: [
+      ...outcomes.flatMap(({ saved }) => saved ?? []),
+      ...removed.map((edit) => ({ ...placeOf(edit), version: 0 })),
+      ...(await writeFields(
+        trx,
+        outcomes.flatMap(({ write }) => write ?? []),
+        writer.id,
+      )),
+    ],
+    conflicts: outcomes.flatMap(({ conflict }) => conflict ?? []),
+    rows: await readDraft(trx),
+    live,
+  }
+}
+
+/** Takes fields back to what is live, unless another writer changed them since. */
+export async function discardFields(trx: Transaction, fields: readonly SeenField[]): Promise<Written> {
+  await lockSite(trx)
+  const { live } = await readHeads(trx)
+  const rows = byName(await readDraft(trx))
+  const isConflict = (field: SeenField) =>
+    (rows.get(nameOf(field))?.version ?? field.version) !== field.version
+  const removed = fields.filter((field) => !isConflict(field))
+  await removeFields(trx, removed)
+  return {
+    saved: removed.map((field) => ({ ...placeOf(field), version: 0 })),
+    conflicts: fields.filter(isConflict).map((field) => rows.get(nameOf(field))!),
+    rows: await readDraft(trx),
+    live,
+  }
+}
+
+/** What the draft would change of the live release, and whether it may be published. */
+export function reportDraft(rows: readonly DraftField[], live: StoredRelease) {
+  const { changes, content } = take(live.changes)
+  const next = withValues(changes, fieldsIn(rows))
+  return { changes: compare(changes, next, content.references), ...judge(next) }
+}
+
+// Composing the site is most of the work of a save, and saves come in bursts.
+function judge(changes: Changes) {
+  const day = new Date().toDateString()
+  if (!last || last.day !== day || !isSame(last.of, changes)) {
+    last = { of: changes, day, verdict: verdictOf(changes, new Date()) }
+  }
+  return last.verdict
+}
+let last: { of: Changes; day: string; verdict: ReturnType<typeof verdictOf> } | undefined
+
+/** Without what an older version of the product could change and this one can't. */
+export function fieldsIn(rows: readonly DraftField[]): DraftField[] {
+  return rows.filter(isField)
+}
+
+/** A fixed word that was sent by hand, and what the database has no place for. */
+function refuseUnfit(edits: readonly Edit[]) {
+  if (new Set(edits.map(nameOf)).size < edits.length) {
+    throw new RefusedRequest(400, 'A field is named twice')
+  }
+  const problems = edits.flatMap((edit) => {
+    const message = reasonAgainst(edit)
+    return message === undefined ? [] : [{ ...placeOf(edit), message }]
+  })
+  if (problems.length > 0) throw new RefusedRequest(422, 'Nothing was saved', {}, { problems })
+}
+
+function reasonAgainst(edit: Edit): string | undefined {
+  if (!isField(edit)) return words.refused.fixed
+  if (!isStorable(edit.value)) return words.refused.unreadable
+  return Buffer.byteLength(JSON.stringify(edit.value)) > VALUE_BYTES ? words.refused.tooLong : undefined
+}
+
+/** PostgreSQL's JSON takes no NUL and no half of a pair; it would write out a number with all its digits. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every((entry) => entry.every(isStorable))
+}
+
+/** Whether the writer saw the latest value. What they saw may have gone live since, and out of the draft. */
+function isSeen(edit: Edit, row: DraftField | undefined, live: StoredRelease): boolean {
+  if (row || edit.version === 0) return edit.version === (row?.version ?? 0)
+  return live.fields.some((field) => nameOf(field) === nameOf(edit) && field.version === edit.version)
+}
+
+function liveAsDraft(edit: Edit, value: unknown): DraftField {
+  return {
+    ...placeOf(edit),
+    version: 0,
+    value: value as DraftField['value'],
+    savedAt: new Date().toISOString(),
+  }
+}
+
+function byName(rows: readonly DraftField[]) {
+  return new Map(rows.map((row) => [nameOf(row), row]))
+}
+
+function placeOf({ document, path }: FieldPlace): FieldPlace {
+  return { document, path }
+}
+
+function nameOf({ document, path }: FieldPlace): string {
+  return `${document} ${path}`
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { NotPublished, Published, type SiteRequest } from '#contracts/owner-site.ts'
+
+import { memberA, memberB, owner } from '#tests/support/database.ts'
+import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+
+const PHONE = { document: 'facts/practice', path: 'phone' }
+
+let site: TestedSite
+beforeAll(async () => {
+  site = await testedSite()
+})
+afterAll(() => site.stop())
+beforeEach(() => site.reset())
+
+describe('publishing', () => {
+  test('makes a release of the named fields, holds the others back, and is on record', async () => {
+    const reply = Published.parse(
+      await (await site.publish([{ ...SELF_PAY, value: 130 }], { also: LEAD })).json(),
+    )
+    expect(reply.live).toMatchObject({ state: 'live', note: 'New fee', publishedBy: owner.claims.email })
+    expect(reply.newest).toEqual(reply.live)
+    const desk = await site.load()
+    expect(desk.draft).toMatchObject([LEAD])
+    expect(desk.facts.selfPay).toBe('$130')
+    expect(await site.log.whole()).toMatchObject([
+      { action: 'setting.site-published', actor_id: owner.claims.sub, amount: 1 },
+    ])
+    const { changes } = await site.changesOf(reply.live.release)
+    expect(changes).toMatchObject([{ ...SELF_PAY, words: [{ text: '$125 → $130' }] }])
+  })
+
+  test('is mailed to the owners’ accounts, with what changed', async () => {
+    await site.publish([
+      { ...SELF_PAY, value: 130 },
+      { ...LEAD, value: 'A calm place.' },
+    ])
+    expect(site.mails).toHaveLength(1)
+    expect(site.mails[0]).toMatchObject({ to: owner.claims.email, template: 'sitePublished' })
+    const { by, changes } = site.mails[0]!.values as Record<string, string>
+    expect(by).toBe(owner.claims.email)
+    expect(changes).toMatch(
+      /^Fees and times, .*: \$125 → \$130\nHome.*removed “.*”; added “A … calm … place”$/,
+    )
+  })
+
+  test('goes to one of two owners at once; the other one is told what was published', async () => {
+    await site.addOwner(memberB)
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    const base = (await site.status()).newest.release
+    const replies = await Promise.all(
+      [owner, memberB].map((caller) => site.request(caller, { action: 'publish', base, fields })),
+    )
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const refused = replies.find((reply) => reply.status === 409)!
+    const winner = replies[0]!.status === 200 ? owner : memberB
+    expect(await refused.json()).toMatchObject({
+      hint: 'published_meanwhile',
+      newest: { publishedBy: winner.claims.email },
+    })
+    expect(
+      site.mails
+        .filter(({ template }) => template === 'sitePublished')
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([owner, memberB].map(({ claims }) => String(claims.email)).toSorted())
+  })
+
+  test('twice by one press publishes once', async () => {
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    const base = (await site.status()).newest.release
+    const wanted = { action: 'publish', base, fields } as const
+    const replies = await Promise.all(Array.from({ length: 10 }, () => site.request(owner, wanted)))
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
+    expect((await site.status()).newest.release).toBe((await site.status()).live.release)
+  })
+
+  test('is refused where the draft changed since', async () => {
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    await site.save([{ ...fields[0]!, value: 140 }])
+    const base = (await site.status()).newest.release
+    const reply = await site.request(owner, { action: 'publish', base, fields })
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({
+      status: 409,
+      hint: 'draft_changed',
+    })
+    const missing = await site.request(owner, { action: 'publish', base, fields: [{ ...LEAD, version: 0 }] })
+    expect({ status: missing.status, ...(await missing.json()) }).toMatchObject({ hint: 'draft_changed' })
+  })
+
+  test('names each field that does not fit, and publishes nothing', async () => {
+    const before = await site.status()
+    const reply = await site.publish([
+      { ...SELF_PAY, value: 'a lot' },
+      { ...LEAD, value: 'Fine.' },
+    ])
+    expect(reply.status).toBe(422)
+    expect(NotPublished.parse(await reply.json()).problems).toMatchObject([SELF_PAY])
+    expect(await site.status()).toEqual(before)
+    expect((await site.load()).draft).toHaveLength(2)
+  })
+
+  test('of what is live already is refused', async () => {
+    site.live.state.making = new Promise(() => undefined)
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    await site.rows(`insert into private.site_releases (base, changes)
+      select coalesce(max(id), 0), '{"facts/fees": {"selfPay": 130}}' from private.site_releases`)
+    const [{ id }] = (await site.rows('select max(id) as id from private.site_releases')) as [{ id: number }]
+    const reply = await site.request(owner, { action: 'publish', base: id, fields })
+    expect({ status: reply.status, body: await reply.json() }).toMatchObject({
+      status: 422,
+      body: { problems: [] },
+    })
+    site.live.state.making = Promise.resolve()
+    await site.live.liveSite.follow()
+  })
+
+  test('of what could lead clients to a stranger wants a fresh proof', async () => {
+    const fields = await site.draftFields([{ ...PHONE, value: '(407) 555-0199' }])
+    await site.provedLongAgo(owner)
+    const base = (await site.status()).newest.release
+    const refused = await site.request(owner, { action: 'publish', base, fields })
+    expect({ status: refused.status, ...(await refused.json()) }).toMatchObject({
+      status: 403,
+      hint: 'proof_needed',
+    })
+    expect((await site.status()).newest.release).toBe(base)
+    expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
+    await site.proveNow(owner)
+    const next = (await site.status()).newest.release
+    expect((await site.request(owner, { action: 'publish', base: next, fields })).status).toBe(200)
+    await site.provedLongAgo(owner)
+    const back = { action: 'restore', base: (await site.status()).newest.release, release: next } as const
+    expect(await (await site.request(owner, back)).json()).toMatchObject({ hint: 'proof_needed' })
+  })
+
+  test('that fails says why, keeps the draft, and can be tried again', async () => {
+    site.live.state.problem = 'The disk is full.'
+    const reply = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 130 }])).json())
+    expect(reply.newest).toMatchObject({ state: 'failed', problem: 'The disk is full.' })
+    expect(reply.live.release).toBeLessThan(reply.newest.release)
+    expect(site.mails).toEqual([])
+    const { draft } = await site.load()
+    site.live.state.problem = undefined
+    const again = await site.request(owner, { action: 'publish', base: reply.newest.release, fields: draft })
+    expect(Published.parse(await again.json()).live).toMatchObject({ state: 'live' })
+  })
+
+  test('that takes long is answered as being made; a value taken back meanwhile waits in the draft', async () => {
+    const making = Promise.withResolvers<void>()
+    site.live.state.making = making.promise
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    const base = (await site.status()).newest.release
+    const publishing = site.request(owner, { action: 'publish', base, fields })
+    await expect.poll(async () => (await site.status()).newest.state).toBe('making')
+    const { saved } = await site.save([{ ...fields[0]!, value: 125 }])
+    expect(saved).toMatchObject([{ version: expect.any(Number) }])
+    making.resolve()
+    expect((await publishing).status).toBe(200)
+    const { draft, changes } = await site.load()
+    expect(draft).toMatchObject([{ value: 125, version: saved[0]!.version }])
+    expect(changes).toMatchObject([{ words: [{ text: '$130 → $125' }] }])
+  })
+
+  test('what went live while its writer typed on is no conflict', async () => {
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    const base = (await site.status()).newest.release
+    await site.request(owner, { action: 'publish', base, fields })
+    expect((await site.save([{ ...fields[0]!, value: 135 }])).conflicts).toEqual([])
+    const { conflicts } = await site.save([{ ...LEAD, version: 999_999, value: 'Mine.' }])
+    expect(conflicts).toMatchObject([{ ...LEAD, version: 0 }])
+  })
+
+  test('a note keeps what can be kept of it', async () => {
+    await site.publish([{ ...SELF_PAY, value: 130 }], { note: ' New\0 fee \ud83d ' })
+    expect((await site.status()).live.note).toBe('New fee \ufffd')
+  })
+})
+
+describe('an earlier version', () => {
+  test('is brought back as a new one; the draft stays', async () => {
+    const { live: first } = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 130 }])).json())
+    const { live: second } = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 140 }])).json())
+    await site.save([{ ...LEAD, version: 0, value: 'Mine.' }])
+    await site.log.skip()
+    site.mails.length = 0
+    const wanted = { action: 'restore', base: second.release, release: first.release, note: 'Back' } as const
+    const { live } = Published.parse(await (await site.request(owner, wanted)).json())
+    expect(live).toMatchObject({ restores: first.release, note: 'Back', state: 'live' })
+    expect((await site.load()).facts.selfPay).toBe('$130')
+    expect((await site.load()).draft).toMatchObject([LEAD])
+    expect(await site.log.records()).toMatchObject([{ action: 'setting.site-restored' }])
+    expect(site.mails).toMatchObject([{ to: owner.claims.email }])
+    const again = await site.request(owner, { ...wanted, base: live.release })
+    expect(again.status).toBe(422)
+  })
+
+  test('can be the site as it came', async () => {
+    await site.publish([{ ...SELF_PAY, value: 130 }])
+    const base = (await site.status()).newest.release
+    const { live } = Published.parse(
+      await (await site.request(owner, { action: 'restore', base, release: 0 })).json(),
+    )
+    expect(live.restores).toBe(0)
+    expect((await site.load()).facts.selfPay).toBe('$125')
+  })
+
+  test('that a newer version of the product does not take whole says what fell back', async () => {
+    await site.rows(`insert into private.site_releases (base, changes)
+      values (0, '{"facts/fees": {"selfPay": 130, "esaEvaluation": "gone"}, "pages/gone": {"title": "Old"}}')`)
+    await site.live.liveSite.follow()
+    const base = (await site.status()).newest.release
+    await site.request(owner, { action: 'restore', base, release: 0 })
+    const back = await site.request(owner, { action: 'restore', base: base + 1, release: base })
+    expect(back.status).toBe(200)
+    const { dropped, facts } = await site.load()
+    expect(facts.selfPay).toBe('$130')
+    expect(dropped.map(({ document, path, value }) => [document, path, value])).toEqual([
+      ['pages/gone', 'title', 'Old'],
+      [FEES, 'esaEvaluation', 'gone'],
+    ])
+    expect((await site.publish([{ ...LEAD, value: 'Calm.' }])).status).toBe(200)
+    expect((await site.load()).dropped).toEqual([])
+  })
+
+  test('is listed page by page down to the beginning, also after its author’s account is gone', async () => {
+    await site.rows(`insert into private.site_releases (base, changes, published_by)
+      select 0, jsonb_build_object('facts/fees', jsonb_build_object('selfPay', 200 + n)), '${String(memberA.claims.sub)}'
+      from generate_series(1, 45) as n`)
+    await site.live.liveSite.follow()
+    const pages = [await site.history()]
+    while (pages.at(-1)!.next !== null) {
+      // oxlint-disable-next-line no-await-in-loop
+      pages.push(await site.history(pages.at(-1)!.next!))
+    }
+    const releases = pages.flatMap((page) => page.releases)
+    const ids = releases.map(({ release }) => release)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(releases.at(-1)).toMatchObject({ release: 0, state: 'replaced', publishedAt: null })
+    expect(releases[0]).toMatchObject({ state: 'live', publishedBy: memberA.claims.email })
+    await site.rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
+    expect((await site.history()).releases[0]).toMatchObject({ publishedBy: null })
+  })
+
+  test.each([
+    { action: 'restore', release: 2_000_000_000 },
+    { action: 'restore', release: 9_007_199_254_740_991 },
+    { action: 'restore', release: -1 },
+    { action: 'release', release: 9_007_199_254_740_991 },
+    { action: 'release', release: 0, against: -3 },
+    { action: 'preview', page: '/', release: 2 ** 40 },
+  ])('that is none is not found: %j', async (wanted) => {
+    const base = (await site.status()).newest.release
+    expect((await site.request(owner, { base, ...wanted } as SiteRequest)).status).toBe(404)
+  })
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+
+import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { verdictOf } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import type { DraftField, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/owner-site.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
+import { isSame, leadsElsewhere, take, withValues } from '#server/site/site-desk.ts'
+import {
+  insertRelease,
+  lockSite,
+  readDraft,
+  readHeads,
+  readRelease,
+  type ReleaseHead,
+  type SiteHeads,
+  type StoredRelease,
+} from '#server/site/site-store.ts'
+
+import { RefusedRequest } from './http.ts'
+import type { Member } from './member.ts'
+import { fieldsIn } from './owner-site-draft.ts'
+
+type Publication = Extract<SiteRequest, { action: 'publish' }>
+type Restoration = Extract<SiteRequest, { action: 'restore' }>
+
+/** Bytes of everything that differs from the product's own content; 100 times what is usual. */
+const CHANGES_BYTES = 2_000_000
+
+/**
+ * Makes a release of the one before it and the named fields of the draft.
+ * @throws RefusedRequest 403 without a needed proof, 409 where somebody was first, 422 where it can't be published
+ */
+export async function publishFields(trx: Transaction, wanted: Publication, owner: Member): Promise<void> {
+  await lockSite(trx)
+  const basis = await requireBase(trx, wanted.base)
+  const rows = await requireSeen(trx, wanted.fields)
+  // What this version of the product does not take is left behind, instead of coming back by itself one day.
+  const before = take(basis.changes).changes
+  const next = withValues(before, rows)
+  refuseUnchanged(before, next)
+  const { problems } = verdictOf(next, new Date())
+  if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
+  refuseTooMuch(next)
+  if (leadsElsewhere(before, next)) await requireProof(trx, owner)
+  const { base, fields } = { base: basis.release, fields: rows }
+  await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
+}
+
+/**
+ * Makes a release with the content of an old one. All of it is kept, also what this version of the product does not
+ * take: the built-in values stand in, and the owner is told.
+ * @throws RefusedRequest as above, and 404
+ */
+export async function restoreRelease(trx: Transaction, wanted: Restoration, owner: Member): Promise<void> {
+  await lockSite(trx)
+  const basis = await requireBase(trx, wanted.base)
+  const old = await readRelease(trx, wanted.release)
+  if (!old) throw new RefusedRequest(404, 'There is no such version')
+  refuseUnchanged(basis.changes, old.changes)
+  if (leadsElsewhere(take(basis.changes).changes, take(old.changes).changes)) await requireProof(trx, owner)
+  await insertRelease(trx, {
+    base: basis.release,
+    changes: old.changes,
+    fields: [],
+    note: cleaned(wanted.note),
+    restores: old.release,
+    publishedBy: owner.id,
+  })
+}
+
+export function toStatus(heads: SiteHeads): SiteStatus {
+  return { live: toRelease(heads.live, heads), newest: toRelease(heads.newest, heads) }
+}
+
+export function toRelease(head: ReleaseHead, heads: SiteHeads): Release {
+  const { release, note, restores, publishedBy, problem } = head
+  return {
+    release,
+    state: stateOf(head, heads),
+    publishedAt: head.publishedAt?.toISOString() ?? null,
+    publishedBy,
+    note,
+    restores,
+    problem,
+  }
+}
+
+function stateOf({ release, problem }: ReleaseHead, { live, current }: SiteHeads): Release['state'] {
+  if (release === live.release) return 'live'
+  if (problem !== null) return 'failed'
+  return release === current.release ? 'making' : 'replaced'
+}
+
+/** The release that the next one builds upon: the newest that did not fail, and nothing that the owner has not seen. */
+async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
+  const heads = await readHeads(trx)
+  if (base === heads.newest.release || base === heads.current.release) return heads.current
+  throw new RefusedRequest(
+    409,
+    'Something else was published meanwhile',
+    {},
+    { hint: 'published_meanwhile', ...toStatus(heads) },
+  )
+}
+
+async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Promise<DraftField[]> {
+  const versions = new Map(wanted.map((field) => [`${field.document} ${field.path}`, field.version]))
+  const draft = fieldsIn(await readDraft(trx))
+  const rows = draft.filter(({ document, path, version }) => versions.get(`${document} ${path}`) === version)
+  if (rows.length === versions.size) return rows
+  throw new RefusedRequest(409, 'The draft has changed', {}, { hint: 'draft_changed' })
+}
+
+function refuseUnchanged(before: Changes, next: Changes) {
+  if (isSame(before, next)) throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
+}
+
+function refuseTooMuch(next: Changes) {
+  if (Buffer.byteLength(JSON.stringify(next)) > CHANGES_BYTES) {
+    throw new RefusedRequest(422, words.refused.tooMuch, {}, { problems: [] })
+  }
+}
+
+/** A change that could send clients to a stranger: an open session on a shared computer must not be enough for it. */
+async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now()) as fresh`.execute(trx)
+  if (!rows[0]?.fresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
+}
+
+/** What PostgreSQL's texts have no place for is left out. */
+function cleaned(note: string | undefined): string | undefined {
+  return note?.toWellFormed().replaceAll('\0', '')
+}

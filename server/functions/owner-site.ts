@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+
+import {
+  DraftSaved,
+  Published,
+  ReleaseChanges,
+  SITE_REQUEST_BYTES,
+  SiteDesk,
+  SiteHistory,
+  SitePreview,
+  SiteRequest,
+  SiteStatus,
+} from '#contracts/owner-site.ts'
+import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { LiveSite } from '#server/site/live-site.ts'
+import { compare, describeDocuments, take, withValues } from '#server/site/site-desk.ts'
+import {
+  readDraft,
+  readHeads,
+  readHistory,
+  readRelease,
+  type SiteHeads,
+  type StoredRelease,
+} from '#server/site/site-store.ts'
+
+import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
+import { type Member, type MemberOf, requireMember } from './member.ts'
+import { discardFields, fieldsIn, reportDraft, saveEdits, type Written } from './owner-site-draft.ts'
+import { publishFields, restoreRelease, toRelease, toStatus } from './owner-site-releases.ts'
+
+export interface OwnerSiteDeps {
+  database: Database
+  memberOf: MemberOf
+  liveSite: LiveSite | undefined
+  log: FunctionLog
+}
+
+/** One transaction on behalf of an owner. @throws RefusedRequest 403 for anybody else */
+export type RunAsOwner = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
+
+const FAILURE = {
+  status: 500,
+  error: 'The site could not be changed',
+  event: 'the draft or the releases of the site could not be served',
+}
+const PAGE = 20
+/** Below the time that a function has for its reply; what is made by then goes live all the same. */
+const WAIT_FOR_MAKING_MS = 8000
+
+/**
+ * The owner's draft of the site and what was published of it: `SiteRequest` in, a reply by action out. 400, 401, 403,
+ * 404, 405, 413, 500 with `{ error }`; 403 with `hint` `proof_needed`; 409 with `hint` and the status, 422 with
+ * `problems`. What a draft holds goes into no log.
+ */
+export function ownerSite(deps: OwnerSiteDeps): Handler {
+  return postHandler(deps.log, FAILURE, async (request) => {
+    const owner = await requireMember(request, deps.memberOf)
+    const parsed = SiteRequest.safeParse(await readJson(request, SITE_REQUEST_BYTES))
+    if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
+    return json(await respond(parsed.data, owner, deps))
+  })
+}
+
+async function respond(request: SiteRequest, owner: Member, deps: OwnerSiteDeps): Promise<unknown> {
+  const run = runAs(owner, deps.database)
+  switch (request.action) {
+    case 'load':
+      return SiteDesk.parse(await run(load))
+    case 'save':
+      return reported(await run((trx) => saveEdits(trx, request.edits, owner)))
+    case 'discard':
+      return reported(await run((trx) => discardFields(trx, request.fields)))
+    case 'publish':
+      await run((trx) => publishFields(trx, request, owner))
+      return Published.parse(await followed(run, deps))
+    case 'restore':
+      await run((trx) => restoreRelease(trx, request, owner))
+      return Published.parse(await followed(run, deps))
+    case 'status':
+      return SiteStatus.parse(toStatus(await run(readHeads)))
+    case 'history':
+      return SiteHistory.parse(await run((trx) => readPage(trx, request.before)))
+    case 'release':
+      return ReleaseChanges.parse(await run((trx) => describeRelease(trx, request)))
+    case 'preview':
+      return SitePreview.parse({ html: await preview(request, run, deps) })
+    case 'law':
+      await run(readHeads)
+      throw new RefusedRequest(404, 'There is no such document')
+  }
+}
+
+function runAs(owner: Member, database: Database): RunAsOwner {
+  return async (work) => {
+    try {
+      return await database.asFunction(async (trx) => {
+        await sql`select private.require_owner(${owner.id}::uuid)`.execute(trx)
+        return work(trx)
+      }, owner)
+    } catch (error) {
+      if (isNotAllowed(error) && !isSecondFactorNeeded(error)) {
+        throw new RefusedRequest(403, 'The site is the owner’s')
+      }
+      throw error
+    }
+  }
+}
+
+function isNotAllowed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
+function reported({ saved, conflicts, rows, live }: Written): DraftSaved {
+  return DraftSaved.parse({ saved, conflicts, ...reportDraft(rows, live) })
+}
+
+async function load(trx: Transaction) {
+  const heads = await readHeads(trx)
+  const { content, changes, dropped } = take(heads.live.changes)
+  const rows = await readDraft(trx)
+  return {
+    ...toStatus(heads),
+    documents: describeDocuments(changes),
+    facts: content.references,
+    draft: fieldsIn(rows),
+    ...reportDraft(rows, heads.live),
+    dropped,
+  }
+}
+
+/** Waits until visitors see what was just published, or for as long as a request may take. */
+async function followed(run: RunAsOwner, { liveSite, log }: OwnerSiteDeps) {
+  const following = liveSite?.follow().catch((error: unknown) => {
+    log.error({ err: error }, 'the newest release could not be followed')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_FOR_MAKING_MS)
+  })
+  await Promise.race([following, tooLong])
+  clearTimeout(timer)
+  return toStatus(await run(readHeads))
+}
+
+async function readPage(trx: Transaction, before: number | undefined) {
+  const heads = await readHeads(trx)
+  const rows = await readHistory(trx, before, PAGE + 1)
+  const page = rows.slice(0, PAGE)
+  const isLast = rows.length <= PAGE
+  const beginning = isLast ? [(await readRelease(trx, 0))!] : []
+  return {
+    releases: [...page, ...beginning].map((head) => toRelease(head, heads)),
+    next: isLast ? null : page.at(-1)!.release,
+  }
+}
+
+async function describeRelease(
+  trx: Transaction,
+  { release, against }: Extract<SiteRequest, { action: 'release' }>,
+) {
+  const heads = await readHeads(trx)
+  const now = await requireRelease(trx, release)
+  const before = await requireRelease(trx, against ?? now.base)
+  const { changes, content } = take(now.changes)
+  return {
+    release: toRelease(now, heads),
+    changes: compare(take(before.changes).changes, changes, content.references),
+  }
+}
+
+async function preview(
+  { page, release }: Extract<SiteRequest, { action: 'preview' }>,
+  run: RunAsOwner,
+  { liveSite }: OwnerSiteDeps,
+): Promise<string> {
+  const changes = await run(async (trx) => {
+    if (release !== undefined) return (await requireRelease(trx, release)).changes
+    return draftChanges(await readHeads(trx), await readDraft(trx))
+  })
+  const html = await liveSite?.preview(page, take(changes).changes)
+  if (html === undefined) throw new RefusedRequest(404, 'There is no such page')
+  return html
+}
+
+/** What the site would be with the whole draft. */
+function draftChanges({ live }: SiteHeads, rows: Awaited<ReturnType<typeof readDraft>>) {
+  return withValues(take(live.changes).changes, fieldsIn(rows))
+}
+
+async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {
+  const found = await readRelease(trx, release)
+  if (!found) throw new RefusedRequest(404, 'There is no such version')
+  return found
+}

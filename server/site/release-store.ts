@@ -1,0 +1,125 @@
+import { documents } from '#content/documents.ts'
+import { mail } from '#content/messages/mail.ts'
+import type { Changes } from '#content/site-content.ts'
+import type { ChangeInWords } from '#contracts/owner-site.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { fill } from '#server/mail/compose.ts'
+import type { QueueMail } from '#server/mail/queue-mail.ts'
+
+import { compare, take } from './site-desk.ts'
+import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
+
+const { publication: words } = mail
+const CHANGES_NAMED = 20
+const LONGEST = 200
+
+interface ReleaseStoreDeps {
+  database: Database
+  queueMail: QueueMail
+  siteUrl: string
+}
+
+/** Releases for the process that makes and serves them. It asks every few seconds: what they hold is read apart. */
+export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
+  return {
+    /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
+    readNewest: () => database.asSystem((trx) => readState(unfailed(trx)), READING),
+    /** The one that visitors see, by the database; undefined for the site as it came. */
+    readLive: async () => {
+      const live = await database.asSystem(
+        (trx) => readState(unfailed(trx).where('live_at', 'is not', null)),
+        READING,
+      )
+      return live?.release
+    },
+    readChanges: async (release: number): Promise<Changes> => {
+      const found = await database.asSystem((trx) => readRelease(trx, release), READING)
+      if (!found) throw new Error(`There is no release ${release}.`)
+      return found.changes
+    },
+    /** Takes what went in out of the draft, and mails the owners once. @param build stamp of the build that made it */
+    markLive: (release: number, build: string): Promise<void> =>
+      database.asSystem(async (trx) => {
+        const before = await readLive(trx)
+        if (!(await setLive(trx, release, build))) return
+        const now = await readRelease(trx, release)
+        if (now) await mailOwners(trx, before, now)
+      }),
+    /** Has no effect on a release that is live. @param problem in words for the owner */
+    markFailed: (release: number, problem: string): Promise<void> =>
+      database.asSystem((trx) => setFailed(trx, release, problem)),
+  }
+
+  /** To the accounts' own addresses: one that the site names could have been changed by the very release. */
+  async function mailOwners(trx: Transaction, before: StoredRelease, now: StoredRelease) {
+    const owners = await trx
+      .selectFrom('private.owners as o')
+      .innerJoin('auth.users as u', 'u.id', 'o.user_id')
+      .select('u.email')
+      .execute()
+    const { content, changes } = take(now.changes)
+    const values = {
+      by: now.publishedBy ?? words.deletedAccount,
+      when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
+      changes: inLines(compare(take(before.changes).changes, changes, content.references)),
+      link: new URL('/admin/site', siteUrl).href,
+    }
+    for (const { email: to } of owners) {
+      // oxlint-disable-next-line no-await-in-loop
+      await queueMail(trx, { to, template: 'sitePublished', values })
+    }
+  }
+}
+
+const READING = { writes: false }
+
+function unfailed(trx: Transaction) {
+  return trx
+    .selectFrom('private.site_releases')
+    .select(['id', 'live_at'])
+    .where('problem', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+}
+
+async function readState(releases: ReturnType<typeof unfailed>) {
+  const newest = await releases.executeTakeFirst()
+  return newest && { release: newest.id, live: newest.live_at !== null }
+}
+
+function inLines(changes: readonly ChangeInWords[]): string {
+  const lines = changes.slice(0, CHANGES_NAMED).map(({ document, place, words: segments }) => {
+    const label = documents.find(({ id }) => id === document)?.head?.label ?? document
+    return `${[label, ...place].join(', ')}: ${inOneLine(segments)}`
+  })
+  const more = changes.length - lines.length
+  return (
+    [...lines, ...(more > 0 ? [fill(words.more, { count: String(more) })] : [])].join('\n') || words.nothing
+  )
+}
+
+function inOneLine(segments: ChangeInWords['words']): string {
+  if (segments.every(({ kind }) => kind === 'same')) return shorten(segments.map(({ text }) => text).join(''))
+  const told = (['removed', 'added'] as const).flatMap((wanted) => {
+    const text = segments
+      .filter(({ kind }) => kind === wanted)
+      .map((segment) => segment.text.trim())
+      .filter(Boolean)
+      .join(' … ')
+    return text === '' ? [] : [fill(words[wanted], { text: shorten(text) })]
+  })
+  return told.join('; ') || words.spacing
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line
+}
+
+function momentIn(timeZone: string) {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  })
+}

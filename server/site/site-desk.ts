@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { describeChange } from '#content/describe-change.ts'
+import { documents } from '#content/documents.ts'
+import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
+import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { composeTolerant } from '#content/site.ts'
+import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
+import { changesWhereClientsGo } from '#content/where-clients-go.ts'
+import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
+
+// What the content says about sets of changes: the one place between it and the owner's draft and releases.
+
+/** A value for a field. */
+export interface Value extends FieldPlace {
+  value: unknown
+}
+
+/** Changes that were published, as this version of the product takes them. */
+export interface Taken {
+  content: SiteContent
+  changes: Changes
+  dropped: DroppedChange[]
+}
+
+export function take(changes: Changes): Taken {
+  // Mostly those of the live release, again: comparing takes a hundredth of composing.
+  if (last && isDeepStrictEqual(last.of, changes)) return last.taken
+  const { content, dropped } = composeTolerant(changes)
+  const left = new Set(dropped.map(nameOf))
+  const taken = { content, dropped, changes: keep(changes, (place) => !left.has(nameOf(place))) }
+  last = { of: changes, taken }
+  return taken
+}
+let last: { of: Changes; taken: Taken } | undefined
+
+export function isField(place: FieldPlace): boolean {
+  return fields().has(nameOf(place))
+}
+
+/** Whether the changes hold this very value there, or the product brings it. A sample counts once it is among them. */
+export function holds(changes: Changes, { document, path, value }: Value): boolean {
+  const own = changes[document]
+  if (own && Object.hasOwn(own, path)) return isDeepStrictEqual(own[path], value)
+  return !isSample(document, path) && isDeepStrictEqual(builtInValue({ document, path }), value)
+}
+
+/** The value of a field with these changes. */
+export function valueIn(changes: Changes, { document, path }: FieldPlace): unknown {
+  const own = changes[document]
+  return own && Object.hasOwn(own, path) ? own[path] : builtInValue({ document, path })
+}
+
+/** Puts values in place of others; the product's own is no change, so that it follows new versions. */
+export function withValues(changes: Changes, values: readonly Value[]): Changes {
+  const next = new Map(Object.entries(changes).map(([id, own]) => [id, new Map(Object.entries(own))]))
+  for (const { document, path, value } of values) {
+    const own = next.get(document) ?? new Map<string, unknown>()
+    next.set(document, own)
+    if (holds({}, { document, path, value })) own.delete(path)
+    else own.set(path, value)
+  }
+  const left = [...next].filter(([, own]) => own.size > 0)
+  return Object.fromEntries(left.map(([id, own]) => [id, Object.fromEntries(own)]))
+}
+
+/** What differs between two sets of changes, in words and in reading order. */
+export function compare(
+  before: Changes,
+  after: Changes,
+  references: Readonly<Record<string, string>>,
+): ChangeInWords[] {
+  return differing(before, after).map(({ field, old, now }) => {
+    const { document, path } = field
+    if (!isDeepStrictEqual(old, now)) {
+      return { document, path, ...describeChange(field, old, now, references) }
+    }
+    const place = [...field.within, field.label]
+    return { document, path, place, words: [{ kind: 'same', text: words.kept }] }
+  })
+}
+
+/** Whether it could send clients, or their money, to a stranger. */
+export function leadsElsewhere(before: Changes, after: Changes): boolean {
+  return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now))
+}
+
+export function isSame(one: Changes, other: Changes): boolean {
+  return isDeepStrictEqual(one, other)
+}
+
+/** All that the owner may change, with what these changes make of it. */
+export function describeDocuments(changes: Changes): SiteDocument[] {
+  return documents.flatMap((document) => {
+    if (!document.head) return []
+    const { id, label, help, group, page } = document.head
+    const values = valuesOf(document, changes)
+    return {
+      id,
+      label,
+      group,
+      ...(help !== undefined && { help }),
+      ...(page !== undefined && { page }),
+      fields: fieldsOf(document).map((field) => ({
+        ...field,
+        value: values[field.path] as SiteDocument['fields'][number]['value'],
+      })),
+    }
+  })
+}
+
+function differing(before: Changes, after: Changes): { field: Field; old: unknown; now: unknown }[] {
+  return [...fields().values()]
+    .map((field) => ({ field, old: valueIn(before, field), now: valueIn(after, field) }))
+    .filter(({ field, old, now }) => !isDeepStrictEqual(old, now) || isConfirmed(field, before, after))
+}
+
+/** A sample became the owner's own, or stopped being it, without another value. */
+function isConfirmed({ document, path }: FieldPlace, before: Changes, after: Changes): boolean {
+  const among = (changes: Changes) => Object.hasOwn(changes[document] ?? {}, path)
+  return isSample(document, path) && among(before) !== among(after)
+}
+
+function isSample(document: string, path: string): boolean {
+  const found = documents.find(({ id }) => id === document)
+  return found !== undefined && Object.hasOwn(found.samples, path)
+}
+
+function builtInValue(place: FieldPlace): unknown {
+  return builtInValues().get(nameOf(place))
+}
+
+function keep(changes: Changes, wanted: (place: FieldPlace) => boolean): Changes {
+  return Object.fromEntries(
+    Object.entries(changes)
+      .map(([document, own]) => [
+        document,
+        Object.fromEntries(Object.entries(own).filter(([path]) => wanted({ document, path }))),
+      ])
+      .filter(([, own]) => Object.keys(own!).length > 0),
+  ) as Changes
+}
+
+function nameOf({ document, path }: FieldPlace): string {
+  return `${document} ${path}`
+}
+
+// Read when first needed: a server whose owner writes nothing needs neither.
+let known: { fields: Map<string, Field>; values: Map<string, unknown> } | undefined
+function load() {
+  known ??= {
+    fields: new Map(documents.flatMap((one) => fieldsOf(one).map((field) => [nameOf(field), field]))),
+    values: new Map(
+      documents.flatMap((one) =>
+        Object.entries(valuesOf(one)).map(([path, value]) => [nameOf({ document: one.id, path }), value]),
+      ),
+    ),
+  }
+  return known
+}
+
+function fields() {
+  return load().fields
+}
+
+function builtInValues() {
+  return load().values
+}

@@ -1,0 +1,138 @@
+import { expect } from 'vitest'
+
+import {
+  DraftSaved,
+  ReleaseChanges,
+  SiteDesk,
+  SiteHistory,
+  type SiteRequest,
+  SiteStatus,
+} from '#contracts/owner-site.ts'
+import type { Caller, MemberCaller } from '#server/backend/database/database.ts'
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+
+import { followActivity } from './activity.ts'
+import { appointOwner, credentials } from './data-service.ts'
+import { owner } from './database.ts'
+import { testedFunctions } from './functions.ts'
+import { liveSiteDouble } from './live-site.ts'
+
+export const FEES = 'facts/fees'
+export const SELF_PAY = { document: FEES, path: 'selfPay' }
+export const LEAD = { document: 'pages/home', path: 'hero.lead' }
+
+type Edits = Extract<SiteRequest, { action: 'save' }>['edits']
+type Values = readonly Omit<Edits[number], 'version'>[]
+
+export type TestedSite = Awaited<ReturnType<typeof testedSite>>
+
+/** The function `owner-site` with an owner, and what an owner does with it. */
+export async function testedSite() {
+  const tested = await testedFunctions()
+  const { rows, database } = tested
+  const mails: OutgoingMail[] = []
+  const live = liveSiteDouble(database, async (_trx, mail) => void mails.push(mail))
+  const log = followActivity(() => database)
+
+  async function request(caller: Caller, body: SiteRequest, change = {}) {
+    const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
+    return tested.serve({ liveSite: live.liveSite, ...change })('owner-site', {
+      headers,
+      body: JSON.stringify(body),
+    })
+  }
+
+  async function save(edits: Edits) {
+    const reply = await request(owner, { action: 'save', edits })
+    expect(reply.status).toBe(200)
+    return DraftSaved.parse(await reply.json())
+  }
+
+  async function versionsOf(edits: Edits) {
+    return (await save(edits)).saved.map(({ version }) => version)
+  }
+
+  /** Saves over whatever is there. @returns what to publish */
+  async function draftFields(values: Values) {
+    const { draft } = await load()
+    const versionOf = ({ document, path }: { document: string; path: string }) =>
+      draft.find((row) => row.document === document && row.path === path)?.version ?? 0
+    const { saved } = await save(values.map((value) => ({ ...value, version: versionOf(value) })))
+    return saved
+  }
+
+  async function publish(
+    values: Values,
+    { also, note = 'New fee' }: { also?: typeof LEAD; note?: string } = {},
+  ) {
+    if (also) await save([{ ...also, version: 0, value: 'Held back.' }])
+    const fields = await draftFields(values)
+    const base = (await status()).newest.release
+    return request(owner, { action: 'publish', base, fields, note })
+  }
+
+  async function load() {
+    return SiteDesk.parse(await (await request(owner, { action: 'load' })).json())
+  }
+
+  async function status() {
+    return SiteStatus.parse(await (await request(owner, { action: 'status' })).json())
+  }
+
+  async function history(before?: number) {
+    const body = { action: 'history', ...(before !== undefined && { before }) } as const
+    return SiteHistory.parse(await (await request(owner, body)).json())
+  }
+
+  async function changesOf(release: number) {
+    return ReleaseChanges.parse(await (await request(owner, { action: 'release', release })).json())
+  }
+
+  async function addOwner({ claims }: MemberCaller) {
+    await rows(`insert into private.owners (user_id) values ('${String(claims.sub)}') on conflict do nothing`)
+  }
+
+  async function proveNow({ session }: MemberCaller) {
+    await rows(`update auth.sessions set created_at = now() where id = '${session.sessionId}'`)
+  }
+
+  async function provedLongAgo({ session }: MemberCaller) {
+    await rows(
+      `update auth.sessions set created_at = now() - interval '1 day' where id = '${session.sessionId}'`,
+    )
+  }
+
+  /** Nobody can delete a release: what the test before left is brought back to the built-in content. */
+  async function reset() {
+    live.state.making = Promise.resolve()
+    live.state.problem = undefined
+    await rows('delete from private.site_draft')
+    await rows('delete from private.owners')
+    await appointOwner(database)
+    await proveNow(owner)
+    const { newest } = await status()
+    if (newest.release > 0) await request(owner, { action: 'restore', base: newest.release, release: 0 })
+    mails.length = 0
+    await log.skip()
+  }
+
+  return {
+    ...tested,
+    live,
+    mails,
+    log,
+    request,
+    save,
+    versionsOf,
+    draftFields,
+    publish,
+    load,
+    status,
+    history,
+    changesOf,
+    addOwner,
+    proveNow,
+    provedLongAgo,
+    reset,
+  }
+}
