@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 import { type Auth, auth } from './backend-client.ts'
 import { renewActivity } from './idle.ts'
 import { logProblem } from './log.ts'
@@ -51,4 +53,28 @@ export function outcomeOf({ error }: { error: Refusal | null }): CodeOutcome {
   if (ENDED.includes(error.code ?? '') || error.name === 'AuthSessionMissingError') return 'ended'
   logProblem('The code was not checked', error)
   return 'failed'
+}
+
+/** The kinds of second factor that an account has, besides its recovery codes. */
+export interface FactorKinds {
+  app: boolean
+  passkey: boolean
+}
+
+/** Of whoever is signed in, as their session says; undefined until it was read. */
+export function useFactorKinds(): FactorKinds | undefined {
+  const [kinds, setKinds] = useState<FactorKinds>()
+  useEffect(() => {
+    // Without an answer the field for a code is there, which takes recovery codes too.
+    readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false }))
+  }, [])
+  return kinds
+}
+
+async function readFactorKinds(): Promise<FactorKinds> {
+  const { data } = await (await auth()).getSession()
+  const factors = data.session?.user.factors ?? []
+  const has = (type: string) =>
+    factors.some(({ factor_type, status }) => factor_type === type && status === 'verified')
+  return { app: has('totp'), passkey: has('webauthn') }
 }

@@ -85,7 +85,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await expect(setting(stranger).getByText('Recovery codes: 9 of 10 are left.')).toBeVisible()
 
   // The new phone, and the end of the lost one.
-  await setting(stranger).getByRole('button', { name: 'Connect another app' }).click()
+  await setting(stranger).getByRole('button', { name: 'Add another' }).click()
   const next = new Authenticator(await setting(stranger).locator('.font-mono').innerText())
   await typeInto(stranger.getByLabel('Six digits from the app'), next.code())
   await stranger.keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await setting(stranger).getByRole('button', { name: 'Remove' }).first().click()
   await typeInto(stranger.getByLabel('Code from your authenticator app'), next.code())
   await stranger.getByRole('button', { name: 'Remove it' }).click()
-  await expect(toasts(stranger).getByText('The app was removed')).toBeVisible()
+  await expect(toasts(stranger).getByText('The second step was removed')).toBeVisible()
   await expect(setting(stranger).getByRole('list').getByRole('listitem')).toHaveCount(1)
   await stranger.context().close()
 })

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { CodeField } from '#app/components/code-form.tsx'
+import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { canUsePasskeys } from '#app/lib/passkey.ts'
+import { useFactorKinds } from '#app/lib/second-factor.ts'
 import { useSession } from '#app/lib/session.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
@@ -43,23 +46,46 @@ export function CurrentPasswordField(field: FieldProps) {
   )
 }
 
-/** A code of the second factor, or else the current password, once the server wants a proof. Takes the focus. */
+/**
+ * A passkey or a code of the second factor, or else the current password, once the server wants a proof. Takes the
+ * focus. A passkey sends the form by itself.
+ */
 export function ProofField(field: FieldProps) {
   const session = useSession()
-  const holder = useRef<HTMLDivElement>(null)
-  useEffect(() => holder.current?.querySelector('input')?.focus(), [])
-  return (
-    <div ref={holder} className="max-w-narrow">
-      {session.status === 'signed-in' && session.secondFactor ? (
-        <CodeField
-          {...field}
-          label={secondFactor.proof.label}
-          hint={secondFactor.proof.hint}
-          digits={false}
-        />
-      ) : (
+  const kinds = useFactorKinds()
+  if (session.status !== 'signed-in' || !session.secondFactor) {
+    return (
+      <FocusedProof>
         <CurrentPasswordField {...field} />
+      </FocusedProof>
+    )
+  }
+  if (!kinds) return null
+  const { proof } = secondFactor
+  return (
+    <FocusedProof>
+      {kinds.passkey && canUsePasskeys() && (
+        <>
+          <PasskeyButton words={secondFactor.passkey} onVerified={sendForm} />
+          <p className="text-ink-soft">{proof.or}</p>
+        </>
       )}
+      <CodeField {...field} {...(kinds.app ? proof.app : proof.recovery)} digits={false} />
+    </FocusedProof>
+  )
+
+  function sendForm(): void {
+    const input = document.getElementById(field.id ?? '')
+    if (input instanceof HTMLInputElement) input.form?.requestSubmit()
+  }
+}
+
+function FocusedProof({ children }: { children: React.ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => holder.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  return (
+    <div ref={holder} className="grid max-w-narrow gap-5">
+      {children}
     </div>
   )
 }

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeField } from '#app/components/code-form.tsx'
+import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
-import { type CodeOutcome, verifyCode } from '#app/lib/second-factor.ts'
+import { canUsePasskeys } from '#app/lib/passkey.ts'
+import { type CodeOutcome, type FactorKinds, useFactorKinds, verifyCode } from '#app/lib/second-factor.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 const words = secondFactor.challenge
+
+type Way = 'passkey' | 'app' | 'recovery'
 
 export interface CodeChallengeProps {
   /** Checking has begun or failed: what stands round this must not change under it meanwhile. */
@@ -16,56 +20,92 @@ export interface CodeChallengeProps {
   onBack?: () => Promise<void>
 }
 
-/** The second step of signing in: a code of the app, or a recovery code. */
-export function CodeChallenge({ onSending, onVerified, onBack }: CodeChallengeProps) {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const { busy, formProps, field, reset } = useForm<'code', { status: CodeOutcome }>({
+/** The second step of signing in: a passkey where there is one, a code of the app, or a recovery code. */
+export function CodeChallenge(props: CodeChallengeProps) {
+  const kinds = useFactorKinds()
+  return kinds && <Ways kinds={kinds} {...props} />
+}
+
+function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { kinds: FactorKinds }) {
+  const ways = waysOf(kinds)
+  const [way, setWay] = useState(ways[0])
+  const place = useRef<HTMLDivElement>(null)
+
+  function choose(next: Way): void {
+    // What takes the focus has to be there at once.
+    flushSync(() => setWay(next))
+    place.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }
+
+  return (
+    <div ref={place} className="grid max-w-narrow gap-5">
+      {kinds.passkey && !ways.includes('passkey') && <p>{words.noPasskeys}</p>}
+      {way === 'passkey' ? (
+        <PasskeyButton words={secondFactor.passkey} {...{ onVerified, onSending }} />
+      ) : (
+        <CodeForm key={way} way={way} {...{ onVerified, onSending }} />
+      )}
+      <div className="-mx-3 flex flex-wrap items-center gap-x-3">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} look="quiet" onClick={() => choose(other)}>
+              {words.ways[other]}
+            </Button>
+          ))}
+        {onBack && (
+          <Button look="quiet" onClick={() => void onBack()}>
+            {words.back}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The most comfortable first. Recovery codes work whatever else there is. */
+function waysOf({ app, passkey }: FactorKinds): [Way, ...Way[]] {
+  const codes: [Way, ...Way[]] = app ? ['app', 'recovery'] : ['recovery']
+  return passkey && canUsePasskeys() ? ['passkey', ...codes] : codes
+}
+
+function CodeForm({
+  way,
+  onSending,
+  onVerified,
+}: Pick<CodeChallengeProps, 'onSending' | 'onVerified'> & { way: 'app' | 'recovery' }) {
+  const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
     prefix: 'challenge-',
     async send(fields) {
       onSending?.(true)
       return { status: await verifyCode(textOf(fields, 'code')) }
     },
-    errorsOf: ({ status }) => ({ code: codeError(status, kind) }),
+    errorsOf: ({ status }) => ({ code: codeError(status, way) }),
     async onOutcome({ status }) {
       if (status === 'verified') await onVerified()
       else onSending?.(false)
     },
   })
-  const { label, hint, switch: switchLabel } = words[kind]
-
-  function switchKind(): void {
-    // The field is another one at once, so that it can take the focus.
-    flushSync(() => setKind(kind === 'app' ? 'recovery' : 'app'))
-    reset()
-    document.getElementById('challenge-code')?.focus()
-  }
-
   return (
-    <form {...formProps} className="grid max-w-narrow gap-5">
-      <CodeField key={kind} {...field('code')} {...{ label, hint }} digits={kind === 'app'} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button type="submit" busy={busy} className="w-full sm:w-auto">
-          {busy ? words.submitting : words.submit}
-        </Button>
-        <Button look="quiet" onClick={switchKind} disabled={busy}>
-          {switchLabel}
-        </Button>
-        {onBack && (
-          <Button look="quiet" onClick={() => void onBack()} disabled={busy}>
-            {words.back}
-          </Button>
-        )}
-      </div>
+    <form {...formProps} className="grid gap-5">
+      <CodeField {...field('code')} {...words[way]} digits={way === 'app'} />
+      <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
+        {busy ? words.submitting : words.submit}
+      </Button>
     </form>
   )
 }
 
-/** What is wrong with a code, in words. */
-export function codeError(status: string, kind: 'app' | 'recovery' | 'either'): string | undefined {
+/** What is wrong with a code or a password, in words. */
+export function codeError(
+  status: string,
+  kind: 'app' | 'recovery' | 'either' | 'password',
+): string | undefined {
   switch (status) {
     case 'incomplete':
       return secondFactor.wrong[kind]
     case 'wrong':
+      if (kind === 'password') return secondFactor.wrong.wrongPassword
       return kind === 'recovery' ? secondFactor.wrong.recoveryCode : secondFactor.wrong.code
     case 'too-many':
       return secondFactor.wrong.tooMany

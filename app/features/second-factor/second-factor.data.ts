@@ -1,20 +1,24 @@
 import type { Factor } from '@supabase/auth-js'
 
+import { changeAccount } from '#app/lib/account.ts'
 import { auth } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { answerChallenge, type PasskeyOutcome } from '#app/lib/passkey.ts'
 import { type CodeOutcome, outcomeOf } from '#app/lib/second-factor.ts'
 
 export const secondFactorKeys = { state: ['second-factor'] as const }
 
-export interface App {
+export interface SecondStep {
   id: string
+  kind: 'passkey' | 'app'
   name: string
   /** ISO 8601. */
   since: string
 }
 
 export interface SecondFactorState {
-  apps: App[]
+  /** Passkeys and authenticator apps. */
+  steps: SecondStep[]
   /** Undefined where none were made. */
   recoveryCodes: { total: number; remaining: number } | undefined
 }
@@ -24,10 +28,16 @@ export async function readSecondFactor(): Promise<SecondFactorState> {
   const { mfa } = await auth()
   const { data, error } = await mfa.listFactors()
   if (error) throw problem('The second factors were not read', error)
-  const apps = data.totp.map(({ id, friendly_name, created_at }) => {
-    return { id, name: friendly_name ?? '', since: created_at }
-  })
-  return { apps, recoveryCodes: apps.length > 0 ? await readRecoveryCodes() : undefined }
+  const steps = [
+    ...data.webauthn.map((factor) => stepOf('passkey', factor)),
+    ...data.totp.map((factor) => stepOf('app', factor)),
+  ]
+  const hasCodes = data.recovery_code.length > 0
+  return { steps, recoveryCodes: hasCodes ? await readRecoveryCodes() : undefined }
+}
+
+function stepOf(kind: SecondStep['kind'], { id, friendly_name, created_at }: Factor): SecondStep {
+  return { id, kind, name: friendly_name ?? '', since: created_at }
 }
 
 async function readRecoveryCodes(): Promise<SecondFactorState['recoveryCodes']> {
@@ -46,31 +56,78 @@ export interface NewApp {
   qrCode: string
 }
 
+export interface NewPasskey {
+  factorId: string
+  name: string
+}
+
+/** 'off': passkeys are not to be had at this site. */
+export type NotBegun = 'too-many' | 'proof-needed' | 'off' | 'failed'
+
 /**
- * Begins to connect an app; it counts once a code of it was checked.
+ * Begins to connect an app; it counts once a code of it was checked. Never throws.
  * @param nameOf the name of the nth app
- * @throws
  */
 export async function startConnecting(
   issuer: string,
   nameOf: (n: number) => string,
-): Promise<NewApp | 'too-many'> {
-  const { mfa } = await auth()
-  const { data: known, error: unread } = await mfa.listFactors()
-  if (unread) throw problem('The second factors were not read', unread)
-  // What was begun and left would take the name.
-  await Promise.all(known.all.filter(isLeftover).map(({ id }) => mfa.unenroll({ factorId: id })))
-  const names = new Set(known.all.filter((one) => !isLeftover(one)).map((one) => one.friendly_name))
+): Promise<NewApp | NotBegun> {
+  try {
+    const { mfa } = await auth()
+    const friendlyName = await freeName(nameOf)
+    const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer })
+    if (error) return notBegun(error)
+    return { factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code }
+  } catch (cause) {
+    return notBegun(cause)
+  }
+}
+
+/** Begins a passkey; it counts once it was created. Never throws. @param nameOf the name of the nth passkey */
+export async function startPasskey(nameOf: (n: number) => string): Promise<NewPasskey | NotBegun> {
+  try {
+    const { mfa } = await auth()
+    const friendlyName = await freeName(nameOf)
+    const { data, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName })
+    return error ? notBegun(error) : { factorId: data.id, name: friendlyName }
+  } catch (cause) {
+    return notBegun(cause)
+  }
+}
+
+/** The first name that no second step has, after what was begun and left is gone: it would take it. */
+async function freeName(nameOf: (n: number) => string): Promise<string> {
+  const names = new Set((await dropLeftovers()).map((one) => one.friendly_name))
   let n = 1
   while (names.has(nameOf(n))) n += 1
-  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: nameOf(n), issuer })
-  if (error?.code === 'too_many_enrolled_mfa_factors') return 'too-many'
-  if (error) throw problem('No app was prepared', error)
-  return { factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code }
+  return nameOf(n)
+}
+
+/** @returns the factors that stay */
+async function dropLeftovers(): Promise<Factor[]> {
+  const { mfa } = await auth()
+  const { data, error } = await mfa.listFactors()
+  if (error) throw error
+  const leftovers = data.all.filter(isLeftover)
+  await Promise.all(leftovers.map(({ id }) => mfa.unenroll({ factorId: id })))
+  return data.all.filter((one) => !isLeftover(one))
 }
 
 function isLeftover({ status }: Factor): boolean {
   return status === 'unverified'
+}
+
+const NOT_BEGUN: Record<string, NotBegun> = {
+  too_many_enrolled_mfa_factors: 'too-many',
+  reauthentication_needed: 'proof-needed',
+  mfa_webauthn_enroll_not_enabled: 'off',
+}
+
+function notBegun(cause: unknown): NotBegun {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const reason = NOT_BEGUN[code]
+  if (!reason) logProblem('No second factor was prepared', cause)
+  return reason ?? 'failed'
 }
 
 /** Connects the app by its first code. Never throws. */
@@ -85,20 +142,49 @@ export async function finishConnecting(factorId: string, typed: string): Promise
   }
 }
 
-/** Gives up what was begun; what is left over is removed at the next beginning too. */
-export async function cancelConnecting(factorId: string): Promise<void> {
+/** Creates the passkey that was begun, under another name where one was typed. Never throws. */
+export async function finishPasskey(
+  begun: NewPasskey,
+  name: string,
+  signal: AbortSignal,
+): Promise<PasskeyOutcome | 'name-taken'> {
   try {
-    await (await auth()).mfa.unenroll({ factorId })
+    const client = await auth()
+    if (name === begun.name) return await answerChallenge(client, begun.factorId, signal)
+    await dropLeftovers()
+    const { data, error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: name })
+    if (error?.code === 'mfa_factor_name_conflict') return 'name-taken'
+    if (error) throw error
+    return await answerChallenge(client, data.id, signal)
   } catch (cause) {
-    logProblem('An app that was not connected is left over', cause)
+    logProblem('The passkey was not created', cause)
+    return 'failed'
   }
 }
 
+/** Gives up what was begun; what is left over is removed at the next beginning too. */
+export async function cancelSetup(): Promise<void> {
+  try {
+    await dropLeftovers()
+  } catch (cause) {
+    logProblem('A second factor that was not finished is left over', cause)
+  }
+}
+
+/** Proves who one is by the password, before an account has a second factor. Never throws. */
+export async function verifyPassword(typed: string): Promise<CodeOutcome> {
+  if (!typed) return 'incomplete'
+  const { status } = await changeAccount({ current_password: typed })
+  if (status === 'changed') return 'verified'
+  if (status === 'current-wrong') return 'wrong'
+  return status === 'too-many' ? status : 'failed'
+}
+
 /** @throws when nothing was removed */
-export async function removeApp(factorId: string): Promise<void> {
+export async function removeStep(factorId: string): Promise<void> {
   const client = await auth()
   const { error } = await client.mfa.unenroll({ factorId })
-  if (error) throw problem('The app was not removed', error)
+  if (error) throw problem('The second factor was not removed', error)
   // The session and its level follow.
   await client.refreshSession()
 }

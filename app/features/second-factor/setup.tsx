@@ -6,74 +6,167 @@ import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
+import { canUsePasskeys } from '#app/lib/passkey.ts'
 import type { CodeOutcome } from '#app/lib/second-factor.ts'
 import { toast } from '#app/lib/toast.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { codeError } from './code-challenge.tsx'
-import { cancelConnecting, finishConnecting, type NewApp, startConnecting } from './second-factor.data.ts'
+import { PasskeySetup } from './passkey-setup.tsx'
+import { ProvedForm } from './proved-form.tsx'
+import {
+  cancelSetup,
+  finishConnecting,
+  type NewApp,
+  type NewPasskey,
+  type NotBegun,
+  startConnecting,
+  startPasskey,
+} from './second-factor.data.ts'
 
 const words = secondFactor.setup
 
-/** Connects an authenticator app: scan or type its key, then a code of it. */
-export function Setup({ onConnected, onCancel }: { onConnected: () => Promise<void>; onCancel: () => void }) {
-  const started = useStart()
+type Way = 'passkey' | 'app'
+
+interface Props {
+  /** The account has none yet. */
+  first: boolean
+  onAdded: (way: Way) => Promise<void>
+  onCancel: () => void
+}
+
+/** Adds a second step: a passkey, or an authenticator app where there are no passkeys or somebody prefers it. */
+export function Setup({ first, onAdded, onCancel }: Props) {
+  const [way, setWay] = useState<Way>(canUsePasskeys() ? 'passkey' : 'app')
+  const { started, restart } = useStart(way)
+  const place = useFocusOnChange(started === 'proof-needed' ? 'proof' : way)
+  // Not every backend has passkeys; nobody has to hear of it.
+  const [off, setOff] = useState(false)
+  if (started === 'off' && !off) {
+    setOff(true)
+    setWay('app')
+  }
+  const otherWay = way === 'passkey' ? 'app' : 'passkey'
+  const offersOther = otherWay === 'app' || (canUsePasskeys() && !off)
 
   function cancel(): void {
-    if (typeof started === 'object') void cancelConnecting(started.factorId)
+    void cancelSetup()
     onCancel()
   }
 
+  const consequence = first && <p className="text-small text-ink-soft">{words.confirm.others}</p>
+  const waysOut = (
+    <>
+      <Button look="secondary" onClick={cancel}>
+        {words.cancel}
+      </Button>
+      {offersOther && (
+        <div className="basis-full">
+          <Button look="quiet" className="-ml-3" onClick={() => setWay(otherWay)}>
+            {otherWay === 'app' ? words.passkey.appInstead : words.passkeyInstead}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+  if (started === 'proof-needed') {
+    return (
+      <div ref={place}>
+        <ProvedForm
+          {...words.proof}
+          failed={secondFactor.codes.failed}
+          onProved={restart}
+          keep={words.cancel}
+          onKeep={onCancel}
+        />
+      </div>
+    )
+  }
   return (
-    <section aria-labelledby="setup-title">
+    <section ref={place} aria-labelledby="setup-title">
       <h3 id="setup-title" tabIndex={-1} className="text-heading">
-        {words.title}
+        {first ? words.title : words.titleAnother}
       </h3>
-      {started === undefined && (
-        <p role="status" className="mt-3 text-ink-soft">
-          {words.starting}
-        </p>
+      {isPasskey(started) && (
+        <PasskeySetup begun={started} consequence={consequence} onAdded={() => onAdded('passkey')}>
+          {waysOut}
+        </PasskeySetup>
       )}
-      {typeof started === 'string' && (
-        <Notice tone="danger" live="assertive" className="my-4">
-          <p>{started === 'failed' ? words.startFailed : words.tooMany}</p>
-        </Notice>
+      {isApp(started) && (
+        <AppSetup app={started} consequence={consequence} onConnected={() => onAdded('app')}>
+          {waysOut}
+        </AppSetup>
       )}
-      {typeof started === 'object' ? (
-        <ol className="mt-5 grid gap-8">
-          <li>
-            <Scan app={started} />
-          </li>
-          <li>
-            <Confirm factorId={started.factorId} onConnected={onConnected} onCancel={cancel} />
-          </li>
-        </ol>
-      ) : (
-        <Button look="secondary" className="mt-4" onClick={cancel}>
-          {words.cancel}
-        </Button>
-      )}
+      {!isPasskey(started) && !isApp(started) && <NotStarted reason={started}>{waysOut}</NotStarted>}
     </section>
   )
 }
 
-/** Asks the server for a key, once. */
-function useStart(): NewApp | 'too-many' | 'failed' | undefined {
-  const { references } = useFacts()
-  const issuer = references.practiceName
-  const [started, setStarted] = useState<NewApp | 'too-many' | 'failed'>()
-  const underway = useRef(false)
-  useEffect(() => {
-    if (underway.current) return
-    underway.current = true
-    startConnecting(issuer, nameOf).then(setStarted, () => setStarted('failed'))
-  }, [issuer])
-  return started
+type Started = NewPasskey | NewApp | NotBegun | undefined
+
+function isPasskey(started: Started): started is NewPasskey {
+  return typeof started === 'object' && 'name' in started
 }
 
-function nameOf(n: number): string {
-  const { name, nameNth } = secondFactor.factors
-  return n === 1 ? name : fill(nameNth, { n: String(n) })
+function isApp(started: Started): started is NewApp {
+  return typeof started === 'object' && 'secret' in started
+}
+
+/** Begins with the server, once for each way and proof. */
+function useStart(way: Way) {
+  const { references } = useFacts()
+  const issuer = references.practiceName
+  const [proofs, setProofs] = useState(0)
+  const key = `${way} ${proofs}`
+  const [reply, setReply] = useState<{ key: string; started: Started }>()
+  const underway = useRef('')
+  useEffect(() => {
+    if (underway.current === key) return
+    underway.current = key
+    const starting =
+      way === 'passkey'
+        ? startPasskey(nth(words.passkey))
+        : startConnecting(issuer, nth(secondFactor.factors))
+    void starting.then((started) => setReply({ key, started }))
+  }, [key, way, issuer])
+  const started = reply?.key === key ? reply.started : undefined
+  return { started, restart: () => setProofs((count) => count + 1) }
+}
+
+function nth({ name, nameNth }: { name: string; nameNth: string }) {
+  return (n: number) => (n === 1 ? name : fill(nameNth, { n: String(n) }))
+}
+
+function NotStarted({ reason, children }: { reason: NotBegun | undefined; children: React.ReactNode }) {
+  const failed = reason === 'failed' || reason === 'too-many'
+  return (
+    <>
+      {failed ? (
+        <Notice tone="danger" live="assertive" className="my-4">
+          <p>{reason === 'failed' ? words.startFailed : words.tooMany}</p>
+        </Notice>
+      ) : (
+        <p role="status" className="mt-3 text-ink-soft">
+          {words.starting}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">{children}</div>
+    </>
+  )
+}
+
+/** Connects an authenticator app: scan or type its key, then a code of it. */
+function AppSetup({ app, ...confirm }: { app: NewApp } & Omit<ConfirmProps, 'factorId'>) {
+  return (
+    <ol className="mt-5 grid gap-8">
+      <li>
+        <Scan app={app} />
+      </li>
+      <li>
+        <Confirm factorId={app.factorId} {...confirm} />
+      </li>
+    </ol>
+  )
 }
 
 function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
@@ -102,16 +195,16 @@ function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
   )
 }
 
-function Confirm({
-  factorId,
-  onConnected,
-  onCancel,
-}: {
+interface ConfirmProps {
   factorId: string
+  consequence: React.ReactNode
   onConnected: () => Promise<void>
-  onCancel: () => void
-}) {
-  const { title, label, submit, submitting, others } = words.confirm
+  /** The other ways out. */
+  children: React.ReactNode
+}
+
+function Confirm({ factorId, consequence, onConnected, children }: ConfirmProps) {
+  const { title, label, submit, submitting } = words.confirm
   const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
     prefix: 'setup-',
     send: async (fields) => ({ status: await finishConnecting(factorId, textOf(fields, 'code')) }),
@@ -124,15 +217,25 @@ function Confirm({
       <div className="w-52">
         <CodeField {...field('code')} label={label} />
       </div>
-      <p className="text-small text-ink-soft">{others}</p>
+      {consequence}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {busy ? submitting : submit}
         </Button>
-        <Button look="secondary" onClick={onCancel} disabled={busy}>
-          {words.cancel}
-        </Button>
+        {children}
       </div>
     </form>
   )
+}
+
+/** What had the focus goes with each step: it moves to the heading of the next, or to the first button. */
+export function useFocusOnChange(step: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    place.current?.querySelector<HTMLElement>('[tabindex="-1"], button')?.focus()
+  }, [step])
+  return place
 }

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { textOf, useForm } from '#app/lib/form.ts'
+import type { PasskeyOutcome, PasskeyProblem } from '#app/lib/passkey.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
+
+import { finishPasskey, type NewPasskey } from './second-factor.data.ts'
+
+const words = secondFactor.setup.passkey
+
+type Outcome = PasskeyOutcome | 'name-taken' | 'no-name'
+
+/** Creates a passkey on this device, a phone or a security key, as the browser offers it. */
+export function PasskeySetup({
+  begun,
+  consequence,
+  onAdded,
+  children,
+}: {
+  begun: NewPasskey
+  consequence: React.ReactNode
+  onAdded: () => Promise<void>
+  /** The other ways out. */
+  children: React.ReactNode
+}) {
+  const wait = useRef<AbortController>(undefined)
+  useEffect(() => () => wait.current?.abort(), [])
+  const { busy, formProps, field, outcome, attempt } = useForm<'name', { status: Outcome }>({
+    prefix: 'passkey-',
+    async send(fields) {
+      const name = textOf(fields, 'name').trim()
+      if (!name) return { status: 'no-name' }
+      wait.current = new AbortController()
+      return { status: await finishPasskey(begun, name, wait.current.signal) }
+    },
+    errorsOf: ({ status }) => {
+      if (status === 'no-name') return { name: words.noName }
+      return status === 'name-taken' ? { name: words.nameTaken } : undefined
+    },
+    onOutcome: ({ status }) => (status === 'verified' ? onAdded() : undefined),
+  })
+  const problem = problemOf(outcome?.status)
+  return (
+    <form {...formProps} className="mt-3 grid gap-5">
+      <p className="text-ink-soft">{words.body}</p>
+      {problem && (
+        <Notice key={attempt} tone="danger" live="assertive">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <TextField
+        {...field('name')}
+        label={words.label}
+        hint={words.hint}
+        defaultValue={begun.name}
+        maxLength={60}
+        autoComplete="off"
+      />
+      {consequence}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {busy ? words.submitting : words.submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+function problemOf(status: string | undefined): string | undefined {
+  if (status === undefined || ['verified', 'no-name', 'name-taken'].includes(status)) return undefined
+  const problems = { ...secondFactor.passkey.problems, ...words.problems }
+  return problems[status as PasskeyProblem] ?? words.problems.failed
+}

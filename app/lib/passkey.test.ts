@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { canUsePasskeys, verifyPasskey } from './passkey.ts'
+
+const mfa = vi.hoisted(() => ({ listFactors: vi.fn(), challenge: vi.fn(), verify: vi.fn() }))
+vi.mock('./backend-client.ts', () => ({ auth: () => Promise.resolve({ mfa }) }))
+
+const TIMEOUT_MS = 60_000
+const get = vi.fn()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('navigator', { credentials: { get } })
+  vi.stubGlobal('location', { hostname: 'practice.example', origin: 'https://practice.example' })
+  vi.stubGlobal('localStorage', { setItem: () => undefined, getItem: () => null })
+  const publicKey = { timeout: TIMEOUT_MS }
+  const webauthn = { type: 'request', credential_options: { publicKey } }
+  mfa.listFactors.mockResolvedValue({ data: { webauthn: [{ id: 'laptop' }] }, error: null })
+  mfa.challenge.mockResolvedValue({ data: { id: 'challenge', webauthn }, error: null })
+  mfa.verify.mockResolvedValue({ data: {}, error: null })
+  get.mockResolvedValue({ id: 'credential' })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const call of [...Object.values(mfa), get]) call.mockReset()
+})
+
+const verify = () => verifyPasskey(new AbortController().signal)
+const refusal = (code: string, status = 422) => ({
+  data: null,
+  error: Object.assign(new Error(code), { code, status }),
+})
+
+it('sends what the browser signed, to the challenge of this factor', async () => {
+  expect(await verify()).toBe('verified')
+  expect(mfa.verify).toHaveBeenCalledWith({
+    factorId: 'laptop',
+    challengeId: 'challenge',
+    webauthn: expect.objectContaining({ type: 'request', credential_response: { id: 'credential' } }),
+  })
+})
+
+it.each([
+  ['NotAllowedError', 'cancelled'],
+  ['AbortError', 'cancelled'],
+  ['TimeoutError', 'timed-out'],
+  ['InvalidStateError', 'known'],
+  ['ConstraintError', 'unfit'],
+  ['NotSupportedError', 'unfit'],
+  ['SecurityError', 'refused'],
+  ['UnknownError', 'failed'],
+])('tells a %s of the browser as %s', async (name, outcome) => {
+  get.mockRejectedValue(new DOMException('', name))
+  expect(await verify()).toBe(outcome)
+  expect(mfa.verify).not.toHaveBeenCalled()
+})
+
+it('tells a wait that ended from one that somebody ended', async () => {
+  const since = performance.now()
+  get.mockImplementation(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(since + TIMEOUT_MS)
+    return Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  expect(await verify()).toBe('timed-out')
+})
+
+it.each([
+  [refusal('mfa_verification_failed'), 'wrong'],
+  [refusal('mfa_challenge_expired'), 'wrong'],
+  [refusal('over_request_rate_limit', 429), 'too-many'],
+  [refusal('session_not_found', 403), 'ended'],
+  [refusal('unexpected_failure', 503), 'failed'],
+])('tells what the server says: %j', async (reply, outcome) => {
+  mfa.verify.mockResolvedValue(reply)
+  expect(await verify()).toBe(outcome)
+})
+
+it('fails where the account has none any more, or nothing is reached', async () => {
+  mfa.listFactors.mockResolvedValueOnce({ data: { webauthn: [] }, error: null })
+  expect(await verify()).toBe('wrong')
+  mfa.listFactors.mockRejectedValueOnce(new Error('offline'))
+  expect(await verify()).toBe('failed')
+})
+
+it.each([
+  ['practice.example', true],
+  ['localhost', true],
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('at %s a browser can use them: %s', (hostname, can) => {
+  vi.stubGlobal('window', { PublicKeyCredential: true })
+  vi.stubGlobal('location', { hostname })
+  expect(canUsePasskeys()).toBe(can)
+})
+
+it('an old browser cannot use them', () => {
+  vi.stubGlobal('window', {})
+  expect(canUsePasskeys()).toBe(false)
+})

@@ -1,0 +1,112 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+
+import { auth } from './backend-client.ts'
+import { renewActivity } from './idle.ts'
+import { logProblem } from './log.ts'
+import { type CodeOutcome, outcomeOf } from './second-factor.ts'
+
+/**
+ * 'cancelled': closed, or this device has none; browsers do not tell which. 'known': the device has one of this
+ * account already. 'unfit': the device can't check who holds it. 'refused': not at this address.
+ */
+export type PasskeyProblem =
+  | Exclude<CodeOutcome, 'verified' | 'incomplete'>
+  | 'cancelled'
+  | 'timed-out'
+  | 'known'
+  | 'unfit'
+  | 'refused'
+export type PasskeyOutcome = 'verified' | PasskeyProblem
+
+const TIMEOUT_MS = 60_000
+/** Browsers end a little early. */
+const NEARLY_MS = 1000
+
+/** Whether this browser can use passkeys at this address: over HTTPS, and of a domain, not of an IP address. */
+export function canUsePasskeys(): boolean {
+  return (
+    'PublicKeyCredential' in window && 'credentials' in navigator && !/^[\d.]+$|:/.test(location.hostname)
+  )
+}
+
+/**
+ * Proves the second factor by whichever passkey of the account this device has. Also the fresh proof that a deletion
+ * asks for. Never throws. @param signal ends the wait for the passkey
+ */
+export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome> {
+  try {
+    // Before the session is there: other tabs must not take it for one that was left alone.
+    renewActivity()
+    const client = await auth()
+    const { data, error } = await client.mfa.listFactors()
+    if (error) return answered({ error })
+    const [factor] = data.webauthn
+    return factor ? await answerChallenge(client, factor.id, signal) : 'wrong'
+  } catch (cause) {
+    logProblem('The passkey was not checked', cause)
+    return 'failed'
+  }
+}
+
+/** Has the browser create the passkey of a factor that is new, or sign with one, and sends what it gives. */
+export async function answerChallenge(
+  client: GoTrueClient,
+  factorId: string,
+  signal: AbortSignal,
+): Promise<PasskeyOutcome> {
+  // A project may ask for them; ours goes by its own address.
+  const site = { rpId: location.hostname, rpOrigins: [location.origin] }
+  const challenge = await client.mfa.challenge({ factorId, webauthn: site })
+  if (challenge.error) return answered(challenge)
+  const { id: challengeId, webauthn } = challenge.data
+  const since = performance.now()
+  try {
+    const response = await askBrowser(webauthn, signal)
+    const { type } = webauthn
+    const answer = { ...site, type, credential_response: response } as Answer
+    return answered(await client.mfa.verify({ factorId, challengeId, webauthn: answer }))
+  } catch (cause) {
+    const timeout = webauthn.credential_options.publicKey.timeout ?? TIMEOUT_MS
+    return problemOf(cause, performance.now() - since > timeout - NEARLY_MS)
+  }
+}
+
+type Answer = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0]['webauthn']
+
+// Not by the client's own `mfa.webauthn`: its defaults allow security keys only, and nobody has to be verified.
+function askBrowser(
+  { type, credential_options: { publicKey } }: { type: string; credential_options: { publicKey: unknown } },
+  signal: AbortSignal,
+) {
+  return type === 'create'
+    ? navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions, signal })
+    : navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions, signal })
+}
+
+function problemOf(cause: unknown, late: boolean): PasskeyProblem {
+  switch (cause instanceof DOMException ? cause.name : '') {
+    case 'AbortError':
+      return 'cancelled'
+    case 'NotAllowedError':
+      return late ? 'timed-out' : 'cancelled'
+    case 'TimeoutError':
+      return 'timed-out'
+    case 'InvalidStateError':
+      return 'known'
+    case 'ConstraintError':
+    case 'NotSupportedError':
+      return 'unfit'
+    case 'SecurityError':
+      logProblem('The browser allows no passkey at this address', cause)
+      return 'refused'
+    default:
+      logProblem('The browser gave no passkey', cause)
+      return 'failed'
+  }
+}
+
+/** A code is incomplete before it is sent; a signature never is. */
+function answered(reply: Parameters<typeof outcomeOf>[0]): PasskeyOutcome {
+  const outcome = outcomeOf(reply)
+  return outcome === 'incomplete' ? 'failed' : outcome
+}
