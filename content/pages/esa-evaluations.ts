@@ -4,7 +4,13 @@ import { EsaPage } from '#content/schemas/pages.ts'
 // The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.
 export const esaEvaluations = writeDocument(
-  { id: 'pages/esa-evaluations', group: 'Pages', label: 'ESA Evaluations', page: '/esa-evaluations' },
+  {
+    id: 'pages/esa-evaluations',
+    group: 'Pages',
+    label: 'ESA Evaluations',
+    page: '/esa-evaluations',
+    help: 'Promise no outcome: the fee is for the evaluation, whatever it finds. Read it twice a year, and set the day under “Days of review”.',
+  },
   EsaPage,
   {
     meta: {

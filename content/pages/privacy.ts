@@ -2,7 +2,13 @@ import { writeDocument } from '#content/document.ts'
 import { PolicyPage } from '#content/schemas/pages.ts'
 
 export const privacy = writeDocument(
-  { id: 'pages/privacy', group: 'Pages', label: 'Privacy Policy', page: '/privacy' },
+  {
+    id: 'pages/privacy',
+    group: 'Pages',
+    label: 'Privacy Policy',
+    page: '/privacy',
+    help: 'Check how long records are kept, and that every service named here is one that you use. A lawyer should read it.',
+  },
   PolicyPage,
   {
     meta: {

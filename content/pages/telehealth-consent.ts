@@ -7,6 +7,7 @@ export const telehealthConsent = writeDocument(
     group: 'Pages',
     label: 'Telehealth Consent',
     page: '/telehealth-consent',
+    help: 'Clients sign at the booking platforms: make sure that theirs says what yours says.',
   },
   PolicyPage,
   {

@@ -2,7 +2,13 @@ import { writeDocument } from '#content/document.ts'
 import { PolicyPage } from '#content/schemas/pages.ts'
 
 export const terms = writeDocument(
-  { id: 'pages/terms', group: 'Pages', label: 'Terms', page: '/terms' },
+  {
+    id: 'pages/terms',
+    group: 'Pages',
+    label: 'Terms',
+    page: '/terms',
+    help: 'Check refunds, liability and the cancellation rule. A lawyer should read them.',
+  },
   PolicyPage,
   {
     meta: {

@@ -69,7 +69,11 @@ const WrittenInsurer = z.object({
 export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
-    insurers: field(z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' }), 'Insurance companies'),
+    insurers: field(
+      z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' }),
+      'Insurance companies',
+      'Visitors see them sorted by name. Ask each platform for its list once a year.',
+    ),
     widget: BookingWidget,
   })
   .transform((written, context): BookingFacts => ({

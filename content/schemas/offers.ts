@@ -9,7 +9,11 @@ export type PlanKey = z.infer<typeof PlanKey>
 /** A price in whole dollars a month, what the plan offers, and its ids at the payment provider. */
 const WrittenPlan = z.object({ name: Text, price: z.int().min(0), features: z.array(Text).min(1) })
 const PaidPlan = WrittenPlan.extend({
-  priceId: field(sensitive(z.string().regex(/^price_\w+$/, 'It begins with price_.')), 'Price ID at Stripe'),
+  priceId: field(
+    sensitive(z.string().regex(/^price_\w+$/, 'It begins with price_.')),
+    'Price ID at Stripe',
+    'In Stripe’s product catalog, below the monthly price.',
+  ),
   productId: field(
     sensitive(z.string().regex(/^prod_\w+$/, 'It begins with prod_.')),
     'Product ID at Stripe',
@@ -138,7 +142,7 @@ export const Offers = z.object({
   memberships: field(
     z.boolean(),
     'Memberships',
-    'Members who pay already keep their plan and manage it on their dashboard.',
+    'Before you sell plans, let a lawyer read what they promise: they list sessions and round-the-clock crisis support. Off: members who pay already keep their plan and manage it on their dashboard.',
   ),
   ebook: field(z.boolean(), 'eBook'),
   esaEvaluations: field(z.boolean(), 'ESA evaluations'),
@@ -147,7 +151,7 @@ export const Offers = z.object({
   calendar: field(
     z.boolean(),
     'Booking calendar on your own page',
-    'Off: the booking page only links to the platform, and loads nothing from it.',
+    'Off: the booking page only links to the platform, and loads nothing from it. Look at the words of that platform on the booking page too.',
   ),
 })
 export type Offers = z.infer<typeof Offers>
