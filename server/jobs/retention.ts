@@ -11,6 +11,9 @@ const YEARS: Record<SubmissionKind, number> = {
   'esa-request': retention.esaRequest.years,
 }
 
+/** The longest limits are of a day; a clock may be a little ahead. */
+const LONGEST_LIMIT_MS = 25 * 3_600_000
+
 /** A goodbye that could not be written by then never will be: its queue has given up. */
 const FAREWELL_DAYS = 7
 
@@ -25,7 +28,10 @@ const FAREWELL_DAYS = 7
 export async function removeExpired(database: Database, now: Date, years = YEARS): Promise<number> {
   const today = sql`${now.toISOString()}::timestamptz`
   return database.asSystem(async (trx) => {
-    await sql`delete from private.rate_limits where expire < ${String(now.getTime())}::bigint`.execute(trx)
+    // A limit that ends later than any that begins now was counted by a clock that ran ahead: it would last for days.
+    const [over, atMost] = [now.getTime(), now.getTime() + LONGEST_LIMIT_MS].map(String)
+    await sql`delete from private.rate_limits
+      where expire < ${over}::bigint or expire > ${atMost}::bigint`.execute(trx)
     await sql`delete from private.audit_log
       where at < least(${today}, now()) - make_interval(years => ${retention.readingRecord.years}::integer)`.execute(
       trx,

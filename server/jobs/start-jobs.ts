@@ -101,12 +101,18 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
       announceDeletion({ database: deps.database, queueMail: mailQueue(deps.formKeys) })(job.data),
     [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
-      const now = deps.clock?.() ?? new Date()
+      const now = await cautiousNow(deps)
       await (deps.accountsElsewhere ? sweepUnconfirmed : sweepAuth)(deps.database, now)
       const removed = await removeExpired(deps.database, now)
       deps.log.info({ removed }, 'removed what was past its retention')
     },
   }
+}
+
+/** The earlier of this process's clock and the database's: where one of them runs ahead, nothing is removed too soon. */
+async function cautiousNow({ database, clock = () => new Date() }: JobsDeps): Promise<Date> {
+  const [shared] = (await database.statements('select now() as at')).rows
+  return new Date(Math.min(clock().getTime(), new Date(shared?.at as Date).getTime()))
 }
 
 async function attempt(

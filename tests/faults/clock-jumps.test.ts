@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { preparedDatabase } from '#tests/support/database.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { openQueueAt } from '#tests/support/queue.ts'
+import { readOutbox } from '#tests/support/sandbox.ts'
+import { newMember, type SignIn } from '#tests/support/sessions.ts'
+
+const DAY = 24
+const YEAR = 365 * DAY
+const SOON = { timeout: 30_000, interval: 200 }
+
+let home: string
+let database: Client
+let queue: Awaited<ReturnType<typeof openQueueAt>>
+let product: Product
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'clock-'))
+  await writeFile(clockFile(), '0')
+  const databaseUrl = await preparedDatabase()
+  database = new Client({ connectionString: databaseUrl })
+  const preload = join(import.meta.dirname, '../support/moved-clock.ts')
+  const env = {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    CLOCK_FILE: clockFile(),
+    NODE_OPTIONS: `--import ${preload}`,
+  }
+  ;[product, queue] = await Promise.all([startProduct({ env }), openQueueAt(databaseUrl), database.connect()])
+}, 90_000)
+afterAll(async () => {
+  await product.kill()
+  await product.remove()
+  await queue.stop()
+  await database.end()
+  await rm(home, { recursive: true })
+}, 30_000)
+
+const clockFile = () => join(home, 'hours')
+
+/** Sets the clock of the process off from the database's, which stays right. */
+async function setClock(hours: number) {
+  await writeFile(clockFile(), String(hours))
+  await wait(40)
+}
+
+function call(
+  path: string,
+  body: object | FormData | undefined,
+  bearer = SANDBOX_PUBLIC_KEY,
+  from = '10.1.0.1',
+) {
+  return fetch(product.address + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      apikey: SANDBOX_PUBLIC_KEY,
+      Authorization: `Bearer ${bearer}`,
+      Accept: 'application/json',
+      'X-Forwarded-For': from,
+      ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  })
+}
+
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+const signIn = (who: SignIn, from?: string) =>
+  call('/auth/v1/token?grant_type=password', who, undefined, from)
+const openSession = async (who: SignIn) => (await (await signIn(who)).json()) as Session
+const refresh = ({ refresh_token }: Session) =>
+  call('/auth/v1/token?grant_type=refresh_token', { refresh_token })
+const userStatus = async ({ access_token: token }: Session) =>
+  (await call('/auth/v1/user', undefined, token)).status
+
+function enquire() {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: 'Ana Lopez', email: 'ana@example.com', message: 'Hi.' }))
+    form.set(name, value)
+  return call('/functions/v1/receive-form', form)
+}
+
+async function recoveryToken(email: string): Promise<string> {
+  expect((await call('/auth/v1/recover', { email })).status).toBe(200)
+  return vi.waitFor(async () => {
+    const mail = (await readOutbox(product)).find((each) => each.to.includes(email))
+    const token = /#token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    return token ?? Promise.reject(new Error('no mail yet'))
+  }, SOON)
+}
+
+const useRecovery = (token: string) => call('/auth/v1/verify', { type: 'recovery', token_hash: token })
+const submissions = async () => (await database.query('select from private.form_submissions')).rowCount
+
+test('ahead by two days: tokens expire, sessions go on, and what is sent is kept and told', async () => {
+  const member = await newMember(product)
+  const session = await openSession(member)
+  await setClock(2 * DAY)
+  expect(await userStatus(session)).toBe(403)
+  const refreshed = await refresh(session)
+  expect(refreshed.status).toBe(200)
+  const ahead = (await refreshed.json()) as Session
+  expect(await userStatus(ahead)).toBe(200)
+  expect((await enquire()).status).toBe(200)
+  await vi.waitFor(
+    async () =>
+      expect((await readOutbox(product)).some(({ text }) => text.includes('/admin/inbox'))).toBe(true),
+    SOON,
+  )
+  await setClock(0)
+  expect(await userStatus(ahead)).toBe(200)
+  expect((await refresh(ahead)).status).toBe(200)
+})
+
+test('whatever the clock says, an ended session stays ended and a used or expired mail opens nothing', async () => {
+  const member = await newMember(product)
+  const session = await openSession(member)
+  const used = await recoveryToken(member.email)
+  expect((await useRecovery(used)).status).toBe(200)
+  const other = await newMember(product)
+  const expired = await recoveryToken(other.email)
+  await database.query(`update auth.one_time_tokens set created_at = created_at - interval '2 hours',
+    expires_at = expires_at - interval '2 hours'`)
+  expect((await call('/auth/v1/logout?scope=global', {}, session.access_token)).status).toBe(204)
+  for (const hours of [-3, -YEAR, 0.5, 2 * DAY, 0]) {
+    await setClock(hours)
+    expect.soft(await userStatus(session), `${hours} h`).toBe(403)
+    expect.soft((await refresh(session)).status, `${hours} h`).toBe(400)
+    for (const token of [used, expired])
+      expect.soft((await useRecovery(token)).status, `${hours} h`).toBe(403)
+  }
+})
+
+test('a limit that was used up by a clock ahead ends with the next sweep, which removes nothing too soon', async () => {
+  const member = await newMember(product)
+  const sent = await submissions()
+  const before = await openSession(member)
+  await setClock(30 * YEAR)
+  const wrong = { ...member, password: 'not this one' }
+  for (let guess = 0; guess < 9; guess += 1) await signIn(wrong, '10.7.0.1')
+  expect((await signIn(member, '10.7.0.1')).status).toBe(429)
+  await sweep()
+  expect(await submissions()).toBe(sent)
+  await setClock(0)
+  expect((await signIn(member, '10.7.0.1')).status).toBe(200)
+  expect(await userStatus(before)).toBe(200)
+})
+
+/** The daily job, at once. */
+async function sweep() {
+  const id = await queue.boss.send('retention')
+  await vi.waitFor(async () => {
+    const job = (await queue.jobs('retention')).find((each) => each.id === id)
+    expect(job?.state).toBe('completed')
+  }, SOON)
+}
