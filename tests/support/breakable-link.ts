@@ -7,18 +7,33 @@ export interface BreakableLink {
   /** Every connection ends at once, and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /**
+   * Stops transactions of PostgreSQL in whose text one of the patterns occurs: before their commit reaches the server,
+   * or after it, so that what was committed is never acknowledged.
+   * @returns the patterns that have stopped one so far
+   */
+  holdCommits(at: 'before' | 'after', patterns: RegExp[]): () => RegExp[]
+  /** Transactions that begin from now on are stopped no more. */
+  release(): void
+}
+
+interface Hold {
+  at: 'before' | 'after'
+  patterns: RegExp[]
+  found: Set<RegExp>
 }
 
 /** Passes connections on a port of this machine on to the server that `target` names. */
 export async function openLink(target: string): Promise<BreakableLink> {
   const url = new URL(target)
+  const { hostname, port: targetPort } = url
   const sockets = new Set<Socket>()
+  let hold: Hold | undefined
   let server = await listen(0)
   const port = portOf(server)
   url.port = String(port)
 
   async function listen(at: number): Promise<Server> {
-    const { hostname, port: targetPort } = new URL(target)
     const listening = createServer((near) => {
       const far = connect(Number(targetPort), hostname)
       for (const [socket, other] of [
@@ -31,8 +46,8 @@ export async function openLink(target: string): Promise<BreakableLink> {
           sockets.delete(socket)
           other.destroy()
         })
-        socket.pipe(other)
       }
+      passOn(near, far, () => hold)
     }).listen(at, '127.0.0.1')
     await once(listening, 'listening')
     return listening
@@ -49,7 +64,39 @@ export async function openLink(target: string): Promise<BreakableLink> {
     async mend() {
       server = await listen(port)
     },
+    holdCommits(at, patterns) {
+      const holding: Hold = { at, patterns, found: new Set() }
+      hold = holding
+      return () => [...holding.found]
+    },
+    release() {
+      hold = undefined
+    },
   }
+}
+
+/** What `near` sends goes to `far` and back, until a commit of `near` is held: nothing more then reaches the other. */
+function passOn(near: Socket, far: Socket, currentHold: () => Hold | undefined) {
+  let transaction = ''
+  let passes = true
+  let hears = true
+  near.on('data', (chunk: Buffer) => {
+    if (!passes) return
+    const text = chunk.toString('latin1')
+    transaction += text
+    if (/(?:^|\W)commit\0/.test(text)) {
+      const hold = currentHold()
+      const matching = hold?.patterns.filter((pattern) => pattern.test(transaction)) ?? []
+      for (const pattern of matching) hold?.found.add(pattern)
+      passes = matching.length === 0 || hold?.at === 'after'
+      hears = matching.length === 0
+      transaction = ''
+    }
+    if (passes) far.write(chunk)
+  })
+  far.on('data', (chunk: Buffer) => {
+    if (hears) near.write(chunk)
+  })
 }
 
 function portOf(server: Server): number {

@@ -15,9 +15,20 @@ export async function openQueue(database: Database) {
   const names = async () => (await boss.getQueues()).map(({ name }) => name)
   const waiting = async (queue: string) =>
     (await boss.findJobs(queue)).filter(({ state }) => state === 'created' || state === 'retry')
+  const jobs = async (queue: string) => ((await names()).includes(queue) ? boss.findJobs(queue) : [])
   return {
     boss,
-    jobs: async (queue: string) => ((await names()).includes(queue) ? boss.findJobs(queue) : []),
+    jobs,
+    /** What waits in the outbox or has begun, each such as `send-mail: retry`. */
+    async unfinished(queues: string[]): Promise<string[]> {
+      const { rows } = await database.statements('select queue from private.outbox where not discard')
+      const inOutbox = rows.map(({ queue }) => ({ name: String(queue), state: 'created' }))
+      const begun = (await Promise.all(queues.map(jobs))).flat()
+      return [...inOutbox.filter(({ name }) => queues.includes(name)), ...begun]
+        .filter(({ state }) => state !== 'completed')
+        .map(({ name, state }) => `${name}: ${state}`)
+        .toSorted()
+    },
     /** Makes work due at once, whatever it or its next attempt was put off to. */
     async makeDue() {
       await database.run('update private.outbox set start_after = now()')
