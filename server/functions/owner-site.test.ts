@@ -69,6 +69,16 @@ test('a preview is made of the draft as far as it fits, or of a release', async 
   expect((await site.request(owner, { action: 'preview', page: '/nowhere' })).status).toBe(404)
 })
 
+test('the law pages are one document of the draft, with what changed since a release', async () => {
+  const title = { document: 'pages/terms', path: 'lead' }
+  await site.save([{ ...title, version: 0, value: 'What you can expect here.' }])
+  const html = async (wanted: object) =>
+    (await (await site.request(owner, { action: 'law', ...wanted })).json()).html
+  expect(await html({})).toContain('<p>What you can expect here.</p>')
+  expect(await html({ since: 0 })).toMatch(/<ins>/)
+  expect((await site.request(owner, { action: 'law', since: 2 ** 40 })).status).toBe(404)
+})
+
 test('what a draft holds goes into no log', async () => {
   await site.save([{ ...LEAD, version: 0, value: 'Marker-in-a-draft' }])
   await site.request(owner, {

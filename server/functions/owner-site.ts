@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
+import { lawDocument } from '#content/law-document.ts'
 import {
   DraftSaved,
+  LawDocument,
   Published,
   ReleaseChanges,
   SITE_REQUEST_BYTES,
@@ -86,8 +88,7 @@ async function respond(request: SiteRequest, owner: Member, deps: OwnerSiteDeps)
     case 'preview':
       return SitePreview.parse({ html: await preview(request, run, deps) })
     case 'law':
-      await run(readHeads)
-      throw new RefusedRequest(404, 'There is no such document')
+      return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
 }
 
@@ -181,6 +182,13 @@ async function preview(
   const html = await liveSite?.preview(page, take(changes).changes)
   if (html === undefined) throw new RefusedRequest(404, 'There is no such page')
   return html
+}
+
+/** The law pages as they will be with the draft: a lawyer reads them before they are published. */
+async function lawPages(trx: Transaction, since: number | undefined): Promise<string> {
+  const earlier = since === undefined ? undefined : await requireRelease(trx, since)
+  const { content } = take(draftChanges(await readHeads(trx), await readDraft(trx)))
+  return lawDocument(content, earlier && take(earlier.changes).content)
 }
 
 /** What the site would be with the whole draft. */

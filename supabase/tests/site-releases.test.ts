@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+
+import { dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
+import { assured } from '#tests/support/second-factor.ts'
+
+let database: Database
+let isSuperuser: boolean
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.run(`
+    insert into private.owners (user_id) values ('${String(owner.claims.sub)}');
+    insert into private.site_draft (document, path, value) values ('facts/fees', 'selfPay', '130');
+    insert into private.site_releases (base, changes, note, published_by)
+    values (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '${String(memberA.claims.sub)}')`)
+  const { rows } = await database.statements('select rolsuper from pg_roles where rolname = current_user')
+  isSuperuser = rows[0]?.rolsuper === true
+})
+afterAll(() => database.close())
+
+const draft = {
+  select: 'select from private.site_draft',
+  insert: `insert into private.site_draft (document, path, value) values ('a', 'b', '1')`,
+  update: `update private.site_draft set value = '140'`,
+  delete: 'delete from private.site_draft',
+}
+const releases = {
+  select: 'select from private.site_releases',
+  insert: `insert into private.site_releases (base, changes) values (0, '{}')`,
+  update: `update private.site_releases set live_at = now()`,
+  delete: 'delete from private.site_releases',
+}
+const callers = { visitor, memberA, owner, 'the owner with a second factor': assured(owner), service }
+
+describe.each(Object.entries(callers))('%s', (_, caller) => {
+  test.each([...Object.values(draft), ...Object.values(releases)])('is refused: %s', async (statement) => {
+    const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
+  })
+
+  test.each(['site_draft', 'site_releases'])(
+    'reads nothing of %s through the data service',
+    async (table) => {
+      const reply = await dataService(database).fetch(caller, `/${table}?select=*`)
+      expect(reply.status).toBe(404)
+    },
+  )
+})
+
+describe('a release, for the owner of the database', () => {
+  const rewritten = [
+    `update private.site_releases set changes = '{}'`,
+    `update private.site_releases set note = 'Another'`,
+    `update private.site_releases set published_at = '2020-01-01Z'`,
+    'delete from private.site_releases',
+    'truncate private.site_releases',
+  ]
+
+  test.each(rewritten)('can’t be rewritten: %s', async (statement) => {
+    const appendOnly = isSuperuser
+      ? /^releases are append-only$/
+      : /^permission denied for table site_releases$/
+    await expect(database.run(statement)).rejects.toThrow(appendOnly)
+    const quietly = database.run(`set local session_replication_role = replica; ${statement}`)
+    await expect(quietly).rejects.toThrow(isSuperuser ? appendOnly : /^permission denied to set parameter/)
+  })
+
+  test.each([
+    `update private.site_releases set published_by = '${String(memberB.claims.sub)}'`,
+    `update private.site_releases set live_at = '2020-01-01Z' where live_at is not null`,
+  ])('keeps its author and since when it is live: %s', async (statement) => {
+    const tried = undone(database, 'system', async (trx) => {
+      await sql`update private.site_releases set live_at = now()`.execute(trx)
+      await sql.raw(statement).execute(trx)
+    })
+    await expect(tried).rejects.toThrow(/^releases are append-only$/)
+  })
+
+  test('is out of reach of a login that is no superuser, except for how its making went', async () => {
+    const asKeeper = (statement: string) =>
+      undone(database, 'system', async (trx) => {
+        const script = `create role keeper; grant usage, create on schema private to keeper;
+          alter table private.site_releases owner to keeper; set local role keeper`
+        if (isSuperuser) for (const part of script.split(';')) await sql.raw(part).execute(trx)
+        return sql.raw(statement).execute(trx)
+      })
+    for (const statement of rewritten) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(asKeeper(statement)).rejects.toThrow(/^permission denied for table site_releases$/)
+    }
+    await asKeeper(`update private.site_releases set live_at = now(), problem = null, made_from = 'a build'`)
+  })
+
+  test('is dated by the product’s clock, and keeps its date when a backup is restored', async () => {
+    const dates = await undone(database, 'system', async (trx) => {
+      const past = sql`insert into private.site_releases (base, changes, published_at, live_at)
+        values (0, '{}', '2020-01-01Z', '2020-01-01Z') returning published_at < '2021-01-01Z' as old, live_at`
+      const published = await past.execute(trx)
+      await sql`set local application_name = 'pg_restore'`.execute(trx)
+      const before = await sql`select max(id) from private.audit_log`.execute(trx)
+      const restored = await past.execute(trx)
+      expect(await sql`select max(id) from private.audit_log`.execute(trx)).toEqual(before)
+      return [published.rows[0], restored.rows[0]]
+    })
+    expect(dates).toEqual([
+      { old: false, live_at: null },
+      { old: true, live_at: new Date('2020-01-01Z') },
+    ])
+  })
+
+  test('outlives the account of its author', async () => {
+    const rows = await undone(database, 'system', async (trx) => {
+      await sql`delete from auth.users where id = ${memberA.claims.sub}::uuid`.execute(trx)
+      return (await sql`select note, published_by from private.site_releases`.execute(trx)).rows
+    })
+    expect(rows).toEqual([{ note: 'New fee', published_by: null }])
+  })
+
+  test('is in what its author downloads, and in nobody else’s', async () => {
+    const published = async (member: typeof memberA) => {
+      const { data } = await (await dataService(database).client(member)).rpc('export_my_data')
+      return (data as { site_releases: unknown[] }).site_releases
+    }
+    expect(await published(memberA)).toMatchObject([{ note: 'New fee' }])
+    expect(await published(memberB)).toEqual([])
+  })
+})
+
+test.each([
+  ['a value of more than 128 KB', `('a', 'b', to_jsonb(repeat('x', 131071)))`, /site_draft_value_check/],
+  ['an endless path', `('a', repeat('b', 201), '1')`, /site_draft_path_check/],
+  ['no document', `('', 'b', '1')`, /site_draft_document_check/],
+])('the draft takes no row with %s', async (_, values, reason) => {
+  const insert = `insert into private.site_draft (document, path, value) values ${values}`
+  await expect(database.run(insert)).rejects.toThrow(reason)
+})
+
+test('the draft takes a thousand rows and no more', async () => {
+  const insert = (count: number) =>
+    undone(database, 'system', (trx) =>
+      sql`insert into private.site_draft (document, path, value)
+        select 'a', n::text, '1' from generate_series(1, ${count}::integer) as n`.execute(trx),
+    )
+  await insert(999)
+  await expect(insert(1000)).rejects.toThrow(/^the draft is full$/)
+})
+
+test.each([
+  ['a note of 301 characters', `(0, '{}', repeat('x', 301))`, /site_releases_note_check/],
+  ['changes that are a list', `(0, '[]', null)`, /site_releases_changes_check/],
+  [
+    'more than 4 MB',
+    `(0, jsonb_build_object('a', repeat('x', 4000001)), null)`,
+    /site_releases_changes_check/,
+  ],
+])('there is no release with %s', async (_, values, reason) => {
+  const insert = `insert into private.site_releases (base, changes, note) values ${values}`
+  await expect(database.run(insert)).rejects.toThrow(reason)
+})
