@@ -153,20 +153,6 @@ describe('changes of the owner', () => {
     expect(builtIn.pages.home.steps.items[0]?.text).not.toBe('Choose a time.')
   })
 
-  it('add a section to a policy page, which gets its own place there', () => {
-    const sections = [
-      { id: 'fees', title: 'What it costs', body: 'As agreed.' },
-      { title: 'Fees', body: 'More on that.' },
-      { title: '24/7?', body: 'No.' },
-    ]
-    const { pages } = composeSite({ 'pages/terms': { sections } })
-    expect(pages.terms.sections.map(({ id, title }) => [id, title])).toEqual([
-      ['fees', 'What it costs'],
-      ['fees-more', 'Fees'],
-      ['section', '24/7?'],
-    ])
-  })
-
   it('are refused at their place, with the reason', () => {
     const changes = { 'facts/fees': { selfPay: -1 }, 'facts/practice': { npi: '12' } }
     expect(() => composeSite(changes)).toThrow(ContentError)

@@ -1,5 +1,5 @@
 import { writeDocument } from '#content/document.ts'
-import { PolicyPage } from '#content/schemas/pages.ts'
+import { PolicyPage } from '#content/schemas/policy-page.ts'
 
 export const terms = writeDocument(
   {

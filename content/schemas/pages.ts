@@ -18,46 +18,6 @@ import {
 import { Prose, Sentence } from '#content/schemas/prose.ts'
 import { Day, Link, OwnLink, Text } from '#content/schemas/text.ts'
 
-/** A page of numbered rules or promises; `id` is the place on the page, `#retention`. */
-export const PolicyPage = z.object({
-  ...PageHead,
-  updated: z.object({ label: Text, day: Day }),
-  contents: Text,
-  sections: field(
-    z
-      .array(
-        Section.extend({
-          id: z
-            .string()
-            .regex(/^[a-z-]+$/)
-            .optional(),
-        }),
-      )
-      .min(1)
-      .max(40)
-      .transform(withAnchors),
-    'Sections',
-    'Numbered by themselves. A link to one keeps working when its heading changes.',
-  ),
-})
-export type PolicyPage = z.infer<typeof PolicyPage>
-
-/** A section that the owner added gets its place on the page from its heading. */
-function withAnchors<Part extends { id?: string | undefined; title: string }>(sections: readonly Part[]) {
-  const taken = new Set(sections.map(({ id }) => id))
-  return sections.map((section) => {
-    if (section.id !== undefined) return { ...section, id: section.id }
-    const words = section.title
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-    let id = words || 'section'
-    while (taken.has(id)) id += '-more'
-    taken.add(id)
-    return { ...section, id }
-  })
-}
-
 const Titled = z.object({ title: Text, text: field(Text.max(400), 'Text') })
 
 /** The home page: its sections in reading order. Headings and buttons that are fixed are the specification's. */

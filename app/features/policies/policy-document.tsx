@@ -2,7 +2,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { longDay } from '#app/lib/dates.ts'
-import type { PolicyPage } from '#content/schemas/pages.ts'
+import type { PolicyPage } from '#content/schemas/policy-page.ts'
 
 /** A policy page: numbered sections, each with its own anchor. */
 export function PolicyDocument({ words }: { words: PolicyPage }) {
