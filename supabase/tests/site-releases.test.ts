@@ -81,13 +81,6 @@ describe('a release, for the owner of the database', () => {
   })
 
   test('is out of reach of a login that is no superuser, except for how its making went', async () => {
-    const asKeeper = (statement: string) =>
-      undone(database, 'system', async (trx) => {
-        const script = `create role keeper; grant usage, create on schema private to keeper;
-          alter table private.site_releases owner to keeper; set local role keeper`
-        if (isSuperuser) for (const part of script.split(';')) await sql.raw(part).execute(trx)
-        return sql.raw(statement).execute(trx)
-      })
     for (const statement of rewritten) {
       // oxlint-disable-next-line no-await-in-loop
       await expect(asKeeper(statement)).rejects.toThrow(/^permission denied for table site_releases$/)
@@ -121,12 +114,8 @@ describe('a release, for the owner of the database', () => {
   })
 
   test('is in what its author downloads, and in nobody else’s', async () => {
-    const published = async (member: typeof memberA) => {
-      const { data } = await (await dataService(database).client(member)).rpc('export_my_data')
-      return (data as { site_releases: unknown[] }).site_releases
-    }
-    expect(await published(memberA)).toMatchObject([{ note: 'New fee' }])
-    expect(await published(memberB)).toEqual([])
+    expect(await downloadedBy(memberA)).toMatchObject([{ note: 'New fee' }])
+    expect(await downloadedBy(memberB)).toEqual([])
   })
 })
 
@@ -140,13 +129,8 @@ test.each([
 })
 
 test('the draft takes a thousand rows and no more', async () => {
-  const insert = (count: number) =>
-    undone(database, 'system', (trx) =>
-      sql`insert into private.site_draft (document, path, value)
-        select 'a', n::text, '1' from generate_series(1, ${count}::integer) as n`.execute(trx),
-    )
-  await insert(999)
-  await expect(insert(1000)).rejects.toThrow(/^the draft is full$/)
+  await draftRows(999)
+  await expect(draftRows(1000)).rejects.toThrow(/^the draft is full$/)
 })
 
 test.each([
@@ -161,3 +145,25 @@ test.each([
   const insert = `insert into private.site_releases (base, changes, note) values ${values}`
   await expect(database.run(insert)).rejects.toThrow(reason)
 })
+
+async function downloadedBy(member: typeof memberA) {
+  const { data } = await (await dataService(database).client(member)).rpc('export_my_data')
+  return (data as { site_releases: unknown[] }).site_releases
+}
+
+function draftRows(count: number) {
+  return undone(database, 'system', (trx) =>
+    sql`insert into private.site_draft (document, path, value)
+      select 'a', n::text, '1' from generate_series(1, ${count}::integer) as n`.execute(trx),
+  )
+}
+
+/** As a login without a superuser's rights, which owns the table. */
+function asKeeper(statement: string) {
+  return undone(database, 'system', async (trx) => {
+    const script = `create role keeper; grant usage, create on schema private to keeper;
+      alter table private.site_releases owner to keeper; set local role keeper`
+    if (isSuperuser) for (const part of script.split(';')) await sql.raw(part).execute(trx)
+    await sql.raw(statement).execute(trx)
+  })
+}
