@@ -55,13 +55,27 @@ test('a page that can’t be rendered stops the release, and is named', async ()
   )
 })
 
-test('hashed files of three earlier releases are kept for open tabs, pages are not', async () => {
+test('hashed files of three earlier builds are kept for open tabs, pages are not', async () => {
   for (const n of ['0', '1', '2', '3']) await release(n)
   const { folder, files } = await release('4')
   const entries = [...files.keys()].filter((path) => path.startsWith('/assets/entry'))
   expect(entries).toEqual(['4', '3', '2', '1'].map((n) => `/assets/entry-${n}.js`))
   expect(existsSync(join(folder, 'assets/entry-1.js.br'))).toBe(true)
   expect(existsSync(join(folder, 'assets/entry-0.js'))).toBe(false)
+})
+
+test('releases of one build count as one: an owner who publishes often closes no open tab', async () => {
+  for (const n of ['0', '1', '2', '3', '4', '5']) await release(n, { build: n < '2' ? 'first' : 'second' })
+  const { files } = await release('6', { build: 'second' })
+  const older = [...files.values()].filter(({ buildsAgo }) => buildsAgo === 1).map(({ path }) => path)
+  expect(older).toEqual(expect.arrayContaining(['/assets/entry-1.js', '/assets/entry-0.js']))
+})
+
+test('the files that were rendered are told from those of the build', async () => {
+  const { files } = await release('1')
+  const rendered = [...files.values()].flatMap((file) => (file.rendered ? [file.path] : []))
+  expect(rendered).toContain('/robots.txt')
+  expect([...files.keys()].filter((path) => !rendered.includes(path))).toEqual(['/assets/entry-1.js'])
 })
 
 test('what has not changed is not compressed again, and what has is', async () => {
@@ -74,7 +88,10 @@ test('what has not changed is not compressed again, and what has is', async () =
 })
 
 /** Release number `n` takes the place of `n - 1`. */
-async function release(n: string, { render }: { render?: Renderer['render'] } = {}) {
+async function release(
+  n: string,
+  { render, build = `build ${n}` }: { render?: Renderer['render']; build?: string } = {},
+) {
   const folder = join(dir, n)
   await mkdir(join(folder, 'assets'), { recursive: true })
   await writeFile(join(folder, 'assets', `entry-${n}.js`), `release ${n}`)
@@ -85,7 +102,8 @@ async function release(n: string, { render }: { render?: Renderer['render'] } = 
     renderer,
     content: builtIn,
     settings,
-    earlier: join(dir, String(Number(n) - 1)),
+    build,
+    earlier: [join(dir, String(Number(n) - 1))],
   })
   const { files } = SiteManifest.parse(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
   return { folder, files: new Map(files.map((file) => [file.path, file])) }

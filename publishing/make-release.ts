@@ -27,8 +27,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
-/** How many earlier releases an open tab may be of and still find its scripts. */
+/** How many earlier builds an open tab may be of and still find its scripts. */
 const BUILDS_KEPT = 3
+/** Each holds up to 10 MB while it is compressed, and the machine has other work. */
+const COMPRESSED_AT_ONCE = 2
 
 interface Release {
   /** Holds the client's scripts, styles and pictures; the release is completed in it, such as `build/client`. */
@@ -36,28 +38,44 @@ interface Release {
   renderer: Renderer
   content: SiteContent
   settings: ReleaseSettings
-  /** The release that this one takes the place of, if it is there. */
-  earlier: string
+  /** Names the build that the scripts and the renderer are of. */
+  build: string
+  /**
+   * Finished releases, the one that this one takes the place of first: what has not changed since them was compressed
+   * then, and their hashed files are kept. Those that are not there count as empty.
+   */
+  earlier: readonly string[]
 }
 
 /**
  * Completes a release: renders its pages, writes compressed copies beside the files, and lists each with its headers,
  * among them a Content-Security-Policy that allows exactly the inline scripts of its document.
  */
-export async function makeRelease({ folder, renderer, content, settings, earlier }: Release): Promise<void> {
+export async function makeRelease(release: Release): Promise<void> {
+  const { folder, renderer, content, settings, build } = release
+  const given = new Set(await filesBelow(folder))
   await renderPages(renderer, content, folder)
-  const before = await readManifest(earlier)
+  const earlier = await Promise.all(release.earlier.map(readEarlier))
   const names = (await filesBelow(folder)).filter((file) => !isDerived(file))
   const allowed = { settings, widget: calendarOf(content.facts) }
-  const files = await Promise.all(names.map((file) => describe(folder, file, allowed)))
-  await Promise.all(files.map((file) => compress(file, { folder, earlier, before })))
-  const kept = await keepAssets({ folder, earlier, before, present: new Set(names) })
-  await writeFile(join(folder, MANIFEST), JSON.stringify({ settings, files: [...files, ...kept] }))
+  const described = await Promise.all(names.map((file) => describe(folder, file, allowed)))
+  const files = described.map((file) => (given.has(file.file) ? file : { ...file, rendered: true }))
+  await compressAll(files, folder, earlier)
+  const kept = await keepAssets({ folder, build, earlier, present: new Set(names) })
+  const manifest: SiteManifest = { settings, build, files: [...files, ...kept] }
+  await writeFile(join(folder, MANIFEST), JSON.stringify(manifest))
 }
 
-async function readManifest(folder: string): Promise<readonly ReleasedFile[]> {
+interface EarlierRelease {
+  folder: string
+  build: string
+  files: readonly ReleasedFile[]
+}
+
+async function readEarlier(folder: string): Promise<EarlierRelease> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  return text === undefined ? [] : (SiteManifest.safeParse(JSON.parse(text)).data?.files ?? [])
+  const manifest = text === undefined ? undefined : SiteManifest.safeParse(JSON.parse(text)).data
+  return { folder, build: manifest?.build ?? '', files: manifest?.files ?? [] }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -95,20 +113,31 @@ function addressOf(file: string): string {
   return address === '' ? '/' : address
 }
 
-interface Folders {
-  folder: string
-  earlier: string
-  before: readonly ReleasedFile[]
+async function compressAll(
+  files: readonly ReleasedFile[],
+  folder: string,
+  earlier: readonly EarlierRelease[],
+) {
+  const waiting = files.filter(({ compressed }) => compressed).values()
+  const worker = async () => {
+    for (const file of waiting) await compress(file, folder, earlier)
+  }
+  await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, worker))
 }
 
-/** What has not changed since the earlier release was compressed then. */
-async function compress({ file, etag, compressed }: ReleasedFile, { folder, earlier, before }: Folders) {
-  if (!compressed) return
-  const to = join(folder, file)
-  if (before.some((known) => known.file === file && known.etag === etag && known.compressed)) {
-    await copyAll([`${file}.br`, `${file}.gz`], earlier, folder)
+/** What has not changed since an earlier release was compressed then. */
+async function compress(
+  { file, etag }: ReleasedFile,
+  folder: string,
+  earlier: readonly EarlierRelease[],
+): Promise<void> {
+  const same = (known: ReleasedFile) => known.file === file && known.etag === etag && known.compressed
+  const source = earlier.find(({ files }) => files.some(same))
+  if (source) {
+    await copyAll([`${file}.br`, `${file}.gz`], source.folder, folder)
     return
   }
+  const to = join(folder, file)
   const body = await readFile(to)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -117,19 +146,32 @@ async function compress({ file, etag, compressed }: ReleasedFile, { folder, earl
   await Promise.all([writeFile(`${to}.br`, br), writeFile(`${to}.gz`, gz)])
 }
 
+interface Keeping {
+  folder: string
+  build: string
+  earlier: readonly EarlierRelease[]
+  present: ReadonlySet<string>
+}
+
 /**
- * Copies the hashed files of earlier releases that the new one has no more: a tab that was opened before a deployment
- * loads them when its visitor goes on.
+ * Copies the hashed files of earlier releases that the new one has no more: a tab that was opened before
+ * loads them when its visitor goes on. Releases of one build share their scripts and count as one.
  */
-async function keepAssets({ folder, earlier, before, present }: Folders & { present: ReadonlySet<string> }) {
-  const kept = before
-    .filter(({ file }) => file.startsWith('assets/') && !present.has(file))
-    .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + 1 }))
-    .filter(({ buildsAgo }) => buildsAgo <= BUILDS_KEPT)
-  for (const { file, compressed } of kept) {
-    await copyAll(compressed ? [file, `${file}.br`, `${file}.gz`] : [file], earlier, folder)
+async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
+  const kept = new Map<string, ReleasedFile>()
+  for (const from of earlier) {
+    const older = from.build === build ? 0 : 1
+    const missing = from.files
+      .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older }))
+      .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !kept.has(file))
+      .filter(({ buildsAgo }) => buildsAgo <= BUILDS_KEPT)
+    for (const entry of missing) {
+      const { file, compressed } = entry
+      await copyAll(compressed ? [file, `${file}.br`, `${file}.gz`] : [file], from.folder, folder)
+      kept.set(file, entry)
+    }
   }
-  return kept
+  return [...kept.values()]
 }
 
 async function copyAll(files: readonly string[], from: string, to: string) {

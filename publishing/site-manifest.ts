@@ -14,6 +14,8 @@ export const SiteManifest = z.object({
     formEndpoint: z.string(),
     sandbox: z.boolean(),
   }),
+  /** Names the build that the scripts are of: its sources and settings. */
+  build: z.string(),
   files: z.array(
     z.object({
       /** Address path, percent-decoded, such as `/about` or `/assets/entry-B1c2.js`. */
@@ -26,7 +28,9 @@ export const SiteManifest = z.object({
       /** Content-Security-Policy; documents only. */
       csp: z.string().optional(),
       compressed: z.boolean(),
-      /** Of an earlier release, kept for open tabs. */
+      /** Made from the content; every other file comes from the build. */
+      rendered: z.boolean().optional(),
+      /** Of an earlier release, kept for open tabs: how many builds ago it was current. */
       buildsAgo: z.number().optional(),
     }),
   ),

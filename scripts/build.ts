@@ -46,7 +46,8 @@ export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unch
       renderer: await loadRenderer(join(ASIDE, 'server')),
       content: builtIn,
       settings,
-      earlier: join(folder, 'client'),
+      build: stamp,
+      earlier: [join(folder, 'client')],
     })
     await writeSbom(ASIDE)
     await writeFile(join(ASIDE, 'stamp'), stamp)

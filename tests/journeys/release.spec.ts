@@ -13,11 +13,11 @@ const client = join(build, 'client')
 test('plain Node makes the release again from the server build, and it is the same', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'release-'))
   await cp(join(client, 'assets'), join(folder, 'assets'), { recursive: true })
-  const { settings, files } = await manifestOf(client)
+  const { settings, build: stamp, files } = await manifestOf(client)
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     env: {
       PATH: process.env.PATH,
-      RELEASE: JSON.stringify({ folder, settings, earlier: client }),
+      RELEASE: JSON.stringify({ folder, settings, build: stamp, earlier: [client] }),
       BUILD: build,
     },
     encoding: 'utf8',

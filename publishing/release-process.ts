@@ -1,0 +1,78 @@
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { dirname, join } from 'node:path'
+import { json } from 'node:stream/consumers'
+
+import { z } from 'zod'
+
+import { composeSite } from '#content/site.ts'
+
+import { makeRelease } from './make-release.ts'
+import { loadRenderer } from './render-pages.ts'
+import { MANIFEST, SiteManifest } from './site-manifest.ts'
+
+/** Exit code where the disk is full; 1 for every other failure, with the reason on stderr. */
+export const NO_ROOM = 28
+
+/** What the program reads from stdin. */
+const ReleaseOrder = z.object({
+  /** Where the finished release appears, whole, by one rename. */
+  folder: z.string(),
+  /** The build, such as `build`, with `client` and `server` in it. */
+  buildDir: z.string(),
+  /** Folder of the release that visitors are sent now. */
+  earlier: z.string(),
+  changes: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+export type ReleaseOrder = z.infer<typeof ReleaseOrder>
+
+/** Below visitors’ requests, which the server goes on answering meanwhile. */
+const NICE = 10
+
+/** Makes one release and ends: a process of its own, whose memory and mistakes are not the server’s. */
+if (import.meta.main) {
+  setPriority(NICE)
+  const order = ReleaseOrder.parse(await json(process.stdin))
+  const unfinished = `${order.folder}.${process.pid}.new`
+  try {
+    await make(order, unfinished)
+    await rename(unfinished, order.folder)
+    await flush(dirname(order.folder))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
+    process.stderr.write(error instanceof Error ? error.message : String(error))
+    process.exitCode = error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? NO_ROOM : 1
+  }
+}
+
+async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string) {
+  const client = join(buildDir, 'client')
+  const { settings, build, files } = SiteManifest.parse(
+    JSON.parse(await readFile(join(client, MANIFEST), 'utf8')),
+  )
+  const given = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
+  for (const { file } of given) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await copyFile(join(client, file), join(folder, file))
+  }
+  const renderer = await loadRenderer(join(buildDir, 'server'))
+  const content = composeSite(changes)
+  await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
+  await flushAll(folder)
+}
+
+/** Forces it to the disk, so that the name never stands for files that a power cut has emptied. */
+async function flushAll(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  await Promise.all(paths.map(flush))
+}
+
+async function flush(path: string) {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
