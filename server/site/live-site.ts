@@ -1,6 +1,12 @@
+import { join } from 'node:path'
+
+import { composeSite } from '#content/site.ts'
+import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, ContentProblem, SiteContent } from '#content/site-content.ts'
 
-import type { Site } from './site-files.ts'
+import type { Logger } from '../log.ts'
+import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
+import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
 interface ServedSite {
@@ -20,4 +26,190 @@ export interface LiveSite {
   /** The HTML of a page with these changes, without scripts; undefined for an address that is no page. */
   preview(page: string, changes: Changes): Promise<string | undefined>
   stop(): Promise<void>
+}
+
+/** Releases as the database has them. */
+export interface ReleaseStore {
+  /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
+  readNewest(): Promise<{ release: number; live: boolean } | undefined>
+  /** The one that visitors see, by the database. */
+  readLive(): Promise<number | undefined>
+  readChanges(release: number): Promise<Changes>
+  /** @param build stamp of the build that made it */
+  markLive(release: number, build: string): Promise<void>
+  /** Has no effect on a release that another process could make. @param problem in words for the owner */
+  markFailed(release: number, problem: string): Promise<void>
+}
+
+interface LiveSiteDeps {
+  store: ReleaseStore
+  /** The build, such as `build`: what is served while nothing was published, and what releases are made with. */
+  buildDir: string
+  dataDir: string
+  hstsSubdomains: boolean
+  log: Logger
+  /** Called before a release goes live: what the database enforces of the content is copied there. */
+  syncCatalogue(content: SiteContent): Promise<void>
+  clock?: () => Date
+  pollMs?: number
+}
+
+/** How soon a release that another process published is served here too. */
+const POLL_MS = 5000
+/** A release that is live elsewhere and could not be made here, for lack of room for example. */
+const RETRY_AFTER_MS = 60_000
+
+/**
+ * Serves the newest live release. It does not throw for what an owner published: a release that can't be made leaves
+ * the one before it in its place.
+ * @throws Error when the build or the database can't be read
+ */
+export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
+  const { build } = await readManifest(join(deps.buildDir, 'client'))
+  const folders = await openReleaseFolders({ ...deps, build })
+  const follower = new Follower({ ...deps, build, folders })
+  await follower.start()
+  const timer = setInterval(() => void follower.follow(), deps.pollMs ?? POLL_MS)
+  return {
+    current: () => follower.served,
+    follow: () => follower.follow(),
+    preview: () => Promise.resolve(undefined),
+    async stop() {
+      clearInterval(timer)
+      folders.stop()
+      await follower.idle()
+    },
+  }
+}
+
+/** A release, read and composed, on the day that it is to be rendered for. */
+interface Release extends ReleaseContents {
+  release: number
+  content: SiteContent
+  dropped: ServedSite['dropped']
+}
+
+interface Served extends ServedSite {
+  folder: string
+  until: Date | undefined
+  /** Rendered from this very content by this build; otherwise it is made anew. */
+  exact: boolean
+}
+
+class Follower {
+  served!: Served
+  readonly #deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }
+  #running: Promise<void> = Promise.resolve()
+  #waiting: Promise<void> | undefined
+  #failed: { release: number; at: number } | undefined
+  #unreachable = false
+
+  constructor(deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }) {
+    this.#deps = deps
+  }
+
+  /** Serves what is there already, if it shows what is live; otherwise has it made before anybody is let in. */
+  async start(): Promise<void> {
+    const { store, folders, log } = this.#deps
+    const live = await store.readLive()
+    const release = await this.#read(live ?? 0)
+    if (live === undefined) return this.#serve(release, this.#builtFolder(), true)
+    const found = await folders.find(release)
+    if (found && (await this.#tryToServe(release, found))) return
+    try {
+      await this.#serve(release, await folders.make(release, this.#builtFolder()), true)
+    } catch (error) {
+      log.error({ err: error, release: live }, 'the live release could not be made')
+      const last = await folders.findLast()
+      if (!last)
+        throw new Error('The published site could not be made, and no earlier one is here.', { cause: error })
+      await this.#serve(release, last, false)
+    }
+  }
+
+  /** One after the other; who asks while one runs waits for the next, which sees what was published meanwhile. */
+  follow(): Promise<void> {
+    this.#waiting ??= this.#running.then(() => {
+      this.#waiting = undefined
+      this.#running = this.#followOnce()
+      return this.#running
+    })
+    return this.#waiting
+  }
+
+  async idle() {
+    await this.#waiting
+    await this.#running
+  }
+
+  async #followOnce() {
+    try {
+      const { store, clock = () => new Date() } = this.#deps
+      const newest = (await store.readNewest()) ?? { release: 0, live: true }
+      this.#unreachable = false
+      const { release, exact, until } = this.served
+      const fits = release === newest.release && exact && !(until && until <= clock())
+      if (!fits && !(await this.#replace(newest))) return
+      if (!newest.live) await store.markLive(newest.release, this.#deps.build)
+    } catch (error) {
+      if (!this.#unreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
+      this.#unreachable = true
+    }
+  }
+
+  /** @returns whether the release is served */
+  async #replace(newest: { release: number; live: boolean }): Promise<boolean> {
+    const { folders, log, store, syncCatalogue } = this.#deps
+    const resting = this.#failed?.release === newest.release && Date.now() - this.#failed.at < RETRY_AFTER_MS
+    if (resting) return false
+    const started = performance.now()
+    const release = await this.#read(newest.release)
+    try {
+      const found = await folders.find(release)
+      const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
+      if (!newest.live) await syncCatalogue(release.content)
+      await this.#serve(release, folder, true)
+      log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
+      return true
+    } catch (error) {
+      this.#failed = { release: newest.release, at: Date.now() }
+      log.error({ err: error, release: newest.release }, 'a release could not be made')
+      const problem = error instanceof NotMade && error.noRoom ? words.noRoom : words.notMade
+      if (!newest.live) await store.markFailed(newest.release, problem)
+      return false
+    }
+  }
+
+  async #read(release: number): Promise<Release> {
+    const { store, log } = this.#deps
+    const changes = release === 0 ? {} : await store.readChanges(release)
+    const { content, dropped } = { content: composeSite(changes), dropped: [] as ServedSite['dropped'] }
+    if (dropped.length > 0) {
+      const values = dropped.map(({ document, path }) => `${document}: ${path}`)
+      log.warn({ release, values }, 'published values that this version does not take were left out')
+    }
+    return { release, changes, until: undefined, content, dropped }
+  }
+
+  async #tryToServe(release: Release, { folder, ofThisBuild }: { folder: string; ofThisBuild: boolean }) {
+    try {
+      await this.#serve(release, folder, ofThisBuild)
+      return true
+    } catch (error) {
+      this.#deps.log.error({ err: error, release: release.release }, 'a finished release could not be read')
+      await this.#deps.folders.remove(folder)
+      return false
+    }
+  }
+
+  async #serve({ release, content, dropped, until }: Release, folder: string, exact: boolean) {
+    const { hstsSubdomains, folders } = this.#deps
+    const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
+    this.served = { release, site, content, dropped, folder, until, exact }
+    await folders.use(folder)
+  }
+
+  #builtFolder() {
+    return join(this.#deps.buildDir, 'client')
+  }
 }

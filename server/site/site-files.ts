@@ -20,17 +20,25 @@ export interface Site {
   files: ReadonlyMap<string, SiteFile>
 }
 
-/**
- * Reads the whole built site into memory: a few megabytes, and no request touches the disk afterwards.
- * @param folder what was built, such as `build/client`
- */
-export async function loadSite(folder: string, options: { hstsSubdomains: boolean }): Promise<Site> {
+/** @param folder of a release, such as `build/client` */
+export async function readManifest(folder: string): Promise<SiteManifest> {
+  return SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+}
+
+interface LoadOptions {
+  hstsSubdomains: boolean
+  /** A site in memory already: files that are the same are not held twice. */
+  known?: Site | undefined
+}
+
+/** Reads a whole release into memory: a few megabytes, and no request touches the disk afterwards. */
+export async function loadSite(folder: string, options: LoadOptions): Promise<Site> {
   const common = securityHeadersFor(options)
-  const manifest = SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
-  const read = async (file: string) => new Uint8Array(await readFile(join(folder, file)))
+  const manifest = await readManifest(folder)
   const entries = manifest.files.map(async ({ path, file, type, etag, immutable, csp, compressed }) => {
-    const bodies: SiteFile['bodies'] = { identity: await read(file) }
-    if (compressed) Object.assign(bodies, { gzip: await read(`${file}.gz`), br: await read(`${file}.br`) })
+    const known = options.known?.files.get(path)
+    const bodies =
+      known?.headers.ETag === etag ? known.bodies : await readBodies(join(folder, file), compressed)
     const headers = {
       ...common,
       'Content-Type': type,
@@ -43,6 +51,16 @@ export async function loadSite(folder: string, options: { hstsSubdomains: boolea
     return [path, { headers, bodies }] as const
   })
   return { settings: manifest.settings, headers: common, files: new Map(await Promise.all(entries)) }
+}
+
+async function readBodies(file: string, compressed: boolean): Promise<SiteFile['bodies']> {
+  const identity = await read(file)
+  if (!compressed) return { identity }
+  return { identity, gzip: await read(`${file}.gz`), br: await read(`${file}.br`) }
+}
+
+async function read(file: string) {
+  return new Uint8Array(await readFile(file))
 }
 
 /** The path that an address means; it stays as it is where its escapes are malformed. */

@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createLog } from '#server/log.ts'
+import { BREAKS, FILLS_THE_DISK, makeSmallBuild, memoryStore, withPhone } from '#tests/support/small-build.ts'
+
+import { openLiveSite, type LiveSite } from './live-site.ts'
+
+const PHONE = '(305) 555-0142'
+let dir: string
+let open: LiveSite[]
+let synced: string[]
+let { store, releases, publish } = memoryStore()
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'live-site-'))
+  ;[open, synced] = [[], []]
+  ;({ store, releases, publish } = memoryStore())
+  await makeSmallBuild(join(dir, 'build'), 'aaaa')
+})
+afterEach(async () => {
+  await Promise.all(open.map((site) => site.stop()))
+  await rm(dir, { recursive: true, force: true })
+})
+
+describe('where nothing was published', () => {
+  test('the build is served as it is', async () => {
+    const live = await start()
+    expect(live.current()).toMatchObject({ release: 0, dropped: [] })
+    expect(shown(live, '/')).toContain('(407) 555-0142')
+    await live.follow()
+    expect(await made()).toEqual([])
+  })
+})
+
+describe('a release that is published', () => {
+  test('is served with its data, as a whole, and noted as live', async () => {
+    const live = await start()
+    const before = live.current().site
+    publish(withPhone(PHONE))
+    await live.follow()
+    expect(live.current()).toMatchObject({ release: 1, content: { references: { phone: PHONE } } })
+    for (const path of ['/', '/about', '/_.data', '/robots.txt', '/admin'])
+      expect(shown(live, path)).toContain(PHONE)
+    expect(releases).toEqual([{ changes: withPhone(PHONE), live: 'aaaa' }])
+    // Before it is live: the database enforces what the pages promise.
+    expect(synced).toEqual([PHONE])
+    // What did not change is not in memory twice.
+    const script = '/assets/entry-aaaa.js'
+    expect(live.current().site.files.get(script)?.bodies).toBe(before.files.get(script)?.bodies)
+  })
+
+  test('is served again after a restart, from the same folder', async () => {
+    publish(withPhone(PHONE))
+    const first = await start()
+    await first.follow()
+    const [folder] = await made()
+    await first.stop()
+    const again = await start()
+    expect(again.current().release).toBe(1)
+    expect(shown(again, '/')).toContain(PHONE)
+    await again.follow()
+    expect(await made()).toEqual([folder])
+  })
+
+  test('is made before anybody is let in where its folder is gone', async () => {
+    publish(withPhone(PHONE))
+    releases[0]!.live = 'aaaa'
+    const live = await start()
+    expect(shown(live, '/')).toContain(PHONE)
+  })
+
+  test('whose folder is damaged is made anew', async () => {
+    publish(withPhone(PHONE))
+    await (await start()).follow()
+    await writeFile(join(dir, 'data/site', (await made())[0]!, 'site.json'), '{')
+    expect(shown(await start(), '/')).toContain(PHONE)
+  })
+
+  test('that comes while another one is made follows it', async () => {
+    const live = await start()
+    publish(withPhone('(305) 555-0001'))
+    const first = live.follow()
+    await expect.poll(async () => (await made()).length, { timeout: 15_000 }).toBe(1)
+    publish(withPhone('(305) 555-0002'))
+    await Promise.all([first, live.follow()])
+    expect(live.current().release).toBe(2)
+    expect(releases.map(({ live: build }) => build)).toEqual(['aaaa', 'aaaa'])
+  })
+})
+
+describe('undoing', () => {
+  test('takes the folder that is there; three are kept', async () => {
+    const live = await start()
+    const folders: string[] = []
+    for (const last of ['1', '2', '3']) {
+      publish(withPhone(`(305) 555-000${last}`))
+      await live.follow()
+      folders.push(...(await made()).filter((name) => !folders.includes(name)))
+    }
+    expect(folders).toHaveLength(3)
+    const [first, , third] = folders
+    const { ino } = await stat(join(dir, 'data/site', first!))
+    publish(withPhone('(305) 555-0001'))
+    await live.follow()
+    expect(live.current()).toMatchObject({ release: 4, content: { references: { phone: '(305) 555-0001' } } })
+    expect((await stat(join(dir, 'data/site', first!))).ino).toBe(ino)
+    publish(withPhone('(305) 555-0004'))
+    await live.follow()
+    expect(await made()).toHaveLength(3)
+    expect(await made()).toEqual(expect.arrayContaining([first, third]))
+  })
+})
+
+describe('a release that can’t be made', () => {
+  test.each([
+    [BREAKS, /^This version could not be made/],
+    [FILLS_THE_DISK, /^The server’s disk is full/],
+  ])('leaves the one before it, and the owner is told why: %s', async (phone, reason) => {
+    const live = await start()
+    publish(withPhone(PHONE))
+    await live.follow()
+    publish(withPhone(phone))
+    await live.follow()
+    expect(live.current().release).toBe(1)
+    expect(shown(live, '/')).toContain(PHONE)
+    expect(releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
+    expect(await made()).toHaveLength(1)
+    expect(synced).toEqual([PHONE])
+  })
+
+  test('does not keep the product from starting: it serves what it served last', async () => {
+    publish(withPhone(PHONE))
+    await (await start()).follow()
+    publish(withPhone(BREAKS))
+    releases[1]!.live = 'made elsewhere'
+    const live = await start()
+    expect(shown(live, '/')).toContain(PHONE)
+  })
+})
+
+describe('several processes', () => {
+  test('each serve what one of them published', async () => {
+    const [one, two] = await Promise.all([start({ dataDir: 'one' }), start({ dataDir: 'two', pollMs: 50 })])
+    publish(withPhone(PHONE))
+    await one.follow()
+    await expect.poll(() => two.current().release, { timeout: 15_000 }).toBe(1)
+    expect(shown(two, '/')).toContain(PHONE)
+    await two.stop()
+    // One of them is enough to copy the catalogue.
+    expect(synced.length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a newer build', () => {
+  test('serves what the older one made, at once, and then makes it anew with the older scripts kept', async () => {
+    publish(withPhone(PHONE))
+    const older = await start()
+    await older.follow()
+    await older.stop()
+    await makeSmallBuild(join(dir, 'newer'), 'bbbb')
+    const newer = await start({ buildDir: 'newer' })
+    expect(shown(newer, '/')).toContain('/assets/entry-aaaa.js')
+    expect(shown(newer, '/')).toContain(PHONE)
+    await newer.follow()
+    expect(shown(newer, '/')).toContain('/assets/entry-bbbb.js')
+    expect(shown(newer, '/')).toContain(PHONE)
+    expect(newer.current().site.files.has('/assets/entry-aaaa.js')).toBe(true)
+    expect(await made()).toHaveLength(2)
+  })
+})
+
+test('what a killed process left unfinished is removed at the next start', async () => {
+  publish(withPhone(PHONE))
+  await (await start()).follow()
+  await writeFile(join(dir, 'data/site/0123-aaaa.77.new'), '')
+  await start()
+  expect(await made()).toHaveLength(1)
+})
+
+async function start({ dataDir = 'data', buildDir = 'build', pollMs = 60_000 } = {}): Promise<LiveSite> {
+  const live = await openLiveSite({
+    store,
+    dataDir: join(dir, dataDir),
+    buildDir: join(dir, buildDir),
+    hstsSubdomains: false,
+    log: createLog('silent'),
+    syncCatalogue: async ({ references }) => void synced.push(references.phone),
+    pollMs,
+  })
+  open.push(live)
+  return live
+}
+
+function shown(live: LiveSite, path: string): string {
+  const file = live.current().site.files.get(path)
+  return Buffer.from(file?.bodies.identity ?? []).toString()
+}
+
+async function made(): Promise<string[]> {
+  return readdir(join(dir, 'data/site')).catch(() => [])
+}

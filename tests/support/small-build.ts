@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { builtIn } from '#content/built-in.ts'
+import type { Changes } from '#content/site-content.ts'
+import { makeRelease } from '#publishing/make-release.ts'
+import { loadRenderer } from '#publishing/render-pages.ts'
+import type { ReleaseStore } from '#server/site/live-site.ts'
+
+const settings = {
+  siteUrl: 'https://practice.example',
+  backendUrl: '',
+  publicKey: 'sb_publishable_test',
+  formEndpoint: '/functions/v1/receive-form',
+  sandbox: false,
+}
+
+/** Pages show the practice's phone number. One number breaks them, another one fills the disk. */
+export const BREAKS = '(305) 555-0100'
+export const FILLS_THE_DISK = '(305) 555-0101'
+export const withPhone = (phone: string): Changes => ({ 'facts/practice': { phone } })
+
+/** A build as `scripts/build.ts` makes it, of three pages and without a bundler. @returns its folder */
+export async function makeSmallBuild(folder: string, build: string): Promise<string> {
+  const client = join(folder, 'client')
+  await mkdir(join(folder, 'server'), { recursive: true })
+  await mkdir(join(client, 'assets'), { recursive: true })
+  await writeFile(join(client, 'assets', `entry-${build}.js`), `script of ${build}`)
+  await writeFile(join(folder, 'server/index.js'), RENDERER.replaceAll('BUILD', build))
+  const renderer = await loadRenderer(join(folder, 'server'))
+  await makeRelease({ folder: client, renderer, content: builtIn, settings, build, earlier: [] })
+  return folder
+}
+
+const RENDERER = `
+export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt'] }
+export async function render({ url }, { facts }) {
+  const { pathname } = new URL(url)
+  const phone = facts.practice.phone.display
+  if (phone === ${JSON.stringify(BREAKS)}) throw new Error('The page breaks.')
+  if (phone === ${JSON.stringify(FILLS_THE_DISK)}) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  if (pathname.endsWith('.data') || pathname === '/robots.txt') return new Response(phone)
+  return new Response(
+    '<html><head><link rel="modulepreload" href="/assets/entry-BUILD.js"/><title>' + pathname + '</title></head>' +
+      '<body>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script></body></html>',
+  )
+}
+`
+
+interface StoredRelease {
+  changes: Changes
+  live?: string
+  problem?: string
+}
+
+/** Releases in memory, for several processes. */
+export function memoryStore() {
+  const releases: StoredRelease[] = []
+  const newestWhere = (fits: (release: StoredRelease) => boolean) => releases.findLastIndex(fits) + 1
+  const store: ReleaseStore = {
+    async readNewest() {
+      const release = newestWhere(({ problem }) => problem === undefined)
+      return release === 0 ? undefined : { release, live: releases[release - 1]!.live !== undefined }
+    },
+    readLive: async () => newestWhere(({ live }) => live !== undefined) || undefined,
+    readChanges: async (release) => releases[release - 1]!.changes,
+    async markLive(release, build) {
+      releases[release - 1]!.live = build
+      delete releases[release - 1]!.problem
+    },
+    async markFailed(release, problem) {
+      if (releases[release - 1]!.live === undefined) releases[release - 1]!.problem = problem
+    },
+  }
+  return { store, releases, publish: (changes: Changes) => releases.push({ changes }) }
+}
