@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { composeSite } from '#content/site.ts'
+import { composeTolerant } from '#content/site.ts'
 
 import { makeRelease } from './make-release.ts'
 import { loadRenderer } from './render-pages.ts'
@@ -56,7 +56,7 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
     await copyFile(join(client, file), join(folder, file))
   }
   const renderer = await loadRenderer(join(buildDir, 'server'))
-  const content = composeSite(changes)
+  const { content } = composeTolerant(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder)
 }

@@ -9,6 +9,7 @@ import { parseSettings, requireSettings } from '#server/settings.ts'
 import { keys } from '#tests/support/data-service.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/product.ts'
+import { makeEmptyBuild } from '#tests/support/small-build.ts'
 
 import { checkConformance, type Target } from './conformance.ts'
 
@@ -21,17 +22,7 @@ beforeAll(async () => {
   const DATABASE_URL = await copyDatabase(inject('templateDatabase'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const site = {
-    settings: {
-      publicKey: keys.publicKey,
-      siteUrl: address,
-      backendUrl: '',
-      formEndpoint: '/',
-      sandbox: false,
-    },
-    headers: {},
-    files: new Map(),
-  }
+  const buildDir = await makeEmptyBuild({ publicKey: keys.publicKey, siteUrl: address })
   const settings = requireSettings(
     parseSettings({
       DATABASE_URL,
@@ -47,7 +38,7 @@ beforeAll(async () => {
       OWNER_PASSWORD: password,
     }),
   )
-  product = await runProduct({ settings, log: createLog('silent'), site })
+  product = await runProduct({ settings, log: createLog('silent'), buildDir })
   await confirmMember(DATABASE_URL)
   const people = { member: { email: member, password }, owner: { email: owner, password } }
   target = { url: address, key: keys.publicKey, site: address, people }

@@ -3,7 +3,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { mail } from '#content/messages/mail.ts'
+import { builtIn } from '#content/built-in.ts'
+import { mail, type MailWords } from '#content/messages/mail.ts'
 import { composeWords } from '#server/mail/compose.ts'
 
 export const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
@@ -14,18 +15,19 @@ const linkFor = (type: string) =>
   `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&redirect_to={{ .RedirectTo }}`
 const code = '{{ .Token }}'
 const { templates, project } = mail
+const compose = (words: MailWords, values: Record<string, string>) => composeWords(words, values, builtIn)
 
 /** By the names that the CLI has for them. */
 const MAILS = {
-  confirmation: composeWords(templates.confirmSignUp, { link: linkFor('signup'), code }),
-  recovery: composeWords(templates.recovery, { link: linkFor('recovery'), code }),
-  email_change: composeWords(templates.confirmNewEmail, {
+  confirmation: compose(templates.confirmSignUp, { link: linkFor('signup'), code }),
+  recovery: compose(templates.recovery, { link: linkFor('recovery'), code }),
+  email_change: compose(templates.confirmNewEmail, {
     link: linkFor('email_change'),
     code,
     newEmail: '{{ .NewEmail }}',
   }),
-  password_changed: composeWords(templates.passwordChanged, { recoverLink: '{{ .SiteURL }}/auth#forgotten' }),
-  email_changed: composeWords(project.emailChanged, { newEmail: '{{ .Email }}' }),
+  password_changed: compose(templates.passwordChanged, { recoverLink: '{{ .SiteURL }}/auth#forgotten' }),
+  email_changed: compose(project.emailChanged, { newEmail: '{{ .Email }}' }),
 }
 
 /** Subject and HTML of each mail; `name` is its file in supabase/templates. */

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
+
 import { createApp } from './app.ts'
 import type { Database } from './backend/database/database.ts'
 import { functionRoutes, type FunctionDeps } from './functions/routes.ts'
@@ -40,7 +42,7 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
     database,
     health: createHealth(database, log),
     log,
-    site,
+    liveSite: { current: () => ({ release: 0, site, content: builtIn, dropped: [] }) },
     siteUrl: SITE_URL,
     trustProxy: options.trustProxy ?? false,
     services: { '/rest/v1': service, '/functions/v1': functionsThatWait() },

@@ -1,5 +1,3 @@
-import { builtIn } from '#content/built-in.ts'
-
 import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
 import type { Payments } from './providers/payments.ts'
@@ -13,23 +11,33 @@ import type { Logger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import type { ServerSettings } from './settings.ts'
+import type { LiveSite } from './site/live-site.ts'
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 /** What services and jobs are given: the settings turned into clients. A provider that is not set up is undefined. */
-export async function createDeps(settings: ServerSettings, database: Database, log: Logger) {
+export async function createDeps(
+  settings: ServerSettings,
+  database: Database,
+  liveSite: LiveSite,
+  log: Logger,
+) {
+  const content = () => liveSite.current().content
   const formKeys = await parseFormKeys(settings.FORM_KEYS)
   return {
     database,
     log,
+    liveSite,
+    /** What the site says at this moment, and mails with it. */
+    content,
     keys: keysOf(settings),
     siteUrl: settings.SITE_URL,
     clock: () => new Date(),
     formKeys,
     queueMail: mailQueue(formKeys),
-    mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
-    ownerEmail: settings.OWNER_EMAIL ?? builtIn.facts.practice.email,
+    ownerEmail: () => settings.OWNER_EMAIL ?? content().facts.practice.email,
     mailchimp: mailchimpOf(settings),
     mailchimpNews: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,

@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { keepSecrets } from './secrets.ts'
 import { parseSettings, requireSettings, type GivenSettings, type ServerSettings } from './settings.ts'
-import { loadSite } from './site/site-files.ts'
+import { readManifest } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const { plans } = builtIn.facts
@@ -26,16 +26,15 @@ const shelf = { [products.ebook.productId]: { title: products.ebook.title, price
 /** `npm start`: the whole product on this machine, with a stand-in for every outside service. */
 await runUntilStopped(async () => {
   const given = parseSettings(process.env)
-  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`, {
-    hstsSubdomains: given.HSTS_SUBDOMAINS,
-  })
+  const buildDir = process.env.BUILD_DIR || 'build'
+  const { settings: built } = await readManifest(`${buildDir}/client`)
   const unlock = await lockDataDir(given.DATA_DIR)
   const siteUrl = given.SITE_URL ?? localAddress(given)
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
-  const settings = await fillIn(given, sandbox.settings, site.settings.publicKey)
+  const settings = await fillIn(given, sandbox.settings, built.publicKey)
   const log = createLog(settings.LOG_LEVEL)
   const sample = { seed: 'supabase/seed.sql', routes: sandbox.routes }
-  const product = await runProduct({ settings, log, site, sandbox: sample })
+  const product = await runProduct({ settings, log, buildDir, sandbox: sample })
   process.stdout.write(greeting(settings, product.ownerCreated))
   return {
     log,

@@ -1,10 +1,11 @@
 import { samplesLeft } from '#content/site.ts'
+import type { SiteManifest } from '#publishing/site-manifest.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { parseSettings, requireSettings, SettingsError, type ServerSettings } from './settings.ts'
-import { loadSite, type Site } from './site/site-files.ts'
+import { readManifest } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
@@ -16,13 +17,11 @@ else await runUntilStopped(serve)
 
 async function serve() {
   const settings = await readyForProduction()
-  const site = await loadSite(`${process.env.BUILD_DIR || 'build'}/client`, {
-    hstsSubdomains: settings.HSTS_SUBDOMAINS,
-  }).catch(refuseMissingBuild)
-  refuseOtherBuild(site, settings)
+  const buildDir = process.env.BUILD_DIR || 'build'
+  refuseOtherBuild(await readManifest(`${buildDir}/client`).catch(refuseMissingBuild), settings)
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
-  const product = await runProduct({ settings, log, site })
+  const product = await runProduct({ settings, log, buildDir })
   log.info({ host: settings.HOST, port: settings.PORT }, 'serving')
   return {
     log,
@@ -62,7 +61,7 @@ function refuseMissingBuild(error: NodeJS.ErrnoException): never {
   )
 }
 
-function refuseOtherBuild({ settings: built }: Site, settings: ServerSettings) {
+function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSettings) {
   const same =
     built.publicKey === settings.PUBLIC_KEY &&
     built.siteUrl === settings.SITE_URL &&

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 
-import { builtIn } from '#content/built-in.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
@@ -21,14 +21,16 @@ import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { sendFiles } from './site/send-files.ts'
-import type { Site } from './site/site-files.ts'
+import { openLiveSite } from './site/live-site.ts'
+import { releaseStore } from './site/site-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
 
 interface Parts {
   settings: ServerSettings
   log: Logger
-  site: Site
+  /** What was built, such as `build`. */
+  buildDir: string
   /** The sandbox's sample rows and pages; never in production. */
   sandbox?: { seed: string; routes: Hono }
 }
@@ -42,7 +44,7 @@ export interface RunningProduct {
 }
 
 /** Starts everything in the one order that works: database, then the door, then jobs. */
-export async function runProduct({ settings, log, site, sandbox }: Parts): Promise<RunningProduct> {
+export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,
     directUrl: settings.DATABASE_DIRECT_URL,
@@ -51,15 +53,16 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   })
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
+  const liveSite = await openSite({ settings, log, buildDir }, database)
   const owner = await grantOwnerOf(settings, database, log)
-  const deps = await createDeps(settings, database, log)
+  const deps = await createDeps(settings, database, liveSite, log)
   await logMissingKeys(database, deps.formKeys, log)
   const health = createHealth(database, log)
   const app = createApp({
     database,
     health,
     log,
-    site,
+    liveSite,
     services: servicesOf(deps),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
@@ -68,7 +71,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
   const door = await listen(app, {
     host: settings.HOST,
     port: settings.PORT,
-    before: measureFiles(sendFiles(site)),
+    before: measureFiles(sendFiles(liveSite.current)),
   })
   const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
@@ -81,6 +84,7 @@ export async function runProduct({ settings, log, site, sandbox }: Parts): Promi
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
+      await liveSite.stop()
       await metrics?.stop()
       await jobs.stop()
       await endBackups?.()
@@ -111,11 +115,18 @@ async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWo
 
 async function prepare(database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { migrations: 'supabase/migrations', seed })
-  // Prices and gated texts are the owner's content; the database enforces what it was last told.
-  const { plans, memberResources } = builtIn.facts
-  await syncPlans(database, plans)
-  await syncMemberResources(database, memberResources.texts, plans)
   log.info({ database: database.kind, migrations }, 'database ready')
+}
+
+async function openSite({ settings, log, buildDir }: Parts, database: Database) {
+  // Prices and gated texts are the owner's content; the database enforces what it was last told.
+  const syncCatalogue = async ({ facts: { plans, memberResources } }: SiteContent) => {
+    await syncPlans(database, plans)
+    await syncMemberResources(database, memberResources.texts, plans)
+  }
+  const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains } = settings
+  const store = releaseStore(database)
+  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
 }
 
 function servicesOf(deps: Deps): Record<string, Hono> {

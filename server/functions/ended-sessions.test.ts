@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import type { MemberCaller } from '#server/backend/database/database.ts'
@@ -20,7 +21,16 @@ beforeAll(async () => {
   tested = await testedFunctions()
   const { database, formKeys } = tested
   const log = pino({ level: 'silent' })
-  const deps = { database, keys, formKeys, siteUrl, log, clock, queueMail: async () => undefined }
+  const deps = {
+    database,
+    keys,
+    formKeys,
+    siteUrl,
+    log,
+    clock,
+    content: () => builtIn,
+    queueMail: async () => undefined,
+  }
   app = new Hono()
     .use(async (c, next) => {
       c.set('clientAddress', '192.0.2.1')

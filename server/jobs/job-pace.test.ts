@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   database = await testDatabase()
   tested = await testedFunctions(database)
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = tested.sandbox.settings
-  mailer = createMailer({ smtpUrl, from })
+  mailer = createMailer({ smtpUrl, from, content: () => builtIn })
 })
 afterAll(async () => {
   await jobs?.stop()
@@ -42,7 +43,8 @@ test('many mails follow one another, and do not each wait for the next look into
     log,
     mailer,
     mailchimp: undefined,
-    ownerEmail: 'owner@example.com',
+    ownerEmail: () => 'owner@example.com',
+    content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: POLL_SECONDS,
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 
 import { createMailchimp } from '../providers/mailchimp.ts'
 import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await queue.empty()
   tested = await testedFunctions(database)
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = tested.sandbox.settings
-  mailer = createMailer({ smtpUrl, from, timeoutMs: 1000 })
+  mailer = createMailer({ smtpUrl, from, content: () => builtIn, timeoutMs: 1000 })
 })
 
 afterEach(async () => {
@@ -50,7 +51,8 @@ async function start(changes: Partial<JobsDeps> = {}) {
     log,
     mailer,
     mailchimp: mailchimpOf(tested.sandbox, 500),
-    ownerEmail: 'owner@example.com',
+    ownerEmail: () => 'owner@example.com',
+    content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: 0.5,
     ...changes,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
@@ -20,7 +21,8 @@ const start = ({ mailchimp, mailer: by = mailer }: Pick<JobsDeps, 'mailchimp'> &
     log: tested.log,
     mailer: by,
     mailchimp,
-    ownerEmail: 'owner@example.com',
+    ownerEmail: () => 'owner@example.com',
+    content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: 0.5,
   })

@@ -9,7 +9,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 interface NotifyDeps {
   database: Database
   mailer: Mailer
-  ownerEmail: string
+  ownerEmail: () => string
   siteUrl: string
 }
 
@@ -27,7 +27,7 @@ export async function notifyOwner(job: { id: string; data: unknown }, deps: Noti
   )
   const waiting = Waiting.parse(rows)
   if (waiting.length === 0) return
-  await deps.mailer.send({ to: deps.ownerEmail, ...noticeOf(waiting, deps.siteUrl) }, job.id)
+  await deps.mailer.send({ to: deps.ownerEmail(), ...noticeOf(waiting, deps.siteUrl) }, job.id)
   // As PostgreSQL writes an array: the drivers differ in how they send one.
   const ids = `{${waiting.map(({ id }) => id).join()}}`
   await deps.database.asSystem((trx) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
@@ -21,7 +22,8 @@ test('retention is due once a day, and a look for lost payment events every ten 
     log,
     mailer,
     mailchimp,
-    ownerEmail: 'owner@example.com',
+    ownerEmail: () => 'owner@example.com',
+    content: () => builtIn,
     siteUrl: 'https://practice.example',
   })
   const queue = await openQueue(database)

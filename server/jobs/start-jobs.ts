@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
 import { sweepAuth, sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
+import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -29,7 +30,8 @@ export interface JobsDeps {
   mailchimp: Mailchimp | undefined
   /** As above. */
   payments?: Payments | undefined
-  ownerEmail: string
+  ownerEmail: () => string
+  content: () => SiteContent
   /** Such as `https://example.com`; links in mail lead there. */
   siteUrl: string
   /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */

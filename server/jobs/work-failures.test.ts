@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { createLog } from '#server/log.ts'
 import { composeMail } from '#server/mail/compose.ts'
@@ -35,7 +36,8 @@ function watch(backupsExpected = false) {
     database,
     boss,
     mailer,
-    ownerEmail: 'owner@example.com',
+    ownerEmail: () => 'owner@example.com',
+    content: () => builtIn,
     siteUrl: 'https://practice.example',
   }
   return watchWork({ id: 'job' }, { ...deps, backupsExpected })
@@ -54,7 +56,7 @@ function failures() {
 }
 
 function told(): string[] {
-  return send.mock.calls.map(([mail]) => composeMail(OutgoingMail.parse(mail)).text)
+  return send.mock.calls.map(([mail]) => composeMail(OutgoingMail.parse(mail), builtIn).text)
 }
 
 test('what has failed for a day is mailed to the owner once', async () => {

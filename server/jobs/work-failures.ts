@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 
-import { builtIn } from '#content/built-in.ts'
 import { mail } from '#content/messages/mail.ts'
+import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { fill } from '#server/mail/compose.ts'
@@ -45,7 +45,8 @@ interface WatchDeps {
   database: Database
   boss: Pick<PgBoss, 'findJobs' | 'complete'>
   mailer: Mailer
-  ownerEmail: string
+  ownerEmail: () => string
+  content: () => SiteContent
   siteUrl: string
   /** Whether backups are set up, so that even the first one can be missing. */
   backupsExpected?: boolean | undefined
@@ -62,7 +63,7 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
 
 /** Once for each failure, however long it lasts. */
 async function reportFailing(job: { id: string }, deps: WatchDeps) {
-  const { database, mailer, ownerEmail: to, siteUrl } = deps
+  const { database, mailer, content, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
     await watchOutbox(trx)
     await watchBackups(trx, deps.backupsExpected ?? false)
@@ -78,11 +79,11 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
   if (!first) return
   const kinds = overdue.map(({ work }) => work as Work)
   const values = {
-    since: MOMENT.format(first.failing_since),
+    since: moment(first.failing_since, content().facts.practice.timeZone),
     work: kinds.map((work) => mail.work[work]).join('; '),
     link: new URL('/admin', siteUrl).href,
   }
-  await mailer.send({ to, template: 'workFails', values }, job.id)
+  await mailer.send({ to: deps.ownerEmail(), template: 'workFails', values }, job.id)
   await database.asSystem((trx) =>
     trx
       .updateTable('private.work_failures')
@@ -96,7 +97,7 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
  * Jobs that failed for good, also those among successes, which no other report notices. Each once, and in one mail a
  * day: the addresses that strangers mistype would otherwise bring many.
  */
-async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail: to, siteUrl }: WatchDeps) {
+async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail, siteUrl }: WatchDeps) {
   const abandoned = await boss.findJobs(ABANDONED_QUEUE)
   const reportedToday = abandoned.some(({ state }) => state === 'completed')
   if (abandoned.length === 0 || reportedToday) return
@@ -107,16 +108,14 @@ async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail: 
       : fill(mail.severalTimes, { work: mail.work[work], count: String(length) }),
   )
   const values = { work: kinds.join('; '), link: new URL('/admin', siteUrl).href }
-  await mailer.send({ to, template: 'workAbandoned', values }, `${job.id}-abandoned`)
+  await mailer.send({ to: ownerEmail(), template: 'workAbandoned', values }, `${job.id}-abandoned`)
   const ids = abandoned.map(({ id }) => id)
   await boss.complete(ABANDONED_QUEUE, ids, null, { includeQueued: true })
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: builtIn.facts.practice.timeZone,
-})
+function moment(at: Date, timeZone: string): string {
+  return at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+}
 
 /** Work that was due an hour ago and is in no queue yet: the relay has failed since then. */
 async function watchOutbox(trx: Transaction) {

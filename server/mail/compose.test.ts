@@ -35,7 +35,7 @@ const examples: OutgoingMail[] = [
 test.each(examples)(
   '$template: complete in both forms, with sender, postal address and crisis line',
   (mail) => {
-    const { subject, text, html } = composeMail(mail)
+    const { subject, text, html } = composeMail(mail, builtIn)
     for (const form of [subject, text, html.replace(/<style>[\s\S]*<\/style>/, '')]) {
       expect(form).not.toMatch(/\{\w+\}|undefined/)
     }
@@ -54,13 +54,14 @@ test.each(examples)(
 
 test('what was typed by a stranger stays text', () => {
   const evil = 'x"><script>@example.com'
-  const { html } = composeMail({ to, template: 'emailChangeRequested', values: { newEmail: evil } })
+  const { html } = composeMail({ to, template: 'emailChangeRequested', values: { newEmail: evil } }, builtIn)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
 })
 
 test('loads nothing from anywhere, so that nobody learns who opens it', () => {
-  for (const mail of examples) expect(composeMail(mail).html).not.toMatch(/<img|src=|url\(|@import|<link/)
+  for (const mail of examples)
+    expect(composeMail(mail, builtIn).html).not.toMatch(/<img|src=|url\(|@import|<link/)
 })
 
 test('a missing value stops the mail', () => {

@@ -1,12 +1,9 @@
-import { builtIn } from '#content/built-in.ts'
-import { mail as written, type MailWords } from '#content/messages/mail.ts'
+import { mail, type MailWords } from '#content/messages/mail.ts'
 import { resolveReferences } from '#content/resolve.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
-
-const { practice } = builtIn.facts
-const mail = resolveReferences(written, builtIn.references)
 
 export interface ComposedMail {
   subject: string
@@ -15,19 +12,27 @@ export interface ComposedMail {
 }
 
 /** Writes a mail in the practice's words, as plain text and as HTML. */
-export function composeMail(outgoing: OutgoingMail): ComposedMail {
-  return composeWords(mail.templates[outgoing.template], outgoing.values)
+export function composeMail(outgoing: OutgoingMail, content: SiteContent): ComposedMail {
+  return composeWords(mail.templates[outgoing.template], outgoing.values, content)
 }
 
 /** The same for words that somebody else sends: `values` may be placeholders of theirs. */
-export function composeWords(words: MailWords, values: Readonly<Record<string, string>>): ComposedMail {
-  const filled = fillWords(words, values)
+export function composeWords(
+  words: MailWords,
+  values: Readonly<Record<string, string>>,
+  content: SiteContent,
+): ComposedMail {
+  const filled = fillWords(words, values, content)
   return { subject: filled.subject, text: textOf(filled), html: htmlOf(filled) }
 }
 
-function fillWords(words: MailWords, values: Readonly<Record<string, string>>): FilledMail {
+function fillWords(
+  words: MailWords,
+  values: Readonly<Record<string, string>>,
+  { facts: { practice }, references }: SiteContent,
+): FilledMail {
   const all = { ...values, practice: practice.name, practiceEmail: practice.email }
-  const put = (text: string) => fill(text, all)
+  const put = (text: string) => fill(resolveReferences(text, references), all)
   return {
     subject: put(words.subject),
     preview: put(words.preview),

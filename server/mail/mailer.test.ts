@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { createCircuit } from '../providers/circuit.ts'
 import { type TestedSandbox, testedSandbox } from '#sandbox/tested-sandbox.ts'
 
@@ -15,8 +16,8 @@ afterEach(() => tested.stop())
 
 const from = 'Practice <practice@example.com>'
 
-function sender(settings: Omit<MailerSettings, 'from'>) {
-  const mailer = createMailer({ from, timeoutMs: 1000, ...settings })
+function sender(settings: Omit<MailerSettings, 'from' | 'content'>) {
+  const mailer = createMailer({ from, content: () => builtIn, timeoutMs: 1000, ...settings })
   return () => mailer.send({ to: 'ada@example.com', template: 'accountDeleted', values: {} }, 'one')
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from '../providers/circuit.ts'
 
+import type { SiteContent } from '#content/site-content.ts'
 import { telemetry } from '../telemetry.ts'
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
@@ -26,6 +27,8 @@ const PATIENCE_MS = 10_000
 export interface MailerSettings {
   smtpUrl: string
   from: string
+  /** Whose words a mail is written in, when it is sent. */
+  content: () => SiteContent
   /** For connecting, for the greeting, and for silence afterwards. */
   timeoutMs?: number
   circuit?: Circuit
@@ -45,7 +48,7 @@ export function createMailer(settings: MailerSettings): Mailer {
   const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? 'localhost'
   return {
     async send(mail, id) {
-      const message = { ...composeMail(mail), from: settings.from, to: mail.to }
+      const message = { ...composeMail(mail, settings.content()), from: settings.from, to: mail.to }
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const messageId = `<${id}@${domain}>`
       try {

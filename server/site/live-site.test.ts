@@ -46,7 +46,7 @@ describe('a release that is published', () => {
       expect(shown(live, path)).toContain(PHONE)
     expect(releases).toEqual([{ changes: withPhone(PHONE), live: 'aaaa' }])
     // Before it is live: the database enforces what the pages promise.
-    expect(synced).toEqual([PHONE])
+    expect(synced).toEqual(['(407) 555-0142', PHONE])
     // What did not change is not in memory twice.
     const script = '/assets/entry-aaaa.js'
     expect(live.current().site.files.get(script)?.bodies).toBe(before.files.get(script)?.bodies)
@@ -128,7 +128,7 @@ describe('a release that can’t be made', () => {
     expect(shown(live, '/')).toContain(PHONE)
     expect(releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
     expect(await made()).toHaveLength(1)
-    expect(synced).toEqual([PHONE])
+    expect(synced).toEqual(['(407) 555-0142', PHONE])
   })
 
   test('does not keep the product from starting: it serves what it served last', async () => {
@@ -150,7 +150,7 @@ describe('several processes', () => {
     expect(shown(two, '/')).toContain(PHONE)
     await two.stop()
     // One of them is enough to copy the catalogue.
-    expect(synced.length).toBeLessThanOrEqual(2)
+    expect(synced.filter((phone) => phone === PHONE).length).toBeLessThanOrEqual(2)
   })
 })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-import { composeSite } from '#content/site.ts'
+import { composeTolerant } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
-import type { Changes, ContentProblem, SiteContent } from '#content/site-content.ts'
+import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
 
 import type { Logger } from '../log.ts'
 import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
@@ -15,7 +15,7 @@ interface ServedSite {
   site: Site
   content: SiteContent
   /** Values of the release that this version of the product does not take; the built-in ones stand in. */
-  dropped: readonly (ContentProblem & { value: unknown })[]
+  dropped: readonly DroppedChange[]
 }
 
 /** The site of the newest release that could be made, in this process. */
@@ -69,6 +69,7 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
   const folders = await openReleaseFolders({ ...deps, build })
   const follower = new Follower({ ...deps, build, folders })
   await follower.start()
+  await follower.syncCatalogue()
   const timer = setInterval(() => void follower.follow(), deps.pollMs ?? POLL_MS)
   return {
     current: () => follower.served,
@@ -124,6 +125,17 @@ class Follower {
       if (!last)
         throw new Error('The published site could not be made, and no earlier one is here.', { cause: error })
       await this.#serve(release, last, false)
+    }
+  }
+
+  /** At each start, since a build brings plans and texts of its own. The owner's mistake in them must not prevent it. */
+  async syncCatalogue(): Promise<void> {
+    const { release, content } = this.served
+    try {
+      await this.#deps.syncCatalogue(content)
+    } catch (error) {
+      if (release === 0) throw error
+      this.#deps.log.error({ err: error, release }, 'plans or texts for members could not be copied')
     }
   }
 
@@ -183,7 +195,7 @@ class Follower {
   async #read(release: number): Promise<Release> {
     const { store, log } = this.#deps
     const changes = release === 0 ? {} : await store.readChanges(release)
-    const { content, dropped } = { content: composeSite(changes), dropped: [] as ServedSite['dropped'] }
+    const { content, dropped } = composeTolerant(changes)
     if (dropped.length > 0) {
       const values = dropped.map(({ document, path }) => `${document}: ${path}`)
       log.warn({ release, values }, 'published values that this version does not take were left out')

@@ -5,9 +5,10 @@ import { chooseEncoding } from './choose-encoding.ts'
 import { decodePath, NOT_FOUND, type Site } from './site-files.ts'
 
 /** What is no file of the site: another way to write one's address, or the not-found page, which is logged. */
-export function siteRoutes({ site, log }: { site: Site; log: Logger }): Hono {
+export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', (c) => {
+    const { site } = current()
     for (const [name, value] of Object.entries(site.headers)) c.header(name, value)
     const path = decodePath(c.req.path)
     const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined

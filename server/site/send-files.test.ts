@@ -29,13 +29,14 @@ const site: Site = {
   ]),
 }
 
+let shown = site
 let port: number
 let door: Listening
 
 beforeAll(async () => {
   port = await freePort()
-  const app = siteRoutes({ site, log: createLog('silent') })
-  door = await listen(app, { host: '127.0.0.1', port, before: sendFiles(site) })
+  const app = siteRoutes({ current: () => ({ site: shown }), log: createLog('silent') })
+  door = await listen(app, { host: '127.0.0.1', port, before: sendFiles(() => ({ site: shown })) })
 })
 afterAll(() => door.stop())
 
@@ -90,6 +91,14 @@ describe('a file of the site', () => {
   test('is sent to who has an older one', async () => {
     expect(await ask('/fees', { headers: { 'If-None-Match': '"older"' } })).toMatchObject({ status: 200 })
   })
+})
+
+test('once another release is current, its files come, and not one that it lacks', async () => {
+  const files = new Map([['/fees', { ...page, bodies: { identity: bytes('New fees') } }]])
+  shown = { ...site, files }
+  expect(await ask('/fees')).toMatchObject({ status: 200, body: Buffer.from('New fees') })
+  expect(await ask('/assets/sea%20%26%20sky.png')).toMatchObject({ status: 404 })
+  shown = site
 })
 
 describe('what is no file of the site', () => {

@@ -7,13 +7,17 @@ import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from '
 export type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Answers requests for files of the site. Nearly all requests are such, and nothing about them has to be
+ * Answers requests for files of the site that is current when they come. Nearly all requests are such, and nothing about them has to be
  * decided anew: their headers are laid out once, and the web's Request and Response are not made for them.
  */
-export function sendFiles(site: Site): Answers {
-  const files = new Map([...site.files].map(([path, file]) => [path, layOut(file)]))
-  files.delete(NOT_FOUND)
+export function sendFiles(current: () => { site: Site }): Answers {
+  let { site } = current()
+  let files = layOutAll(site)
   return (request, response) => {
+    if (current().site !== site) {
+      ;({ site } = current())
+      files = layOutAll(site)
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get(pathOf(request))
     if (!file) return false
@@ -25,6 +29,12 @@ export function sendFiles(site: Site): Answers {
     response.writeHead(200, head).end(request.method === 'GET' ? body : undefined)
     return true
   }
+}
+
+function layOutAll(site: Site) {
+  const files = new Map([...site.files].map(([path, file]) => [path, layOut(file)]))
+  files.delete(NOT_FOUND)
+  return files
 }
 
 /** Headers as Node takes them fastest: names and values in turns. */

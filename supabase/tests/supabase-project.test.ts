@@ -13,6 +13,7 @@ import { parseSettings, requireSettings } from '#server/settings.ts'
 import { siteUrl } from '#tests/support/data-service.ts'
 import { migrations, visitor } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
+import { makeEmptyBuild } from '#tests/support/small-build.ts'
 import { freePort } from '#tests/support/product.ts'
 import { serveProjectKeys } from '#tests/support/project-keys.ts'
 import { assured } from '#tests/support/second-factor.ts'
@@ -184,11 +185,7 @@ describe('our process on it', () => {
   }, 30_000)
 
   async function start(env: Record<string, string>) {
-    const site = {
-      settings: { publicKey, siteUrl, backendUrl: '', formEndpoint: '/', sandbox: false },
-      headers: {},
-      files: new Map(),
-    }
+    const buildDir = await makeEmptyBuild({ publicKey, siteUrl })
     const settings = requireSettings(
       parseSettings({
         DATABASE_URL: supabase.databaseUrl,
@@ -203,7 +200,7 @@ describe('our process on it', () => {
         ...env,
       }),
     )
-    return runProduct({ settings, log: createLog('silent'), site })
+    return runProduct({ settings, log: createLog('silent'), buildDir })
   }
 
   async function call(path: string, init: RequestInit = {}, member?: MemberCaller, at?: number) {

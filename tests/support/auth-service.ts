@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
@@ -36,6 +37,7 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
     formKeys: await parseFormKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
     siteUrl,
     queueMail: async (_trx, mail) => void mails.push(mail),
+    content: () => builtIn,
     clock: () => new Date(),
     log: pino({ level: 'error', serializers: { err: (error: unknown) => String(error) } }),
     hashing: { ...cheapHashing, observe: (kind) => work.push(kind) },

@@ -1,10 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
 import { makeRelease } from '#publishing/make-release.ts'
 import { loadRenderer } from '#publishing/render-pages.ts'
+import { MANIFEST, type ReleaseSettings, type SiteManifest } from '#publishing/site-manifest.ts'
 import type { ReleaseStore } from '#server/site/live-site.ts'
 
 const settings = {
@@ -29,6 +31,15 @@ export async function makeSmallBuild(folder: string, build: string): Promise<str
   await writeFile(join(folder, 'server/index.js'), RENDERER.replaceAll('BUILD', build))
   const renderer = await loadRenderer(join(folder, 'server'))
   await makeRelease({ folder: client, renderer, content: builtIn, settings, build, earlier: [] })
+  return folder
+}
+
+/** A build without any file, for tests that are about the backend alone. @returns its folder */
+export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'build-'))
+  const manifest: SiteManifest = { settings: { ...settings, ...given }, build: 'empty', files: [] }
+  await mkdir(join(folder, 'client'))
+  await writeFile(join(folder, 'client', MANIFEST), JSON.stringify(manifest))
   return folder
 }
 

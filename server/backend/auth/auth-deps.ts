@@ -1,3 +1,5 @@
+import type { SiteContent } from '#content/site-content.ts'
+
 import type { FormKeys } from '../../functions/seal.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import type { Database } from '../database/database.ts'
@@ -45,6 +47,8 @@ export interface AuthDeps {
   formKeys: FormKeys
   /** Leaves a mail in the queue, within the transaction that causes it. */
   queueMail: QueueMail
+  /** A password that is the practice’s name is refused. */
+  content: () => SiteContent
   clock(): Date
   log: { error(fields: object, message: string): void }
   limits?: Partial<Limits>

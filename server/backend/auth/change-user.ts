@@ -61,7 +61,7 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
   if (password === undefined) return undefined
   const names = Metadata.safeParse(account.raw_user_meta_data).data
   const owner = { email: account.email, names: [names?.first_name ?? '', names?.last_name ?? ''] }
-  await refuseWeakPassword(password, owner)
+  await refuseWeakPassword(password, owner, auth.content())
   if (await auth.hasher.verify(password, account.encrypted_password)) {
     throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
   }

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
+
 import { AuthRefusal } from './auth-refusal.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 
 async function refusalOf(password: string, names: string[] = []) {
-  const refusal = await refuseWeakPassword(password, { email: 'maria.lopez@harbor.example', names }).catch(
-    (error: unknown) => error,
-  )
+  const refusal = await refuseWeakPassword(
+    password,
+    { email: 'maria.lopez@harbor.example', names },
+    builtIn,
+  ).catch((error: unknown) => error)
   return refusal instanceof AuthRefusal ? [refusal.status, refusal.code, refusal.details.reasons] : refusal
 }
 

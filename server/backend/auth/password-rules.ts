@@ -1,7 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
+
+import type { SiteContent } from '#content/site-content.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 
@@ -19,8 +20,6 @@ const FEWEST_OWN_CHARACTERS = 5
 const { wrong } = account
 /** By Supabase Auth's own reasons where it has one; `personal` is ours. */
 const words = { length: wrong.password, pwned: wrong.passwordCommon, personal: wrong.passwordPersonal }
-const { practice } = builtIn.facts
-const practiceWords = wordsIn([practice.name, practice.owner.name])
 
 /** About whom the password is: their names and address are the first guesses. */
 export interface PasswordOwner {
@@ -33,12 +32,16 @@ export interface PasswordOwner {
  * name or of the member's own names and address.
  * @throws AuthRefusal 422 weak_password, in words for the member
  */
-export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+export async function refuseWeakPassword(
+  password: string,
+  owner: PasswordOwner,
+  { facts: { practice } }: SiteContent,
+): Promise<void> {
   if ([...password].length < PASSWORD_MIN) throw weak('length')
   if (password.length > PASSWORD_MAX) {
     throw AuthRefusal.invalid(`Password cannot be longer than ${PASSWORD_MAX} characters`)
   }
-  const names = [...practiceWords, ...wordsIn([owner.email, ...(owner.names ?? [])])]
+  const names = wordsIn([practice.name, practice.owner.name, owner.email, ...(owner.names ?? [])])
   if (isMadeOf(password, names)) throw weak('personal')
   if (await isGuessable(password, names)) throw weak('pwned')
 }

@@ -36,7 +36,8 @@ interface Request {
 export async function signUp(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
-  await refuseWeakPassword(password, { email, names: [data.first_name ?? '', data.last_name ?? ''] })
+  const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }
+  await refuseWeakPassword(password, owner, auth.content())
   const from = c.var.clientAddress
   await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
   const repeats = await matchingPendingHash(auth, email, password)
