@@ -16,6 +16,8 @@ export interface Script extends Span {
 export interface DocumentParts {
   modulePreloads: (Span & { href: string })[]
   scripts: Script[]
+  /** What stands in where scripts do not run, with its tags. */
+  noScripts: Span[]
   /** Values of `style` attributes, decoded. */
   styles: string[]
   /** Where `</head>` begins. */
@@ -27,12 +29,13 @@ export interface DocumentParts {
  * a serializer would write every attribute and entity of the page anew.
  */
 export function readDocument(html: string): DocumentParts {
-  const parts: DocumentParts = { modulePreloads: [], scripts: [], styles: [], headEnd: -1 }
+  const parts: DocumentParts = { modulePreloads: [], scripts: [], noScripts: [], styles: [], headEnd: -1 }
   let script: { attributes: Record<string, string>; start: number; codeStart: number } | undefined
   const parser = new Parser({
     onopentag(name, attributes) {
       const span = { start: parser.startIndex, end: parser.endIndex + 1 }
       if (attributes.style !== undefined) parts.styles.push(attributes.style)
+      if (name === 'noscript') parts.noScripts.push(span)
       if (name === 'script') script = { attributes, start: span.start, codeStart: span.end }
       if (name === 'link' && attributes.rel === 'modulepreload' && attributes.href) {
         parts.modulePreloads.push({ ...span, href: attributes.href })
@@ -40,6 +43,8 @@ export function readDocument(html: string): DocumentParts {
     },
     onclosetag(name) {
       if (name === 'head') parts.headEnd = parser.startIndex
+      const noScript = parts.noScripts.at(-1)
+      if (name === 'noscript' && noScript) noScript.end = parser.endIndex + 1
       if (name !== 'script' || !script) return
       const { attributes, start, codeStart } = script
       const codeSpan = { start: codeStart, end: parser.startIndex }

@@ -14,15 +14,17 @@ import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
 import { serveBackups } from './backup/backup-door.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
+import { parseFormKeys } from './functions/seal.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
+import { mailQueue } from './mail/queue-mail.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { sendFiles } from './site/send-files.ts'
 import { openLiveSite } from './site/live-site.ts'
-import { releaseStore } from './site/site-store.ts'
+import { openReleaseStore } from './site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
 
@@ -124,8 +126,9 @@ async function openSite({ settings, log, buildDir }: Parts, database: Database) 
     await syncPlans(database, plans)
     await syncMemberResources(database, memberResources.texts, plans)
   }
-  const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains } = settings
-  const store = releaseStore(database)
+  const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
+  const queueMail = mailQueue(await parseFormKeys(settings.FORM_KEYS))
+  const store = openReleaseStore({ database, queueMail, siteUrl })
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
 }
 

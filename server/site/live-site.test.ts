@@ -10,13 +10,16 @@ import { BREAKS, FILLS_THE_DISK, makeSmallBuild, memoryStore, withPhone } from '
 import { openLiveSite, type LiveSite } from './live-site.ts'
 
 const PHONE = '(305) 555-0142'
+// A process of its own makes each release, after everything else that this machine does.
+const SLOW = { timeout: 120_000 }
 let dir: string
 let open: LiveSite[]
 let synced: string[]
+let now = new Date()
 let { store, releases, publish } = memoryStore()
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'live-site-'))
-  ;[open, synced] = [[], []]
+  ;[open, synced, now] = [[], [], new Date()]
   ;({ store, releases, publish } = memoryStore())
   await makeSmallBuild(join(dir, 'build'), 'aaaa')
 })
@@ -25,7 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-describe('where nothing was published', () => {
+describe('where nothing was published', SLOW, () => {
   test('the build is served as it is', async () => {
     const live = await start()
     expect(live.current()).toMatchObject({ release: 0, dropped: [] })
@@ -35,7 +38,7 @@ describe('where nothing was published', () => {
   })
 })
 
-describe('a release that is published', () => {
+describe('a release that is published', SLOW, () => {
   test('is served with its data, as a whole, and noted as live', async () => {
     const live = await start()
     const before = live.current().site
@@ -83,7 +86,7 @@ describe('a release that is published', () => {
     const live = await start()
     publish(withPhone('(305) 555-0001'))
     const first = live.follow()
-    await expect.poll(async () => (await made()).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await made()).length, SLOW).toBe(1)
     publish(withPhone('(305) 555-0002'))
     await Promise.all([first, live.follow()])
     expect(live.current().release).toBe(2)
@@ -91,7 +94,7 @@ describe('a release that is published', () => {
   })
 })
 
-describe('undoing', () => {
+describe('undoing', SLOW, () => {
   test('takes the folder that is there; three are kept', async () => {
     const live = await start()
     const folders: string[] = []
@@ -114,7 +117,7 @@ describe('undoing', () => {
   })
 })
 
-describe('a release that can’t be made', () => {
+describe('a release that can’t be made', SLOW, () => {
   test.each([
     [BREAKS, /^This version could not be made/],
     [FILLS_THE_DISK, /^The server’s disk is full/],
@@ -141,12 +144,48 @@ describe('a release that can’t be made', () => {
   })
 })
 
-describe('several processes', () => {
+test('a notice comes and goes by itself: the same release is made again for the day', SLOW, async () => {
+  const list = [{ text: 'Away for a week.', kind: 'vacation', from: '2026-12-20', until: '2026-12-27' }]
+  publish({ 'facts/notices': { list } })
+  now = new Date('2026-12-01T12:00:00Z')
+  const live = await start()
+  await live.follow()
+  const before = await made()
+  now = new Date('2026-12-19T12:00:00Z')
+  await live.follow()
+  expect(await made()).toEqual(before)
+  // Midnight in Florida.
+  now = new Date('2026-12-20T05:00:01Z')
+  await live.follow()
+  expect(live.current().release).toBe(1)
+  expect(live.current().dropped).toEqual([])
+  expect(await made()).toHaveLength(2)
+  expect(releases).toHaveLength(1)
+})
+
+test(
+  'a value that this version does not take is left out, listed, and keeps nothing from starting',
+  SLOW,
+  async () => {
+    publish({ ...withPhone(PHONE), 'facts/fees': { selfPay: 'a lot', gone: 1 } })
+    releases[0]!.live = 'older build'
+    const live = await start()
+    expect(shown(live, '/')).toContain(PHONE)
+    expect(
+      live
+        .current()
+        .dropped.map(({ document, path }) => `${document} ${path}`)
+        .toSorted(),
+    ).toEqual(['facts/fees gone', 'facts/fees selfPay'])
+  },
+)
+
+describe('several processes', SLOW, () => {
   test('each serve what one of them published', async () => {
     const [one, two] = await Promise.all([start({ dataDir: 'one' }), start({ dataDir: 'two', pollMs: 50 })])
     publish(withPhone(PHONE))
     await one.follow()
-    await expect.poll(() => two.current().release, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => two.current().release, SLOW).toBe(1)
     expect(shown(two, '/')).toContain(PHONE)
     await two.stop()
     // One of them is enough to copy the catalogue.
@@ -154,7 +193,7 @@ describe('several processes', () => {
   })
 })
 
-describe('a newer build', () => {
+describe('a newer build', SLOW, () => {
   test('serves what the older one made, at once, and then makes it anew with the older scripts kept', async () => {
     publish(withPhone(PHONE))
     const older = await start()
@@ -172,7 +211,7 @@ describe('a newer build', () => {
   })
 })
 
-test('what a killed process left unfinished is removed at the next start', async () => {
+test('what a killed process left unfinished is removed at the next start', SLOW, async () => {
   publish(withPhone(PHONE))
   await (await start()).follow()
   await writeFile(join(dir, 'data/site/0123-aaaa.77.new'), '')
@@ -187,6 +226,7 @@ async function start({ dataDir = 'data', buildDir = 'build', pollMs = 60_000 } =
     buildDir: join(dir, buildDir),
     hstsSubdomains: false,
     log: createLog('silent'),
+    clock: () => now,
     syncCatalogue: async ({ references }) => void synced.push(references.phone),
     pollMs,
   })

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 
+import { nextContentChange } from '#content/news.ts'
 import { composeTolerant } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
 
 import type { Logger } from '../log.ts'
 import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
+import { createPreviews } from './previews.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
@@ -70,15 +72,16 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
   const follower = new Follower({ ...deps, build, folders })
   await follower.start()
   await follower.syncCatalogue()
+  const previews = createPreviews(deps.buildDir)
   const timer = setInterval(() => void follower.follow(), deps.pollMs ?? POLL_MS)
   return {
     current: () => follower.served,
     follow: () => follower.follow(),
-    preview: () => Promise.resolve(undefined),
+    preview: previews.render,
     async stop() {
       clearInterval(timer)
       folders.stop()
-      await follower.idle()
+      await Promise.all([previews.stop(), follower.idle()])
     },
   }
 }
@@ -156,11 +159,11 @@ class Follower {
 
   async #followOnce() {
     try {
-      const { store, clock = () => new Date() } = this.#deps
+      const { store } = this.#deps
       const newest = (await store.readNewest()) ?? { release: 0, live: true }
       this.#unreachable = false
       const { release, exact, until } = this.served
-      const fits = release === newest.release && exact && !(until && until <= clock())
+      const fits = release === newest.release && exact && !(until && until <= this.#now())
       if (!fits && !(await this.#replace(newest))) return
       if (!newest.live) await store.markLive(newest.release, this.#deps.build)
     } catch (error) {
@@ -200,7 +203,7 @@ class Follower {
       const values = dropped.map(({ document, path }) => `${document}: ${path}`)
       log.warn({ release, values }, 'published values that this version does not take were left out')
     }
-    return { release, changes, until: undefined, content, dropped }
+    return { release, changes, until: nextContentChange(content, this.#now()), content, dropped }
   }
 
   async #tryToServe(release: Release, { folder, ofThisBuild }: { folder: string; ofThisBuild: boolean }) {
@@ -219,6 +222,10 @@ class Follower {
     const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
     this.served = { release, site, content, dropped, folder, until, exact }
     await folders.use(folder)
+  }
+
+  #now() {
+    return this.#deps.clock?.() ?? new Date()
   }
 
   #builtFolder() {

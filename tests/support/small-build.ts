@@ -53,7 +53,7 @@ export async function render({ url }, { facts }) {
   if (pathname.endsWith('.data') || pathname === '/robots.txt') return new Response(phone)
   return new Response(
     '<html><head><link rel="modulepreload" href="/assets/entry-BUILD.js"/><title>' + pathname + '</title></head>' +
-      '<body>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script></body></html>',
+      '<body><noscript>No scripts</noscript>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script></body></html>',
   )
 }
 `

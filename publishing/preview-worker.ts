@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { pagesOff } from '#content/offers.ts'
+import type { Changes, SiteContent } from '#content/site-content.ts'
+import { composeTolerant } from '#content/site.ts'
+
+import { readDocument, replaceSpans } from './read-document.ts'
+import { loadRenderer, type Renderer } from './render-pages.ts'
+
+export interface PreviewRequest {
+  id: number
+  page: string
+  changes: Changes
+}
+/** Without `html` and `failure`: there is no such page. */
+export interface PreviewReply {
+  id: number
+  html?: string | undefined
+  failure?: string
+}
+
+const renderer = await loadRenderer(workerData.server)
+
+/** Runs in a worker thread: the renderer takes 60 MB, and a second to load. */
+parentPort?.on('message', (request: PreviewRequest) => void respond(request))
+
+async function respond({ id, page, changes }: PreviewRequest) {
+  const reply: PreviewReply = await preview(renderer, page, composeTolerant(changes).content).then(
+    (html) => ({ id, html }),
+    (error: unknown) => ({ id, failure: String(error) }),
+  )
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  parentPort?.postMessage(reply)
+}
+
+async function preview({ render, addresses }: Renderer, page: string, content: SiteContent) {
+  if (!addresses.pages.includes(page) || pagesOff(content.facts).includes(page)) return undefined
+  const response = await render(new Request(`http://localhost${page}`), content)
+  if (response.status !== 200) throw new Error(`The page ${page} could not be rendered (${response.status}).`)
+  return withoutScripts(await response.text())
+}
+
+// What stands in for scripts goes too: the page is shown as those see it whose browser runs them.
+function withoutScripts(html: string): string {
+  const { scripts, modulePreloads, noScripts } = readDocument(html)
+  return replaceSpans(
+    html,
+    [...scripts, ...modulePreloads, ...noScripts].map(({ start, end }) => ({ start, end, text: '' })),
+  )
+}
