@@ -103,7 +103,7 @@ describe('the unit', () => {
     const unit = join(dir, 'practice@3000.service')
     const text = await read('deploy/practice@.service')
     // What a server has and this machine has not.
-    await writeFile(unit, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+    await writeFile(unit, text.replace(/^(ExecStart(?:Pre)?=-?)\S+/gm, `$1${process.execPath}`))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
       encoding: 'utf8',
     })
@@ -125,5 +125,14 @@ describe('the unit', () => {
       expect(text.split('\n')).toContain(line)
     expect(text).toContain('server/main.ts')
     expect(containerfile).toContain('\nUSER node\n')
+  })
+
+  test('runs what was compiled before: the compiler would stay in memory', async () => {
+    const text = await read('deploy/practice@.service')
+    expect(text).toMatch(/^ExecStartPre=-\S+ server\/main\.ts --check$/m)
+    expect(text).toContain(' NODE_COMPILE_CACHE=')
+    expect(containerfile).toContain('NODE_COMPILE_CACHE=/app/.compiled')
+    // Node keeps the compiled sources by account.
+    expect(containerfile.indexOf('\nUSER node\n')).toBeLessThan(containerfile.indexOf('--check'))
   })
 })
