@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { z } from 'zod'
 export const SERVICES = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking'] as const
 export type Service = (typeof SERVICES)[number]
 
-export const MODES = ['none', 'error', 'slow', 'garbage'] as const
+export const MODES = ['none', 'error', 'slow', 'garbage', 'reset'] as const
 export type Mode = (typeof MODES)[number]
 
 /** Body of `POST /sandbox/faults`. */
@@ -44,9 +45,24 @@ export function misbehave(faults: Faults, service: Service, error: () => Respons
     if (mode === 'error') return error()
     // What a misconfigured proxy or a parked domain sends, with a friendly status.
     if (mode === 'garbage') return c.html('<!doctype html><title>Welcome</title><p>It works!', 200)
+    if (mode === 'reset') return brokenOff(c.env as Partial<HttpBindings> | undefined)
     if (mode === 'slow' && !(await patience(c.req.raw.signal))) return error()
     return next()
   }
+}
+
+/** Begins a reply and breaks the connection in the middle of it; without a network, fails while it is read. */
+function brokenOff({ outgoing }: Partial<HttpBindings> = {}): Response {
+  let begun = false
+  const body = new ReadableStream({
+    pull(controller) {
+      if (begun && outgoing) return void outgoing.destroy()
+      if (begun) return controller.error(new Error('The stand-in breaks off'))
+      begun = true
+      controller.enqueue(new TextEncoder().encode('{"id": "'))
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/json', 'Content-Length': '4000' } })
 }
 
 // Ends with the caller's, so that stopping the product doesn't wait for it.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -24,6 +25,7 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
     size: LARGEST_MAIL,
     closeTimeout: 1000,
     onData(stream, session, done) {
+      if (faults.mode('smtp') === 'reset') return breakOff(server)
       void answer(done, () => take(stream, session, mailbox, { faults, stopping: stopping.signal }))
     },
   })
@@ -40,6 +42,11 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
       await new Promise<void>((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Ends connections in the middle of a mail, as a server does that is restarted. */
+function breakOff({ connections }: SMTPServer) {
+  for (const { _socket: socket } of connections as Set<{ _socket: Socket }>) socket.destroy()
 }
 
 // The server's interface is older than promises.

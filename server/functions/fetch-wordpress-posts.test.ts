@@ -119,7 +119,7 @@ describe('a blog that is down', () => {
     },
   )
 
-  test.each(['error', 'slow', 'garbage'] as const)(
+  test.each(['error', 'slow', 'garbage', 'reset'] as const)(
     '(%s) and was never seen: an answer in bounded time',
     async (mode) => {
       fault(mode)

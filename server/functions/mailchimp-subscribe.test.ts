@@ -212,7 +212,7 @@ test('somebody who unsubscribed at the provider and comes back is asked to confi
   expect(await member('back@example.com')).toMatchObject({ status: 'pending' })
 })
 
-test.each(['error', 'garbage', 'slow'])(
+test.each(['error', 'garbage', 'reset', 'slow'])(
   'a provider at %s fails alike for everybody, without a reason',
   async (mode) => {
     await putOnList(tested, `${mode}@example.com`)

@@ -65,7 +65,7 @@ describe('lost events', () => {
 })
 
 describe('while Stripe is down', () => {
-  test.each(['error', 'slow', 'garbage'] as const)(
+  test.each(['error', 'slow', 'garbage', 'reset'] as const)(
     '(%s) everything answers soon and nothing is lost',
     async (mode) => {
       await buy('price_basic')

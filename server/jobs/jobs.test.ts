@@ -109,7 +109,7 @@ test('many that came in are told in one mail, and those after it in another', as
   await soon(async () => expect(await outbox()).toHaveLength(2))
 })
 
-test.each(['error', 'garbage', 'slow'])(
+test.each(['error', 'garbage', 'reset', 'slow'])(
   'a mail server at %s loses no notice, over a restart too',
   async (mode) => {
     await tested.fault('smtp', mode)

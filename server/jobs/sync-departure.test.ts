@@ -137,7 +137,7 @@ test('who is on a list again before the provider was told is not barred from it'
   expect(await provider()).toMatchObject({ status: 'pending' })
 })
 
-test.each(['error', 'garbage', 'slow'])('a provider at %s forgets later', async (mode) => {
+test.each(['error', 'garbage', 'reset', 'slow'])('a provider at %s forgets later', async (mode) => {
   await deleteAccount()
   await tested.fault('mailchimp', mode)
   await expect(forgetDeleted()).rejects.toThrow(/^Mailchimp /)
@@ -146,7 +146,7 @@ test.each(['error', 'garbage', 'slow'])('a provider at %s forgets later', async 
   expect(await provider()).toBeUndefined()
 })
 
-test.each(['error', 'garbage', 'slow'])('a provider at %s is told again later', async (mode) => {
+test.each(['error', 'garbage', 'reset', 'slow'])('a provider at %s is told again later', async (mode) => {
   await leave('Newsletter')
   await tested.fault('mailchimp', mode)
   await expect(work()).rejects.toThrow(/^Mailchimp /)

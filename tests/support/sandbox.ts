@@ -1,6 +1,6 @@
 import type { Product } from './product.ts'
 
-type Mode = 'none' | 'error' | 'slow' | 'garbage'
+type Mode = 'none' | 'error' | 'slow' | 'garbage' | 'reset'
 
 interface CapturedMail {
   id: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Service } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 
-type Mode = 'none' | 'error' | 'slow' | 'garbage'
+type Mode = 'none' | 'error' | 'slow' | 'garbage' | 'reset'
 
 interface Held {
   customer: string
