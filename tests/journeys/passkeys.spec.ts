@@ -220,6 +220,17 @@ test('who signed in a while ago shows the password before setting it up', async 
   await expect(setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
 })
 
+test('public pages load nothing of passkeys', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  for (const path of ['/', '/services', '/testimonials']) await page.goto(path)
+  const texts = await Promise.all(scripts)
+  expect(texts.length).toBeGreaterThan(3)
+  expect(texts.filter((text) => text.includes('credentials.create'))).toEqual([])
+})
+
 for (const width of [320, 360]) {
   test(`every screen of passkeys is sound at ${width} pixels`, async ({ page, product }) => {
     await page.setViewportSize({ width, height: 740 })
