@@ -4,6 +4,7 @@ import { admin } from '#content/messages/admin.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
+import { siteEditor } from '#content/messages/site-editor.ts'
 import { unsubscribe } from '#content/messages/unsubscribe.ts'
 
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
@@ -35,6 +36,7 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/dashboard': dashboard.meta.title,
   '/admin': admin.title,
   '/admin/inbox': inbox.title,
+  '/admin/site': siteEditor.title,
   '/admin/activity': activity.title,
   '/admin/sign-in': secondFactor.page.title,
 }

@@ -25,6 +25,7 @@ export default [
   layout('routes/owner/frame.tsx', [
     route('admin', 'routes/owner/admin.tsx'),
     route('admin/inbox', 'routes/owner/inbox.tsx'),
+    route('admin/site', 'routes/owner/site.tsx'),
     route('admin/activity', 'routes/owner/activity.tsx'),
     route('admin/sign-in', 'routes/owner/sign-in.tsx'),
   ]),

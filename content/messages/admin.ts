@@ -6,6 +6,7 @@ export const admin = {
     pages: [
       { label: 'Testimonials', href: '/admin' },
       { label: 'Inbox', href: '/admin/inbox' },
+      { label: 'Your site', href: '/admin/site' },
       { label: 'Activity', href: '/admin/activity' },
       { label: 'Sign-in', href: '/admin/sign-in' },
     ],

@@ -13,6 +13,14 @@ describe('a sentence', () => {
     ])
   })
 
+  it('takes escaped signs for themselves, also in what is strong or linked', () => {
+    expect(
+      Sentence.parse(String.raw`\*now\* **5 \* 3** [a\_b](/faqs)`)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('*now* 5 * 3 a_b')
+  })
+
   it.each([
     "I'll get back to you within 1-2 business days.",
     '{name} & “you”',

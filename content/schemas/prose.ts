@@ -38,15 +38,19 @@ function readSpans(source: string, context: z.RefinementCtx): Span[] {
   return z.NEVER
 }
 
-const plainInside = z.tuple([z.object({ type: z.literal('text'), text: z.string() })])
+/** Without markup inside; signs that would be read as markup may be escaped. */
+const PlainInside = z
+  .array(z.object({ type: z.enum(['text', 'escape']), text: z.string() }))
+  .min(1)
+  .transform((tokens) => tokens.map(({ text }) => text).join(''))
 
 /** The parser's tokens that a sentence may have, as spans. */
 const Token = z.union([
   z.object({ type: z.enum(['text', 'escape']), text: z.string() }).transform(({ text }): Span => ({ text })),
   z
-    .object({ type: z.literal('strong'), tokens: plainInside })
-    .transform(({ tokens: [inside] }): Span => ({ text: inside.text, strong: true })),
+    .object({ type: z.literal('strong'), tokens: PlainInside })
+    .transform(({ tokens: text }): Span => ({ text, strong: true })),
   z
-    .object({ type: z.literal('link'), href: Href, title: z.null().optional(), tokens: plainInside })
-    .transform(({ href, tokens: [inside] }): Span => ({ text: inside.text, href })),
+    .object({ type: z.literal('link'), href: Href, title: z.null().optional(), tokens: PlainInside })
+    .transform(({ href, tokens: text }): Span => ({ text, href })),
 ])

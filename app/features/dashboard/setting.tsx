@@ -10,7 +10,7 @@ import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
-import type { ProofProblem } from './settings.data.ts'
+import type { ProofProblem } from '#app/lib/proof.ts'
 
 /**
  * A button that gives way to a form; when the form goes, the focus goes back to the button.

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/account.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { type CodeOutcome, verifyCode } from '#app/lib/second-factor.ts'
-import { readSession } from '#app/lib/session-state.ts'
+import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
@@ -56,45 +55,6 @@ export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon'
 const Export = z.looseObject({ exported_at: z.string() })
 export type Export = z.infer<typeof Export>
 
-/** Why something was not done that asks for a fresh proof of identity: a code where the account has a second factor, else the password. */
-export type ProofProblem =
-  | 'proof-needed'
-  | 'code-needed'
-  | 'wrong-password'
-  | 'incomplete-code'
-  | 'wrong-code'
-  | 'too-many'
-
-const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | 'failed' | undefined> = {
-  verified: undefined,
-  incomplete: 'incomplete-code',
-  wrong: 'wrong-code',
-  'too-many': 'too-many',
-  ended: 'failed',
-  failed: 'failed',
-}
-
-function hasSecondFactor(): boolean {
-  const session = readSession()
-  return session.status === 'signed-in' && session.secondFactor
-}
-
-/** What to ask for after the database has said that a proof is missing. */
-function missingProof(): ProofProblem {
-  return hasSecondFactor() ? 'code-needed' : 'proof-needed'
-}
-
-/** @returns nothing when the session is proved now, or nothing was typed */
-async function prove(typed: string): Promise<ProofProblem | 'failed' | undefined> {
-  if (!typed) return undefined
-  if (hasSecondFactor()) return CODE_PROBLEMS[await verifyCode(typed)]
-  const { status } = await changeAccount({ current_password: typed })
-  if (status === 'changed') return undefined
-  if (status === 'current-wrong') return 'wrong-password'
-  return status === 'too-many' ? status : 'failed'
-}
-
-const PROOF_NEEDED = 'proof_needed'
 const Hint = z.object({ hint: z.optional(z.string()) })
 
 /**

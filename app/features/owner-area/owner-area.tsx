@@ -79,7 +79,7 @@ function CheckedArea({
       <IdleWarning />
       <OwnerHeader email={member.email} />
       <main id="main" tabIndex={-1} className="page-column pb-section">
-        <div className="max-w-240">
+        <div className="max-w-240 has-data-wide:max-w-none">
           <SecondFactorNotice />
           <MailingNotice />
           <BackupNotice />

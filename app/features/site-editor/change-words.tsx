@@ -1,0 +1,66 @@
+import type { SiteDesk } from '#contracts/owner-site.ts'
+
+import { words } from './in-words.ts'
+import { useDesk } from './use-desk.ts'
+
+export type ChangeInWords = SiteDesk['changes'][number]
+
+const AROUND = 60
+
+/** What a change does to a text: what went is struck through, what came is marked; long parts that stay are cut. */
+export function ChangedText({ change }: { change: ChangeInWords }) {
+  return (
+    <span className="wrap-anywhere">
+      {change.words.map(({ kind, text }, at) => {
+        const key = `${at} ${text}`
+        if (kind === 'added') {
+          return (
+            <ins key={key} className="bg-mangrove-wash text-mangrove no-underline">
+              <span className="sr-only">{words.changeWords.added} </span>
+              {text}
+            </ins>
+          )
+        }
+        if (kind === 'removed') {
+          return (
+            <del key={key} className="bg-hibiscus-wash text-hibiscus">
+              <span className="sr-only">{words.changeWords.removed} </span>
+              {text}
+            </del>
+          )
+        }
+        return <span key={key}>{cut(text, at === 0, at === change.words.length - 1)}</span>
+      })}
+    </span>
+  )
+}
+
+/** What stayed between two changes, as far as it is needed to see where they stand. */
+function cut(text: string, isFirst: boolean, isLast: boolean): string {
+  if (text.length <= 2 * AROUND || (isFirst && isLast)) return text
+  if (isFirst) return `…${text.slice(-AROUND)}`
+  return isLast ? `${text.slice(0, AROUND)}…` : `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`
+}
+
+/** Where a change is, from its document on. */
+export function useChangePlace(): (change: ChangeInWords) => string {
+  const { documents } = useDesk()
+  return ({ document, place }) =>
+    [documents.find(({ id }) => id === document)?.label, ...place].filter(Boolean).join(' › ')
+}
+
+export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
+  const placeOf = useChangePlace()
+  return (
+    <ul className="space-y-3">
+      {changes.map((change) => (
+        <li key={`${change.document} ${change.path}`}>
+          <p className="text-fine text-ink-soft">{placeOf(change)}</p>
+          <p>
+            <ChangedText change={change} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

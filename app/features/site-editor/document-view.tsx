@@ -1,0 +1,219 @@
+import { useEffect, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { fill } from '#app/lib/fill.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
+
+import { placeOf, valueInWords, wholeText, words } from './in-words.ts'
+import { PreviewPane } from './preview-pane.tsx'
+import type { EditorParts } from './parts.ts'
+import { type Sheet, useDesk } from './use-desk.ts'
+import { controlId } from './views.ts'
+
+/** The fields of a document in reading order, and its page beside them. */
+export function DocumentView({
+  document,
+  group,
+  field,
+  heading,
+  parts,
+}: {
+  document: string
+  group: string | undefined
+  field: string | undefined
+  heading: React.ReactNode
+  parts: EditorParts
+}) {
+  const desk = useDesk()
+  const own = desk.sheets.filter((one) => one.document === document)
+  const sheet =
+    own.find((one) => (field ? one.fields.some(({ path }) => path === field) : one.group === group)) ?? own[0]
+  const [focused, setFocused] = useState<string | undefined>(field)
+  const [side, setSide] = useState<'edit' | 'look'>('edit')
+  useArrivalAtField(field, () => setSide('edit'))
+  if (!sheet) return heading
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <div className="lg:col-span-2">
+        {heading}
+        {sheet.help && <p className="mt-2 max-w-measure text-ink-soft">{sheet.help}</p>}
+        <Sides side={side} onChoose={setSide} />
+      </div>
+      <div className={side === 'edit' ? '' : 'max-lg:hidden'}>
+        <Fields sheet={sheet} parts={parts} onFocus={setFocused} />
+      </div>
+      <aside className={`pt-6 ${side === 'look' ? '' : 'max-lg:hidden'}`}>
+        <PreviewPane sheet={sheet} focused={focused} onEdit={() => setSide('edit')} />
+      </aside>
+    </div>
+  )
+}
+
+/** On a phone the fields and the page take turns. */
+function Sides({ side, onChoose }: { side: 'edit' | 'look'; onChoose: (side: 'edit' | 'look') => void }) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2 lg:hidden">
+      {(['edit', 'look'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={side === one}
+          onClick={() => onChoose(one)}
+          className="min-h-touch rounded-control border border-line-strong text-small font-medium aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+        >
+          {words.views[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A link to a field leads to its control. */
+function useArrivalAtField(field: string | undefined, onArrival: () => void): void {
+  useEffect(() => {
+    if (!field) return
+    onArrival()
+    const frame = requestAnimationFrame(() => {
+      const control = document.getElementById(controlId(field))
+      control?.scrollIntoView({ block: 'center' })
+      control?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+    // Once for each field that is led to.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [field])
+}
+
+function Fields({
+  sheet,
+  parts,
+  onFocus,
+}: {
+  sheet: Sheet
+  parts: EditorParts
+  onFocus: (path: string) => void
+}) {
+  return sectionsOf(sheet.fields).map(({ heading, fields }) => (
+    <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
+      {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
+      <div className="grid grid-cols-1 gap-6">
+        {fields.map((field, at) => {
+          const [, ...below] = field.within
+          const [, ...before] = fields[at - 1]?.within ?? []
+          const small = below.join(' › ')
+          return (
+            <div key={field.path} onFocus={() => onFocus(field.path)}>
+              {small && small !== before.join(' › ') && (
+                <h3 className="mb-2 text-small font-semibold text-ink-soft">{small}</h3>
+              )}
+              <FieldRow document={sheet.document} field={field} parts={parts} />
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  ))
+}
+
+/** Fields under the outermost of their headings; those without one are a section of their own. */
+function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
+  const sections: { heading: string; fields: SiteField[] }[] = []
+  for (const field of fields) {
+    const heading = field.within[0] ?? ''
+    const last = sections.at(-1)
+    if (last?.heading === heading) last.fields.push(field)
+    else sections.push({ heading, fields: [field] })
+  }
+  return sections
+}
+
+/** One field with what is wrong with it, what visitors read now, and what another tab saved. */
+function FieldRow({ document, field, parts }: { document: string; field: SiteField; parts: EditorParts }) {
+  const { stateOf, edit, facts } = useDesk()
+  const { value, isChanged, problems, warnings, conflict } = stateOf(document, field)
+  const place = { document, path: field.path }
+  const within = problems.map(({ path, message }) => ({ path: path.slice(field.path.length + 1), message }))
+  const own = problems.find(({ path }) => path.length <= field.path.length) ?? problems[0]
+  return (
+    <div>
+      {parts.control({
+        id: controlId(field.path),
+        kind: field,
+        value,
+        error: own?.message,
+        problems: within,
+        facts,
+        takesFacts: document.startsWith('pages/'),
+        onChange: (next) => edit(place, next),
+      })}
+      {warnings.map(({ message }) => (
+        <Notice key={message} tone="caution" className="mt-2">
+          <p>{message}</p>
+        </Notice>
+      ))}
+      {conflict?.theirs && <Conflict {...{ field, document }} mine={value} theirs={conflict.theirs.value} />}
+      {isChanged && (
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
+          <span className="min-w-0 wrap-anywhere">
+            {fill(words.field.live, { value: shorten(valueInWords(field, field.value, facts)) })}
+          </span>
+          <button
+            type="button"
+            aria-label={fill(words.field.putBackLabel, { label: placeOf(field) })}
+            className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
+            onClick={() => edit(place, field.value)}
+          >
+            {words.field.putBack}
+          </button>
+        </p>
+      )}
+      {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
+    </div>
+  )
+}
+
+function Conflict({
+  document,
+  field,
+  mine,
+  theirs,
+}: {
+  document: string
+  field: SiteField
+  mine: Parameters<typeof valueInWords>[1]
+  theirs: Parameters<typeof valueInWords>[1]
+}) {
+  const { facts, settle } = useDesk()
+  const place = { document, path: field.path }
+  return (
+    <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <Side label={words.conflict.mine} text={wholeText(field, mine, facts)}>
+          <Button className="min-h-touch px-4" onClick={() => settle(place, 'mine')}>
+            {words.conflict.keepMine}
+          </Button>
+        </Side>
+        <Side label={words.conflict.theirs} text={wholeText(field, theirs, facts)}>
+          <Button look="secondary" className="min-h-touch px-4" onClick={() => settle(place, 'theirs')}>
+            {words.conflict.takeTheirs}
+          </Button>
+        </Side>
+      </div>
+    </Notice>
+  )
+}
+
+function Side({ label, text, children }: { label: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="font-semibold">{label}</p>
+      <p className="grow wrap-anywhere">{text}</p>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function shorten(text: string): string {
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text
+}

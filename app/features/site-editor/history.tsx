@@ -1,0 +1,246 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { useFocusOnMore } from '#app/lib/focus.ts'
+import { textOf, useForm } from '#app/lib/form.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { useSession } from '#app/lib/session.ts'
+import type { Release } from '#contracts/owner-site.ts'
+
+import { ChangeList } from './change-words.tsx'
+import { words as all } from './in-words.ts'
+import { ReleasePreview } from './preview-pane.tsx'
+import { usePublishing, useTakeStatus } from './publishing.ts'
+import { Outcome } from './review.tsx'
+import { type PublishOutcome, readHistory, readRelease, restore, siteKeys } from './site-editor.data.ts'
+import type { EditorParts } from './parts.ts'
+import { useDesk } from './use-desk.ts'
+import { addressOf } from './views.ts'
+
+const words = all.history
+
+/** Every release, newest first, with what it changed, how it looked, and the way back to it. */
+export function HistoryView({ heading }: { heading: React.ReactNode }) {
+  usePublishing()
+  const list = useInfiniteQuery({
+    queryKey: siteKeys.history,
+    queryFn: ({ pageParam }) => readHistory(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+  })
+  const releases = list.data?.pages.flatMap((page) => page.releases)
+  const { list: rows, expectMore } = useFocusOnMore(releases?.length ?? 0, 'h2')
+  return (
+    <div className="max-w-narrow">
+      {heading}
+      <p className="mt-3 text-ink-soft">{words.lead}</p>
+      {!releases && !hasFailed(list) && <Loading label={words.loading} lines={6} className="mt-8" />}
+      {!releases && hasFailed(list) && (
+        <div className="mt-8">
+          <LoadFailed
+            title={words.loadFailed}
+            retry={all.retry}
+            retrying={all.retrying}
+            onRetry={() => list.refetch()}
+          />
+        </div>
+      )}
+      {releases && (
+        <ul ref={rows} className="mt-8 border-t border-line">
+          {releases.map((release) => (
+            <ReleaseRow key={release.release} release={release} />
+          ))}
+          {!list.hasNextPage && releases.every(({ release }) => release !== 0) && (
+            <ReleaseRow release={AS_IT_CAME} />
+          )}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <ShowMore
+          words={words}
+          busy={list.isFetchingNextPage}
+          onPress={() => {
+            expectMore()
+            void list.fetchNextPage()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const AS_IT_CAME: Release = {
+  release: 0,
+  state: 'replaced',
+  publishedAt: null,
+  publishedBy: null,
+  note: null,
+  restores: null,
+  problem: null,
+}
+
+function ReleaseRow({
+  release: { release, publishedAt, publishedBy, note, problem, restores, ...row },
+}: {
+  release: Release
+}) {
+  const { live } = useDesk()
+  const [open, setOpen] = useState(false)
+  const state = live.release === release ? 'live' : row.state
+  const author = useAuthor(publishedBy)
+  const title = publishedAt ? momentOf(publishedAt) : words.asItCame
+  return (
+    <li className="border-b border-line py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 tabIndex={-1} className="text-body font-semibold">
+          {title}
+        </h2>
+        {state !== 'replaced' && <Badge tone={TONES[state]}>{words.states[state]}</Badge>}
+      </div>
+      {release !== 0 && <p className="text-fine text-ink-soft">{author}</p>}
+      {restores !== null && <p className="text-fine text-ink-soft">{restoredWords(restores)}</p>}
+      {note && <p className="mt-1 wrap-anywhere">{note}</p>}
+      {problem && <p className="mt-1 font-medium text-danger">{problem}</p>}
+      <div className="-ml-3 flex flex-wrap">
+        {release !== 0 && (
+          <Button
+            look="quiet"
+            className="min-h-touch text-small"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {words.changes}
+          </Button>
+        )}
+        {state !== 'failed' && (
+          <ButtonLink look="quiet" className="min-h-touch text-small" href={addressOf.release(release)}>
+            {words.show}
+          </ButtonLink>
+        )}
+        {state === 'replaced' && (
+          <ButtonLink look="quiet" className="min-h-touch text-small" href={addressOf.restore(release)}>
+            {words.bringBack}
+          </ButtonLink>
+        )}
+      </div>
+      {open && <ReleaseChanges release={release} />}
+    </li>
+  )
+}
+
+const TONES = { live: 'settled', making: 'warm', failed: 'alert', replaced: 'plain' } as const
+
+function restoredWords(restores: number): string {
+  return restores === 0 ? words.restoresFirst : fill(words.restoresOther, { release: restores })
+}
+
+function useAuthor(author: string | null): string {
+  const session = useSession()
+  if (author === null) return words.bySite
+  const isMe = session.status === 'signed-in' && session.member.email === author
+  return isMe ? words.byYou : fill(words.by, { author })
+}
+
+/** What a release changed for visitors, against the one before it or against another. */
+function ReleaseChanges({ release, against }: { release: number; against?: number }) {
+  const query = useQuery({
+    queryKey: siteKeys.release(release, against),
+    queryFn: () => readRelease(release, against),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (hasFailed(query)) return <p className="text-danger">{words.questionFailed}</p>
+  if (!query.data) return <Loading label={words.questionLoading} lines={2} className="mt-3" />
+  if (query.data.changes.length === 0) return <p className="mt-2 text-ink-soft">{words.noChanges}</p>
+  return (
+    <div className="mt-3">
+      <ChangeList changes={query.data.changes} />
+    </div>
+  )
+}
+
+/** A release as visitors read it. */
+export function ReleaseView({ heading, release }: { heading: React.ReactNode; release: number }) {
+  const query = useQuery({
+    queryKey: siteKeys.release(release),
+    queryFn: () => readRelease(release),
+    enabled: release !== 0,
+  })
+  const at = query.data?.release.publishedAt
+  return (
+    <>
+      {heading}
+      <p className="mt-2 text-ink-soft">
+        {at ? fill(words.shown, { moment: momentOf(at) }) : release === 0 && words.shownFirst}
+      </p>
+      <div className="mt-6">
+        <ReleasePreview release={release} />
+      </div>
+    </>
+  )
+}
+
+/** Asks, with what would change for visitors, before an old release comes back. */
+export function RestoreView({
+  heading,
+  release,
+  parts,
+}: {
+  heading: React.ReactNode
+  release: number
+  parts: EditorParts
+}) {
+  const desk = useDesk()
+  const { isPublishing } = usePublishing()
+  const { busy, formProps, field, outcome, needsProof } = useRestore(release, parts)
+  return (
+    <form {...formProps} className="max-w-narrow">
+      {heading}
+      <p className="mt-3">{words.questionBody}</p>
+      <ReleaseChanges release={release} against={desk.live.release} />
+      {desk.draft.length > 0 && (
+        <Notice className="mt-5">
+          <p>{words.questionDraft}</p>
+        </Notice>
+      )}
+      <div className="mt-6 grid gap-5">
+        {needsProof && parts.proofField(field('currentPassword'))}
+        <Outcome outcome={outcome} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy || isPublishing}>
+            {busy ? all.review.publishing : words.confirm}
+          </Button>
+          <ButtonLink look="secondary" href={addressOf.history}>
+            {words.keep}
+          </ButtonLink>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function useRestore(release: number, parts: EditorParts) {
+  const desk = useDesk()
+  const takeStatus = useTakeStatus()
+  const navigate = useNavigate()
+  const [needsProof, setNeedsProof] = useState(false)
+  const form = useForm<'currentPassword', PublishOutcome>({
+    prefix: 'restore-',
+    send: (typed) =>
+      restore({ base: desk.newest.release, release, note: '' }, textOf(typed, 'currentPassword')),
+    errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
+    async onOutcome(outcome) {
+      if (parts.proofError(outcome)) return setNeedsProof(true)
+      if (outcome.status === 'sent') takeStatus(outcome.site)
+      await desk.reload()
+      if (outcome.status === 'sent') await navigate(addressOf.history, { replace: true })
+    },
+  })
+  return { ...form, needsProof }
+}

@@ -1,0 +1,44 @@
+import { momentOf } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
+import { readableBlocks, readableText } from '#app/lib/written-text.ts'
+import { siteEditor } from '#content/messages/site-editor.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
+
+import type { Value } from './draft-edits.ts'
+
+export const words = siteEditor
+
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'America/New_York' })
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'America/New_York' })
+
+/** The time of a moment of today by the practice's clock, `6:30 PM`; of another day with its date. */
+export function timeOf(moment: string | number): string {
+  const date = new Date(moment)
+  return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
+}
+
+/** A value as a person says it, in one line. */
+export function valueInWords(
+  field: Pick<SiteField, 'control' | 'options'>,
+  value: Value,
+  facts: Readonly<Record<string, string>>,
+): string {
+  if (value === true) return words.field.on
+  if (value === false) return words.field.off
+  if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
+  const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
+  if (!text) return words.field.nothing
+  return field.control === 'money' && typeof value === 'number' ? `$${text}` : text
+}
+
+/** The same with every entry of a list. */
+export function wholeText(...[field, value, facts]: Parameters<typeof valueInWords>): string {
+  return field.control === 'list'
+    ? readableBlocks(value, facts).join('; ')
+    : valueInWords(field, value, facts)
+}
+
+/** Where a field stands, from the outermost heading on; entries of a row are told apart by their numbers. */
+export function placeOf(field: Pick<SiteField, 'within' | 'label'>): string {
+  return [...field.within, field.label].join(' › ')
+}

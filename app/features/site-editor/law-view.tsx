@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { SelectField } from '#app/components/field.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { saveFile } from '#app/lib/save-file.ts'
+
+import { words as all } from './in-words.ts'
+import { readHistory, readLawPages, siteKeys } from './site-editor.data.ts'
+
+const words = all.law
+
+/** The law pages as one document, with what changed since a version: to print, or to send as a file. */
+export function LawView({ heading }: { heading: React.ReactNode }) {
+  const [since, setSince] = useState('')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const pages = useQuery({
+    queryKey: siteKeys.law(since),
+    queryFn: () => readLawPages(since === '' ? undefined : Number(since)),
+  })
+  const history = useQuery({ queryKey: siteKeys.firstHistory, queryFn: () => readHistory(null) })
+  const releases = history.data?.releases.filter(({ state }) => state !== 'failed') ?? []
+  const html = pages.data
+  return (
+    <>
+      {heading}
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <div className="mt-6 flex flex-wrap items-end gap-4">
+        <div className="min-w-0 grow sm:max-w-md">
+          <SelectField
+            label={words.since}
+            value={since}
+            onChange={(event) => setSince(event.target.value)}
+            options={[
+              { value: '', label: words.sinceNothing },
+              ...releases.map(({ release, publishedAt }) => ({
+                value: String(release),
+                label: publishedAt ? momentOf(publishedAt) : all.history.asItCame,
+              })),
+              { value: '0', label: all.history.asItCame },
+            ]}
+          />
+        </div>
+        <Button look="secondary" disabled={!html} onClick={() => frame.current?.contentWindow?.print()}>
+          {words.print}
+        </Button>
+        <Button
+          look="secondary"
+          disabled={!html}
+          onClick={() => html && saveFile(words.fileName, 'text/html', html)}
+        >
+          {words.save}
+        </Button>
+      </div>
+      <div className="mt-6">
+        {!html && !hasFailed(pages) && <Loading label={words.loading} lines={8} />}
+        {hasFailed(pages) && !html && (
+          <LoadFailed
+            title={words.failed}
+            retry={all.retry}
+            retrying={all.retrying}
+            onRetry={() => pages.refetch()}
+          />
+        )}
+        {html && (
+          <iframe
+            ref={frame}
+            title={words.frame}
+            srcDoc={html}
+            // Its parent prints it, which a document without scripts can't do by itself.
+            sandbox="allow-same-origin allow-modals"
+            className="h-[75vh] w-full rounded-control border border-line-strong bg-white"
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { readableBlocks } from '#app/lib/written-text.ts'
+
+import { valueInWords } from './in-words.ts'
+import type { Desk, Sheet } from './use-desk.ts'
+
+/** A place in the content whose text stands in a page. */
+export interface FoundField {
+  sheet: Sheet
+  path: string
+  label: string
+}
+
+type Texts = Pick<Desk, 'sheets' | 'facts' | 'stateOf'>
+
+/**
+ * The fields whose text is the one of a part of the page: first those that say exactly this, then those that it is
+ * a part of. Several fields may say the same.
+ * @param page what of the editor belongs to the shown page comes first
+ */
+export function fieldsSaying(text: string, page: string, { sheets, facts, stateOf }: Texts): FoundField[] {
+  const wanted = normal(text)
+  if (wanted.length < 2) return []
+  const found = sheets.flatMap((sheet) =>
+    sheet.fields.map((field) => ({
+      sheet,
+      path: field.path,
+      label: field.label,
+      rank: rankOf(wanted, textsOf(field, stateOf(sheet.document, field).value, facts)),
+      isElsewhere: sheet.page !== page,
+    })),
+  )
+  const best = Math.max(...found.map(({ rank }) => rank))
+  if (best === 0) return []
+  const equal = found.filter(({ rank }) => rank === best)
+  const here = equal.filter(({ isElsewhere }) => !isElsewhere)
+  return here.length > 0 ? here : equal
+}
+
+function textsOf(
+  field: Sheet['fields'][number],
+  value: Parameters<typeof valueInWords>[1],
+  facts: Desk['facts'],
+): string[] {
+  const blocks = typeof value === 'string' || typeof value === 'object' ? readableBlocks(value, facts) : []
+  const texts = field.control === 'list' ? blocks : [...blocks, valueInWords(field, value, facts)]
+  return texts.map(normal).filter(Boolean)
+}
+
+/** 3: the same; 2: the part of the page contains a long text of the field; 1: the other way round. */
+function rankOf(wanted: string, texts: string[]): number {
+  if (texts.includes(wanted)) return 3
+  if (texts.some((text) => text.length > 12 && wanted.includes(text))) return 2
+  return wanted.length > 12 && texts.some((text) => text.includes(wanted)) ? 1 : 0
+}
+
+function normal(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+const READ = 'p, li, h1, h2, h3, h4, dt, dd, a, button, summary, blockquote, figcaption, td, th, span, strong'
+
+/** What is read as one at a point of the page, from the inside outwards; pictures by their description. */
+export function textsAt(target: Element): string[] {
+  if (target instanceof target.ownerDocument.defaultView!.HTMLImageElement) return [target.alt]
+  const texts: string[] = []
+  for (
+    let part: Element | null = target.closest(READ);
+    part;
+    part = part.parentElement?.closest(READ) ?? null
+  ) {
+    texts.push(part.textContent)
+  }
+  return texts
+}
+
+/** The smallest parts of a page that show one of the texts. */
+export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
+  const wanted = new Set(texts.map(normal).filter((text) => text.length > 1))
+  const parts = [...page.body.querySelectorAll<HTMLElement>(READ)].filter((part) =>
+    wanted.has(normal(part.textContent)),
+  )
+  return parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)))
+}
+
+/** Shows the page in light or dark whatever the computer prefers: its own rules for that are switched. */
+export function setScheme(page: Document, scheme: 'light' | 'dark'): void {
+  page.documentElement.style.colorScheme = scheme
+  for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
+}
+
+function switchRules(rules: CSSRuleList, scheme: 'light' | 'dark', view: Window): void {
+  const { CSSMediaRule: MediaRule, CSSGroupingRule: GroupingRule } = view as unknown as typeof globalThis
+  for (const rule of rules) {
+    if (rule instanceof MediaRule) {
+      const wanted =
+        original.get(rule) ?? /prefers-color-scheme:\s*(light|dark)/.exec(rule.conditionText)?.[1]
+      if (wanted) {
+        original.set(rule, wanted)
+        rule.media.mediaText = wanted === scheme ? 'all' : 'not all'
+      }
+    }
+    if (rule instanceof GroupingRule) switchRules(rule.cssRules, scheme, view)
+  }
+}
+const original = new WeakMap<CSSRule, string>()
+
+const HREF = 'data-href'
+
+/**
+ * Takes the addresses out of links: the frame must never leave its page. What was one is still told apart, for those
+ * who press it.
+ */
+export function disarm(root: Document | Element): void {
+  for (const link of root.querySelectorAll('a[href], form[action]')) {
+    const name = link.hasAttribute('href') ? 'href' : 'action'
+    if (name === 'href') link.setAttribute(HREF, link.getAttribute('href') ?? '')
+    link.removeAttribute(name)
+  }
+}
+
+/** The page of the site that a part of the preview leads to. */
+export function pathAt(target: Element): string | undefined {
+  const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
+  return href.startsWith('/') && !href.startsWith('//') ? href.replace(/[#?].*/, '') || '/' : undefined
+}
+
+/** Puts a newer drawing of the same page in its place, without a flash and where it was scrolled to. */
+export function replacePage(page: Document, html: string): boolean {
+  const next = new DOMParser().parseFromString(html, 'text/html')
+  if (stylesOf(next) !== stylesOf(page)) return false
+  disarm(next)
+  page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)))
+  return true
+}
+
+function stylesOf(page: Document): string {
+  return [...page.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')).join(' ')
+}

@@ -1,0 +1,183 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { Loading } from '#app/components/loading.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { places } from '#content/places.ts'
+
+import { words as all } from './in-words.ts'
+import { disarm, partsShowing, replacePage, setScheme } from './preview-dom.ts'
+
+const words = all.preview
+
+const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 }
+type Width = keyof typeof WIDTHS
+type Scheme = 'light' | 'dark'
+
+const WIDTH_CHOICES = (Object.keys(WIDTHS) as Width[]).map((value) => ({ value, label: words.widths[value] }))
+const SCHEME_CHOICES = (['light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))
+
+/** The frame with its choices: a real page without scripts, as wide as the chosen screen, scaled to the room there is. */
+export function PreviewFrame({
+  page,
+  html,
+  state,
+  outlined,
+  chooser,
+  onPress,
+}: {
+  page: string
+  html: string | undefined
+  state: 'loading' | 'failed' | 'shown'
+  /** Texts to show in the page. */
+  outlined: string[]
+  chooser: React.ReactNode
+  onPress: (target: Element) => void
+}) {
+  const [width, setWidth] = useState<Width>(() =>
+    matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
+  )
+  const [scheme, setSchemeChoice] = useState<Scheme>('light')
+  const { room, scale, height } = useScale(WIDTHS[width])
+  const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, onPress })
+  const said = {
+    loading: html ? words.updating : words.loading,
+    failed: html ? words.failed : words.none,
+    shown: words.upToDate,
+  }
+  return (
+    <>
+      <div className="mb-3 grid gap-3">
+        {chooser}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <ChoiceBar label={words.width} value={width} options={WIDTH_CHOICES} onChoose={setWidth} />
+          <ChoiceBar
+            label={words.scheme}
+            value={scheme}
+            options={SCHEME_CHOICES}
+            onChoose={setSchemeChoice}
+          />
+        </div>
+        <p
+          role="status"
+          className={`text-fine ${state === 'failed' ? 'font-medium text-danger' : 'text-ink-soft'}`}
+        >
+          {said[state]} {state === 'shown' && words.hint}
+        </p>
+      </div>
+      <div
+        ref={room}
+        className="preview-room overflow-hidden rounded-card border border-line-strong bg-paper-deep"
+      >
+        {first === undefined && state === 'loading' && (
+          <Loading label={words.loading} lines={8} className="p-6" />
+        )}
+        {first !== undefined && (
+          <iframe
+            ref={frame}
+            title={fill(words.frame, { page: places[page] ?? page })}
+            srcDoc={first}
+            // The editor reaches into it, and nothing in it runs.
+            sandbox="allow-same-origin"
+            onLoad={onLoad}
+            style={{
+              width: WIDTHS[width],
+              height: height / scale,
+              transform: `scale(${scale})`,
+              transformOrigin: '0 0',
+            }}
+            className="block max-w-none border-0"
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How much smaller a screen has to be drawn to fit into the room, and how high the room is. */
+function useScale(width: number) {
+  const room = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(room.current!)
+    return () => observer.disconnect()
+  }, [])
+  return { room, scale: size.width === 0 ? 1 : Math.min(1, size.width / width), height: size.height || 600 }
+}
+
+/** Keeps the frame's document up to date: its text, colors, outlines, and what a press in it does. */
+function useFrame({
+  page,
+  html,
+  scheme,
+  outlined,
+  onPress,
+}: {
+  page: string
+  html: string | undefined
+  scheme: Scheme
+  outlined: string[]
+  onPress: (target: Element) => void
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  // What the frame is loaded with first; newer drawings are put in its place.
+  const [first, setFirst] = useState<string>()
+  const drawn = useRef({ html: '', page })
+  const [loads, setLoads] = useState(0)
+  const press = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    const { target } = event
+    if (target && 'closest' in target) onPress(target as Element)
+  })
+  if (html !== undefined && first === undefined) setFirst(html)
+
+  useEffect(() => {
+    const shown = frame.current?.contentDocument
+    if (loads > 0 && shown) setScheme(shown, scheme)
+  }, [scheme, loads])
+
+  const wanted = outlined.join('\n')
+  useEffect(() => {
+    const shown = frame.current?.contentDocument
+    if (html === undefined || !shown?.body || loads === 0) return
+    if (drawn.current.html !== html) {
+      if (!replacePage(shown, html)) frame.current!.srcdoc = html
+      if (drawn.current.page !== page) frame.current?.contentWindow?.scrollTo(0, 0)
+      drawn.current = { html, page }
+    }
+    return outline(frame.current!, partsShowing(shown, wanted.split('\n')))
+  }, [html, page, wanted, loads])
+
+  function onLoad(): void {
+    const shown = frame.current?.contentDocument
+    if (!shown) return
+    disarm(shown)
+    shown.addEventListener('click', press)
+    shown.addEventListener('submit', press)
+    drawn.current.html ||= first ?? ''
+    setLoads((count) => count + 1)
+  }
+
+  return { frame, first, onLoad }
+}
+
+/** @returns takes the outlines away */
+function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
+  for (const part of parts) Object.assign(part.style, { outline: '3px solid #b8401f', outlineOffset: '4px' })
+  scrollTo(frame, parts[0])
+  return () => {
+    for (const part of parts) Object.assign(part.style, { outline: '', outlineOffset: '' })
+  }
+}
+
+/** Without moving the editor round the frame, as `scrollIntoView` would. */
+function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void {
+  const view = frame.contentWindow
+  if (!part || !view) return
+  const { top, bottom } = part.getBoundingClientRect()
+  const isSeen = top >= 0 && bottom <= view.innerHeight
+  if (!isSeen) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
+}

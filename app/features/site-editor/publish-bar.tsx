@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+
+import { ButtonLink } from '#app/components/button.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { plural } from '#app/lib/plural.ts'
+
+import { timeOf, words } from './in-words.ts'
+import { usePublishing } from './publishing.ts'
+import { type Desk, useDesk } from './use-desk.ts'
+import { addressOf, useView } from './views.ts'
+import './site-editor.css'
+
+/** At the lower edge of the editor: how many changes there are, whether all is saved, and the way to publish. */
+export function PublishBar() {
+  const desk = useDesk()
+  const { isPublishing } = usePublishing()
+  const view = useView()
+  useRoomForKeyboard()
+  const count = desk.changes.length
+  return (
+    <section
+      aria-label={words.bar.label}
+      className={`${view.name === 'review' ? '' : 'publish-bar sticky z-10'} -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 print:hidden`}
+    >
+      <div className="flex items-center gap-x-4 gap-y-1">
+        <div role="status" className="min-w-0 grow text-fine">
+          <p className="font-semibold">
+            {count === 0 ? words.bar.none : plural(words.bar, count)}
+            <span className="block font-normal text-ink-soft sm:inline">
+              <span className="max-sm:hidden"> · </span>
+              <Live desk={desk} isPublishing={isPublishing} />
+            </span>
+          </p>
+          <p className={isTrouble(desk) ? 'font-medium text-danger' : 'text-ink-soft'}>{savingWords(desk)}</p>
+        </div>
+        {view.name !== 'review' && (
+          <ButtonLink
+            href={addressOf.review}
+            look={count > 0 ? 'primary' : 'secondary'}
+            className="min-h-touch shrink-0 px-4 text-small"
+          >
+            {words.bar.review}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Live({ desk: { live, newest }, isPublishing }: { desk: Desk; isPublishing: boolean }) {
+  if (isPublishing) return words.bar.publishing
+  if (newest.state === 'failed') {
+    return (
+      <span className="text-danger">
+        {words.bar.notLive} <Link to={addressOf.history}>{words.bar.see}</Link>
+      </span>
+    )
+  }
+  if (live.release === 0 || !live.publishedAt) return words.bar.asItCame
+  return fill(words.bar.live, { time: timeOf(live.publishedAt) })
+}
+
+function isTrouble({ saving }: Desk): boolean {
+  return ['offline', 'failed', 'refused', 'conflict'].includes(saving.state)
+}
+
+function savingWords({ saving: { state, savedAt } }: Desk): string {
+  if (state !== 'saved') return words.saving[state]
+  return savedAt === undefined ? words.saving.everything : fill(words.saving.saved, { time: timeOf(savedAt) })
+}
+
+/**
+ * Phones lay their keyboard over the page: the bar is kept above it by the part of the page that is really seen.
+ * What takes the focus is scrolled clear of the bar by `scroll-padding`, in the style sheet.
+ */
+function useRoomForKeyboard(): void {
+  useEffect(() => {
+    const seen = visualViewport
+    if (!seen) return
+    const update = () => {
+      const hidden = Math.max(0, innerHeight - seen.height - seen.offsetTop)
+      document.documentElement.style.setProperty('--keyboard', `${Math.round(hidden)}px`)
+    }
+    seen.addEventListener('resize', update)
+    seen.addEventListener('scroll', update)
+    return () => {
+      seen.removeEventListener('resize', update)
+      seen.removeEventListener('scroll', update)
+      document.documentElement.style.removeProperty('--keyboard')
+    }
+  }, [])
+}

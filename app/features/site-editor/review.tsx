@@ -1,0 +1,264 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { plural } from '#app/lib/plural.ts'
+import type { Problem } from '#contracts/owner-site.ts'
+
+import { ChangedText, type ChangeInWords, useChangePlace } from './change-words.tsx'
+import { nameOf } from './draft-edits.ts'
+import { timeOf, words } from './in-words.ts'
+import { usePublishing, useTakeStatus } from './publishing.ts'
+import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
+import type { EditorParts } from './parts.ts'
+import { useDesk } from './use-desk.ts'
+import { addressOf } from './views.ts'
+
+/** Every change in words, each to publish or to hold back, and what became of the last press. */
+export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts: EditorParts }) {
+  const desk = useDesk()
+  const { flush } = desk
+  const [sent, setSent] = useState<{ release: number; before: number }>()
+  useEffect(() => void flush(), [flush])
+  const { isPublishing } = usePublishing()
+  return (
+    <div className="max-w-narrow">
+      {heading}
+      {isPublishing && (
+        <Notice tone="info" title={words.review.publishing} live="polite" className="mt-6">
+          <p>{words.review.slow}</p>
+        </Notice>
+      )}
+      {!isPublishing && sent && <Result {...sent} />}
+      {!isPublishing && desk.changes.length === 0 && !sent && (
+        <p className="mt-4 text-lead text-ink-soft">{words.review.nothing}</p>
+      )}
+      {!isPublishing && desk.changes.length > 0 && (
+        <ReviewForm parts={parts} onSent={(release) => setSent({ release, before: desk.live.release })} />
+      )}
+    </div>
+  )
+}
+
+function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: number) => void }) {
+  const desk = useDesk()
+  const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
+  const chosen = desk.draft.filter((row) => !heldBack.has(nameOf(row)))
+  const problems = desk.problems.filter((problem) => !isHeldBack(problem, heldBack))
+  const { busy, formProps, field, outcome, needsProof } = usePublish(chosen, parts, onSent)
+
+  function hold(name: string, isHeld: boolean): void {
+    setHeldBack((before) => {
+      const after = new Set(before)
+      if (isHeld) after.add(name)
+      else after.delete(name)
+      return after
+    })
+  }
+
+  return (
+    <form {...formProps} className="mt-4">
+      <p className="text-ink-soft">{words.review.lead}</p>
+      {problems.length > 0 && <Problems problems={problems} />}
+      <ul className="mt-6 border-t border-line">
+        {desk.changes.map((change) => (
+          <ChangeRow
+            key={nameOf(change)}
+            change={change}
+            isHeld={heldBack.has(nameOf(change))}
+            warnings={desk.warnings.filter((one) => nameOf(one) === nameOf(change))}
+            onHold={(isHeld) => hold(nameOf(change), isHeld)}
+          />
+        ))}
+      </ul>
+      <div className="mt-6 grid gap-5">
+        <TextField
+          name="note"
+          label={words.review.note}
+          hint={words.review.noteHint}
+          optional={words.field.optional}
+          maxLength={300}
+          autoComplete="off"
+        />
+        {needsProof && parts.proofField(field('currentPassword'))}
+        <Outcome outcome={outcome} />
+        <Button
+          type="submit"
+          busy={busy || problems.length > 0 || chosen.length === 0 || desk.saving.state !== 'saved'}
+          className="justify-self-start"
+        >
+          {busy ? words.review.publishing : plural(words.review.publishMany, chosen.length)}
+        </Button>
+        {busy && <SlowNotice text={words.review.slow} />}
+      </div>
+    </form>
+  )
+}
+
+function isHeldBack(problem: Problem, heldBack: ReadonlySet<string>): boolean {
+  return [...heldBack].some((name) => nameOf(problem) === name || nameOf(problem).startsWith(`${name}.`))
+}
+
+function usePublish(
+  chosen: { document: string; path: string; version: number }[],
+  parts: EditorParts,
+  onSent: (release: number) => void,
+) {
+  const desk = useDesk()
+  const takeStatus = useTakeStatus()
+  const [needsProof, setNeedsProof] = useState(false)
+  const form = useForm<'currentPassword', PublishOutcome>({
+    prefix: 'publish-',
+    send(typed) {
+      const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
+      const note = textOf(typed, 'note').trim()
+      return publish({ base: desk.newest.release, fields, note }, textOf(typed, 'currentPassword'))
+    },
+    errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
+    async onOutcome(outcome) {
+      if (parts.proofError(outcome)) return setNeedsProof(true)
+      if (outcome.status === 'sent') {
+        takeStatus(outcome.site)
+        onSent(outcome.site.newest.release)
+      }
+      await desk.reload()
+    },
+  })
+  return { ...form, needsProof }
+}
+
+function Problems({ problems }: { problems: Problem[] }) {
+  return (
+    <Notice tone="danger" title={words.review.problems} className="mt-5">
+      <ul className="mt-1 space-y-1.5">
+        {problems.map((problem) => (
+          <li key={`${nameOf(problem)} ${problem.message}`}>
+            <Link to={addressOf.field(problem)}>{problem.message}</Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{words.review.problemsHeldBack}</p>
+    </Notice>
+  )
+}
+
+function ChangeRow({
+  change,
+  isHeld,
+  warnings,
+  onHold,
+}: {
+  change: ChangeInWords
+  isHeld: boolean
+  warnings: Problem[]
+  onHold: (isHeld: boolean) => void
+}) {
+  const place = useChangePlace()(change)
+  return (
+    <li className="flex gap-3 border-b border-line py-4">
+      <input
+        type="checkbox"
+        checked={!isHeld}
+        aria-label={fill(words.review.include, { place })}
+        onChange={(event) => onHold(!event.target.checked)}
+        className="mt-1 size-5 shrink-0 accent-primary"
+      />
+      <div className={`min-w-0 grow ${isHeld ? 'text-ink-soft' : ''}`}>
+        <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
+          <Link to={addressOf.field(change)} aria-label={fill(words.review.edit, { place })}>
+            {place}
+          </Link>
+          {isHeld && <span className="font-medium">{words.review.heldBack}</span>}
+        </p>
+        <p>
+          <ChangedText change={change} />
+        </p>
+        {warnings.map(({ message }) => (
+          <p key={message} className="mt-1 text-fine font-medium">
+            {words.review.warnings}: {message}
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Why a press published nothing. */
+export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
+  if (outcome?.status === 'problems') return <Problems problems={outcome.problems} />
+  const text = outcome && TROUBLE[outcome.status]
+  if (!text) return null
+  return (
+    <Notice tone="danger" live="assertive">
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+const TROUBLE: Partial<Record<string, string>> = {
+  outdated: words.review.outdated,
+  offline: words.review.offline,
+  failed: words.review.failed,
+  refused: words.review.refused,
+}
+
+/** What became of the release that was sent from here. */
+function Result({ release, before }: { release: number; before: number }) {
+  const { live, newest } = useDesk()
+  const isFailed = newest.release === release && newest.state === 'failed'
+  if (isFailed) {
+    return (
+      <Notice tone="danger" title={words.review.failedTitle} live="focus" className="mt-6">
+        <p>{newest.problem}</p>
+        <p className="mt-2">{words.review.failedBody}</p>
+      </Notice>
+    )
+  }
+  if (live.release !== release || !live.publishedAt) return null
+  return (
+    <Notice
+      tone="settled"
+      title={fill(words.review.live, { time: timeOf(live.publishedAt) })}
+      live="focus"
+      className="mt-6"
+    >
+      <p>{words.review.liveBody}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink href="/" look="secondary" className="min-h-touch px-4" target="_blank">
+          {words.review.look}
+        </ButtonLink>
+        <UndoButton release={before} />
+      </div>
+    </Notice>
+  )
+}
+
+/** One press; only where a proof of identity is asked for it goes through the question. */
+function UndoButton({ release }: { release: number }) {
+  const desk = useDesk()
+  const takeStatus = useTakeStatus()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function undo(): Promise<void> {
+    setBusy(true)
+    const outcome = await restore({ base: desk.newest.release, release, note: '' }, '')
+    if (outcome.status === 'sent') {
+      takeStatus(outcome.site)
+      await desk.reload()
+      void navigate(addressOf.history)
+    } else {
+      void navigate(addressOf.restore(release))
+    }
+  }
+
+  return (
+    <Button look="quiet" className="min-h-touch" busy={busy} onClick={() => void undo()}>
+      {busy ? words.review.publishing : words.review.undo}
+    </Button>
+  )
+}

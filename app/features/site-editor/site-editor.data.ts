@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+
+import { callerHeaders, functions } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
+import '#app/lib/quiet-schemas.ts'
+import {
+  DraftSaved,
+  type Edit,
+  LawDocument,
+  NotPublished,
+  type Problem,
+  Published,
+  ReleaseChanges,
+  type SeenField,
+  SiteDesk,
+  SiteHistory,
+  SitePreview,
+  type SiteRequest,
+  SiteStatus,
+} from '#contracts/owner-site.ts'
+
+export const siteKeys = {
+  desk: ['site', 'desk'] as const,
+  status: ['site', 'status'] as const,
+  history: ['site', 'history'] as const,
+  firstHistory: ['site', 'history', 'first'] as const,
+  law: (since: string) => ['site', 'law', since] as const,
+  release: (release: number, against?: number) => ['site', 'release', release, against] as const,
+  draftPreview: (page: string, draft: string) => ['site', 'preview', page, draft] as const,
+  releasePreview: (page: string, release: number) => ['site', 'preview', page, release] as const,
+}
+
+/**
+ * Why a request failed. 'refused': not the owner, or not any more. 'offline': nobody answered, so that it may have
+ * been done all the same. 'outdated': somebody published or changed the draft meanwhile.
+ */
+type Failure = 'refused' | 'offline' | 'outdated' | 'failed'
+
+export class SiteError extends Error {
+  readonly status: Failure
+
+  constructor(status: Failure) {
+    super(status)
+    this.status = status
+  }
+}
+
+/** Everything that the editor shows. @throws SiteError */
+export function loadDesk(): Promise<SiteDesk> {
+  return request({ action: 'load' }, SiteDesk)
+}
+
+/** @throws SiteError */
+export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
+  return request({ action: 'save', edits }, DraftSaved)
+}
+
+/** Browsers send no more than this of a page that is left. */
+const KEEPALIVE_BYTES = 60 * 1024
+let headers: Record<string, string> | undefined
+
+/** Has the caller's token at hand, because nothing can be waited for while a page is left. Never throws. */
+export async function prepareToLeave(): Promise<void> {
+  headers = await callerHeaders().catch(() => undefined)
+}
+
+/** Saves from a page that is left. What became of it is seen when the same edits are sent again. */
+export function saveOnLeaving(edits: Edit[]): void {
+  const body = JSON.stringify({ action: 'save', edits } satisfies SiteRequest)
+  if (!headers || body.length > KEEPALIVE_BYTES) return
+  const init = {
+    method: 'POST',
+    keepalive: true,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  }
+  fetch('/functions/v1/owner-site', { ...init, body }).catch(() => undefined)
+}
+
+/** @throws SiteError */
+export function readStatus(): Promise<SiteStatus> {
+  return request({ action: 'status' }, SiteStatus)
+}
+
+/** @throws SiteError */
+export function readHistory(before: number | null): Promise<z.infer<typeof SiteHistory>> {
+  return request({ action: 'history', ...(before !== null && { before }) }, SiteHistory)
+}
+
+/** What a release changed, against the one before it or another. @throws SiteError */
+export function readRelease(release: number, against?: number): Promise<z.infer<typeof ReleaseChanges>> {
+  return request({ action: 'release', release, ...(against !== undefined && { against }) }, ReleaseChanges)
+}
+
+/** HTML of a page with the draft, or as a release had it. @throws SiteError */
+export async function readPreview(page: string, release?: number): Promise<string> {
+  const body = { action: 'preview', page, ...(release !== undefined && { release }) } as const
+  return (await request(body, SitePreview)).html
+}
+
+/** The law pages as one document, with what changed since a release. @throws SiteError */
+export async function readLawPages(since?: number): Promise<string> {
+  return (await request({ action: 'law', ...(since !== undefined && { since }) }, LawDocument)).html
+}
+
+export type PublishOutcome =
+  | { status: 'sent'; site: SiteStatus }
+  | { status: 'problems'; problems: Problem[] }
+  | { status: ProofProblem | Failure }
+
+/** Publishes fields of the draft. Never throws. @param proof password or code, once one was asked for */
+export function publish(
+  wanted: { base: number; fields: SeenField[]; note: string },
+  proof: string,
+): Promise<PublishOutcome> {
+  const { note, ...rest } = wanted
+  return makeRelease({ action: 'publish', ...rest, ...(note && { note }) }, proof)
+}
+
+/** Brings back the content of an old release. Never throws. */
+export function restore(
+  wanted: { base: number; release: number; note: string },
+  proof: string,
+): Promise<PublishOutcome> {
+  const { note, ...rest } = wanted
+  return makeRelease({ action: 'restore', ...rest, ...(note && { note }) }, proof)
+}
+
+const Refusal = z.object({ hint: z.optional(z.string()) })
+
+async function makeRelease(body: SiteRequest, proof: string): Promise<PublishOutcome> {
+  try {
+    const problem = await prove(proof)
+    if (problem) return { status: problem }
+    const { data, error, response } = await functions.invoke<unknown>('owner-site', { body })
+    if (!error) return { status: 'sent', site: Published.parse(data) }
+    const reply: unknown = await response?.json().catch(() => undefined)
+    if (response?.status === 422) return { status: 'problems', problems: NotPublished.parse(reply).problems }
+    if (response?.status === 403 && Refusal.safeParse(reply).data?.hint === PROOF_NEEDED) {
+      return { status: missingProof() }
+    }
+    return { status: failureOf(response, error) }
+  } catch (cause) {
+    logProblem('The site was not published', cause)
+    return { status: 'failed' }
+  }
+}
+
+async function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>): Promise<T> {
+  const { data, error, response } = await functions.invoke<unknown>('owner-site', { body })
+  const parsed = error ? undefined : reply.safeParse(data)
+  if (parsed?.success) return parsed.data
+  throw new SiteError(failureOf(response, error ?? parsed?.error))
+}
+
+function failureOf(response: Response | undefined, cause: unknown): Failure {
+  if (!response) return 'offline'
+  if (response.status === 401 || response.status === 403) return 'refused'
+  if (response.status === 409) return 'outdated'
+  logProblem('The editor of the site was refused', cause)
+  return 'failed'
+}

@@ -1,0 +1,162 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import { readableText } from '#app/lib/written-text.ts'
+
+import { DocumentView } from './document-view.tsx'
+import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
+import { words } from './in-words.ts'
+import { LawView } from './law-view.tsx'
+import type { EditorParts } from './parts.ts'
+import { PublishBar } from './publish-bar.tsx'
+import { ReviewView } from './review.tsx'
+import { StartView } from './start-view.tsx'
+import { type Desk, DeskProvider, useDesk, useLoadedDesk } from './use-desk.ts'
+import { addressOf, useView, type View } from './views.ts'
+
+/** Where the owner changes, publishes and brings back what the site says. */
+export function SiteEditor({
+  member,
+  onRefused,
+  parts,
+}: {
+  member: string
+  onRefused: () => void
+  parts: EditorParts
+}) {
+  const { desk, query } = useLoadedDesk(member, onRefused)
+  if (!desk) {
+    return (
+      <div className="pt-8 sm:pt-12">
+        <h1 tabIndex={-1} className="mb-6 text-title">
+          {words.title}
+        </h1>
+        {hasFailed(query) ? (
+          <LoadFailed
+            title={words.loadFailed}
+            retry={words.retry}
+            retrying={words.retrying}
+            onRetry={() => query.refetch()}
+          />
+        ) : (
+          <Loading label={words.loading} lines={8} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <DeskProvider value={desk}>
+      <div data-wide>
+        <Shown parts={parts} />
+        <PublishBar />
+      </div>
+    </DeskProvider>
+  )
+}
+
+function Shown({ parts }: { parts: EditorParts }) {
+  const view = useView()
+  const desk = useDesk()
+  const title = titleOf(view, desk)
+  useArrival(view, title)
+  return (
+    <div className="min-h-[60vh] pt-6 pb-10 sm:pt-10">
+      {view.name !== 'start' && (
+        <Link to={addressOf.start} className="inline-flex min-h-touch items-center text-small font-medium">
+          ‹ {words.back}
+        </Link>
+      )}
+      {view.name === 'start' && <Dropped />}
+      <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
+    </div>
+  )
+}
+
+function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title: string }) {
+  const heading = (
+    <h1 tabIndex={-1} className="text-title">
+      {title}
+    </h1>
+  )
+  switch (view.name) {
+    case 'document':
+      return <DocumentView {...view} heading={heading} parts={parts} />
+    case 'review':
+      return <ReviewView heading={heading} parts={parts} />
+    case 'history':
+      return <HistoryView heading={heading} />
+    case 'release':
+      return <ReleaseView heading={heading} release={view.release} />
+    case 'restore':
+      return <RestoreView heading={heading} release={view.release} parts={parts} />
+    case 'law':
+      return <LawView heading={heading} />
+    case 'start':
+      return <StartView heading={heading} />
+  }
+}
+
+function titleOf(view: View, { sheets }: Desk): string {
+  switch (view.name) {
+    case 'document': {
+      const own = sheets.filter(({ document }) => document === view.document)
+      return (own.find(({ group }) => group === view.group) ?? own[0])?.label ?? words.title
+    }
+    case 'review':
+      return words.review.title
+    case 'history':
+      return words.history.title
+    case 'release':
+      return words.history.show
+    case 'restore':
+      return words.history.question
+    case 'law':
+      return words.law.title
+    case 'start':
+      return words.title
+  }
+}
+
+function keyOf(view: View): string {
+  if (view.name === 'document') return `${view.document} ${view.group}`
+  return 'release' in view ? `${view.name} ${view.release}` : view.name
+}
+
+/** All views are one page to the router: its title, and the focus on a new heading, follow from here. */
+function useArrival(view: View, title: string): void {
+  const key = keyOf(view)
+  useEffect(() => {
+    const [, ...site] = document.title.split(' | ')
+    document.title = [title, ...site].join(' | ')
+  }, [title])
+  useEffect(() => {
+    const before = lastKey
+    lastKey = key
+    if (before === undefined || before === key) return
+    scrollTo(0, 0)
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [key])
+  useEffect(() => () => void (lastKey = undefined), [])
+}
+let lastKey: string | undefined
+
+/** What this version of the site no longer takes: the words are not lost. */
+function Dropped() {
+  const { dropped, facts } = useDesk()
+  if (dropped.length === 0) return null
+  return (
+    <Notice tone="caution" title={words.dropped.title} className="mb-8">
+      <p>{words.dropped.body}</p>
+      <ul className="mt-2 space-y-2">
+        {dropped.map(({ document, path, message, value }) => (
+          <li key={`${document} ${path}`} className="wrap-anywhere">
+            <Link to={addressOf.field({ document, path })}>{message}</Link> {readableText(value, facts)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

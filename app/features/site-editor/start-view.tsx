@@ -1,0 +1,185 @@
+import { useDeferredValue, useMemo } from 'react'
+import { Link } from 'react-router'
+
+import { TextField } from '#app/components/field.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { useKeptState } from '#app/lib/kept-state.tsx'
+import { readableText } from '#app/lib/written-text.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
+
+import { placeOf, valueInWords, words } from './in-words.ts'
+import { type Desk, type Sheet, useDesk } from './use-desk.ts'
+import { addressOf } from './views.ts'
+
+const AT_MOST = 40
+
+/** Everything that can be changed, by subject and page, and a search over labels and texts. */
+export function StartView({ heading }: { heading: React.ReactNode }) {
+  const desk = useDesk()
+  const [typed, setTyped] = useKeptState('site-search', '')
+  const search = useDeferredValue(typed.trim())
+  return (
+    <>
+      {heading}
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <div className="mt-6 max-w-narrow">
+        <TextField
+          type="search"
+          label={words.start.search}
+          hint={words.start.searchHint}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      {search.length > 1 ? <Found search={search} /> : <Groups desk={desk} />}
+    </>
+  )
+}
+
+function Groups({ desk }: { desk: Desk }) {
+  const names = Object.keys(words.groups) as (keyof typeof words.groups)[]
+  const groups = names.filter((name) => desk.sheets.some(({ group }) => group === name))
+  return (
+    <div className="mt-8 grid grid-cols-1 gap-x-12 lg:grid-cols-2">
+      {groups.map((name) => (
+        <section
+          key={name}
+          aria-labelledby={`group-${name}`}
+          className={`border-t border-line py-6 ${name === 'Pages' ? 'lg:col-span-2' : ''}`}
+        >
+          <h2 id={`group-${name}`} className="text-heading">
+            {name}
+          </h2>
+          <p className="text-fine text-ink-soft">{words.groups[name]}</p>
+          <ul className={`mt-3 ${name === 'Pages' ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
+            {desk.sheets
+              .filter(({ group }) => group === name)
+              .map((sheet) => (
+                <li key={sheet.document} className="min-w-0">
+                  <SheetLink sheet={sheet} changes={changesIn(sheet, desk)} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <section className="border-t border-line py-6 lg:col-span-2">
+        <ul className="grid grid-cols-1 gap-x-12 lg:grid-cols-2">
+          <li>
+            <RowLink to={addressOf.history} label={words.start.history} hint={words.start.historyHint} />
+          </li>
+          <li>
+            <RowLink to={addressOf.law} label={words.start.law} hint={words.start.lawHint} />
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function SheetLink({ sheet, changes }: { sheet: Sheet; changes: number }) {
+  const headings = [...new Set(sheet.fields.map(({ within, label }) => within[0] ?? label))]
+  return (
+    <RowLink
+      to={addressOf.sheet(sheet)}
+      label={sheet.label}
+      hint={headings.join(', ')}
+      {...(changes > 0 && { note: plural(words.start.changes, changes) })}
+    />
+  )
+}
+
+function RowLink({ to, label, hint, note }: { to: string; label: string; hint: string; note?: string }) {
+  return (
+    <Link
+      to={to}
+      className="group -mx-3 flex min-h-touch items-center gap-3 rounded-control px-3 py-2 text-ink no-underline hover:bg-paper-deep"
+    >
+      <span className="min-w-0 grow">
+        <span className="block font-medium group-hover:text-link">{label}</span>
+        <span className="block truncate text-fine text-ink-soft">{hint}</span>
+      </span>
+      {note && (
+        <span className="shrink-0 rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
+          {note}
+        </span>
+      )}
+      <Icon name="chevron" className="size-4 -rotate-90 text-ink-soft" />
+    </Link>
+  )
+}
+
+function changesIn({ document, fields }: Sheet, { changes, stateOf }: Desk): number {
+  const saved = new Set(changes.filter((one) => one.document === document).map(({ path }) => path))
+  return fields.filter((field) => saved.has(field.path) || stateOf(document, field).isChanged).length
+}
+
+/** Fields whose label, headings or text hold every word that was typed; each leads to the field. */
+function Found({ search }: { search: string }) {
+  const desk = useDesk()
+  const found = useMemo(() => findFields(search, desk), [search, desk])
+  return (
+    <section className="mt-8">
+      <h2 role="status" className="text-small font-semibold text-ink-soft">
+        {found.length === 0 ? words.start.found.none : plural(words.start.found, found.length)}
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {found.slice(0, AT_MOST).map(({ sheet, field, text }) => (
+          <li key={`${sheet.document} ${field.path}`} className="border-b border-line">
+            <Link
+              to={addressOf.sheet(sheet, field.path)}
+              className="-mx-3 block rounded-control px-3 py-3 text-ink no-underline hover:bg-paper-deep"
+            >
+              <span className="block text-fine text-ink-soft">
+                {sheet.label} › {placeOf(field)}
+              </span>
+              <span className="block wrap-anywhere">{snippet(text, search)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Finding {
+  sheet: Sheet
+  field: SiteField
+  text: string
+}
+
+export function findFields(
+  search: string,
+  { sheets, facts, stateOf }: Pick<Desk, 'sheets' | 'facts' | 'stateOf'>,
+): Finding[] {
+  const wanted = search.toLowerCase().split(/\s+/)
+  return sheets.flatMap((sheet) =>
+    sheet.fields.flatMap((field) => {
+      const { value } = stateOf(sheet.document, field)
+      const text = field.control === 'list' ? readableText(value, facts) : valueInWords(field, value, facts)
+      const all = `${sheet.label} ${placeOf(field)} ${text}`.toLowerCase()
+      return wanted.every((word) => all.includes(word)) ? [{ sheet, field, text }] : []
+    }),
+  )
+}
+
+const AROUND = 70
+
+/** The part of a text in which the first word that was searched for stands. */
+function snippet(text: string, search: string): React.ReactNode {
+  const [word = ''] = search.split(/\s+/)
+  const at = text.toLowerCase().indexOf(word.toLowerCase())
+  if (at < 0) return text.length > 2 * AROUND ? `${text.slice(0, 2 * AROUND)}…` : text
+  const from = Math.max(0, at - AROUND)
+  const to = at + word.length + AROUND
+  return (
+    <>
+      {from > 0 && '…'}
+      {text.slice(from, at)}
+      <mark className="bg-lamp-wash font-semibold text-ink">{text.slice(at, at + word.length)}</mark>
+      {text.slice(at + word.length, to)}
+      {to < text.length && '…'}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+
+import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
+
+import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
+import {
+  loadDesk,
+  prepareToLeave,
+  saveDraft,
+  saveOnLeaving,
+  SiteError,
+  siteKeys,
+} from './site-editor.data.ts'
+
+/** Part of a document under one heading of the editor: most documents are one sheet. */
+export interface Sheet {
+  document: string
+  group: string
+  label: string
+  help?: string
+  /** Address of the page that shows it. */
+  page?: string
+  fields: SiteField[]
+}
+
+/** A field with its value as the owner left it. */
+export interface FieldState {
+  value: Value
+  /** Whether visitors read something else. */
+  isChanged: boolean
+  problems: Problem[]
+  warnings: Problem[]
+  conflict: PendingEdit | undefined
+}
+
+export interface Desk extends SiteDesk {
+  sheets: Sheet[]
+  saving: { state: SavingState; savedAt: number | undefined }
+  stateOf: (document: string, field: SiteField) => FieldState
+  edit: (place: FieldPlace, value: Value) => void
+  settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
+  flush: () => Promise<void>
+  reload: () => Promise<unknown>
+  /** Changes when a save changed what a preview shows. */
+  stamp: string
+}
+
+const DeskContext = createContext<Desk | undefined>(undefined)
+export const DeskProvider = DeskContext.Provider
+
+/** What the editor works on. @throws outside of a `DeskProvider` */
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (!desk) throw new Error('There is no desk above this component')
+  return desk
+}
+
+/** Loads the editor's documents and draft, and keeps the owner's typing until it is saved. */
+export function useLoadedDesk(member: string, onRefused: () => void) {
+  const query = useQuery({ queryKey: siteKeys.desk, queryFn: loadDesk, refetchOnWindowFocus: 'always' })
+  const edits = useDraftEdits(member)
+  const { pending, state, savedAt } = useSyncExternalStore(edits.subscribe, edits.read)
+  const refused =
+    state === 'refused' || (query.error instanceof SiteError && query.error.status === 'refused')
+  useEffect(() => {
+    if (refused) onRefused()
+  }, [refused, onRefused])
+
+  const { data, refetch } = query
+  const desk = useMemo(
+    () => data && deskOf(data, { edits, pending, saving: { state, savedAt }, reload: () => refetch() }),
+    [data, edits, pending, state, savedAt, refetch],
+  )
+  return { desk, query }
+}
+
+function useDraftEdits(member: string): DraftEdits {
+  const client = useQueryClient()
+  const onSaved = useCallback(
+    (sent: Edit[], saved: DraftSaved) =>
+      client.setQueryData<SiteDesk>(siteKeys.desk, (desk) => desk && withSaved(desk, sent, saved)),
+    [client],
+  )
+  const [edits] = useState(
+    () =>
+      new DraftEdits({
+        member,
+        save: saveDraft,
+        saveOnLeaving,
+        failureOf: (cause) =>
+          cause instanceof SiteError && cause.status !== 'outdated' ? cause.status : 'failed',
+        onSaved,
+        storage: localStorage,
+        now: () => Date.now(),
+      }),
+  )
+  useEffect(() => {
+    void edits.flush()
+    void prepareToLeave()
+    const listening = new AbortController()
+    const { signal } = listening
+    const leave = () => edits.leave()
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    addEventListener('pagehide', leave, { signal })
+    document.addEventListener('visibilitychange', hide, { signal })
+    addEventListener('online', () => void edits.flush(), { signal })
+    return () => {
+      listening.abort()
+      // To another page of the site, or locked: what waits is in storage, and sent now where that is possible.
+      void edits.flush().finally(() => edits.stop())
+    }
+  }, [edits])
+  return edits
+}
+
+interface Typing {
+  edits: DraftEdits
+  pending: ReadonlyMap<string, PendingEdit>
+  saving: Desk['saving']
+  reload: () => Promise<unknown>
+}
+
+function deskOf(data: SiteDesk, { edits, pending, saving, reload }: Typing): Desk {
+  const draft = new Map(data.draft.map((row) => [nameOf(row), row]))
+  return {
+    ...data,
+    sheets: sheetsOf(data),
+    saving,
+    stamp: data.draft.map(({ version }) => version).join('.'),
+    stateOf(document, field) {
+      const name = nameOf({ document, path: field.path })
+      const edit = pending.get(name)
+      const value = edit ? edit.value : (draft.get(name)?.value ?? field.value)
+      return {
+        value,
+        isChanged: !isSame(value, field.value),
+        problems: data.problems.filter((one) => isAt(one, document, field.path)),
+        warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
+        conflict: edit?.theirs && edit,
+      }
+    },
+    edit: (place, value) => edits.edit(place, value, draft.get(nameOf(place))?.version ?? 0),
+    settle: (place, choice) => edits.settle(place, choice),
+    flush: () => edits.flush(),
+    reload,
+  }
+}
+
+/** Problems of a list name its entries, those of a group its whole. */
+export function isAt(problem: FieldPlace, document: string, path: string): boolean {
+  if (problem.document !== document) return false
+  return problem.path === path || problem.path.startsWith(`${path}.`)
+}
+
+/** Documents by the headings that their fields stand under, in the order of the documents. */
+function sheetsOf({ documents }: SiteDesk): Sheet[] {
+  return documents.flatMap(({ id, label, help, page, group: own, fields }) => {
+    const groups = [...new Set(fields.map(({ group }) => group))]
+    return groups.map((group) => ({
+      document: id,
+      group,
+      label: group === own ? label : group,
+      ...(help && group === own && { help }),
+      ...(page && { page }),
+      fields: fields.filter((field) => field.group === group),
+    }))
+  })
+}
+
+/** The desk after a save: the draft with what was sent, and what another tab had saved. */
+export function withSaved(desk: SiteDesk, sent: Edit[], saved: DraftSaved): SiteDesk {
+  const now = new Date().toISOString()
+  const rows = new Map(desk.draft.map((row) => [nameOf(row), row]))
+  for (const seen of saved.saved) {
+    const edit = sent.find((one) => nameOf(one) === nameOf(seen))
+    if (seen.version === 0) rows.delete(nameOf(seen))
+    else if (edit) rows.set(nameOf(seen), { ...edit, version: seen.version, savedAt: now })
+  }
+  for (const row of saved.conflicts) {
+    if (row.version === 0) rows.delete(nameOf(row))
+    else rows.set(nameOf(row), row)
+  }
+  const { changes, problems, warnings } = saved
+  return { ...desk, draft: [...rows.values()], changes, problems, warnings }
+}

@@ -1,0 +1,58 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What the editor shows; each has an address of its own, so that Back leads to the one before. */
+export type View =
+  | { name: 'start' }
+  | { name: 'document'; document: string; group: string | undefined; field: string | undefined }
+  | { name: 'review' }
+  | { name: 'history' }
+  | { name: 'release'; release: number }
+  | { name: 'restore'; release: number }
+  | { name: 'law' }
+
+const PATH = '/admin/site'
+
+export function useView(): View {
+  const [params] = useSearchParams()
+  const document = params.get('document')
+  const release = Number(params.get('release') ?? Number.NaN)
+  if (document) {
+    return {
+      name: 'document',
+      document,
+      group: params.get('group') ?? undefined,
+      field: params.get('field') ?? undefined,
+    }
+  }
+  const view = params.get('view')
+  if ((view === 'release' || view === 'restore') && Number.isInteger(release)) return { name: view, release }
+  return view === 'review' || view === 'history' || view === 'law' ? { name: view } : { name: 'start' }
+}
+
+export const addressOf = {
+  start: PATH,
+  review: `${PATH}?view=review`,
+  history: `${PATH}?view=history`,
+  law: `${PATH}?view=law`,
+  release: (release: number) => `${PATH}?view=release&release=${release}`,
+  restore: (release: number) => `${PATH}?view=restore&release=${release}`,
+  sheet: ({ document, group }: { document: string; group: string }, field?: string) =>
+    `${PATH}?${new URLSearchParams({ document, group, ...(field && { field }) })}`,
+  field: ({ document, path }: { document: string; path: string }) =>
+    `${PATH}?${new URLSearchParams({ document, field: path })}`,
+}
+
+/** Id of the control of a field. */
+export function controlId(path: string): string {
+  return `field-${path.replaceAll('.', '-')}`
+}
+
+/** Shows a field that is on the page already, without a new entry in the history. */
+export function useFocusField(): (path: string) => void {
+  return useCallback((path) => {
+    const control = document.getElementById(controlId(path))
+    control?.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+  }, [])
+}

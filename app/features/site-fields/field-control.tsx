@@ -1,0 +1,130 @@
+import { FieldError, SelectField, TextField } from '#app/components/field.tsx'
+
+import { type ControlProps, fieldWords, textOf, words } from './control.ts'
+import { LineControl } from './line-control.tsx'
+import { LinkControl } from './link-control.tsx'
+import { ListControl } from './list-control.tsx'
+import { NumberControl } from './number-control.tsx'
+import { TextControl } from './text-control.tsx'
+
+/** A value of the content with its label, help and problem, changed as its kind asks for. */
+export function FieldControl(props: ControlProps) {
+  switch (props.kind.control) {
+    case 'prose':
+      return <TextControl {...props} text="prose" />
+    case 'sentence':
+      return <TextControl {...props} text="sentence" />
+    case 'number':
+    case 'money':
+      return <NumberControl {...props} />
+    case 'choice':
+      return <ChoiceControl {...props} />
+    case 'switch':
+      return <SwitchControl {...props} />
+    case 'link':
+      return <LinkControl {...props} />
+    case 'phone':
+      return <TypedControl {...props} input={PHONE} hint={words.field.phoneHint} tidy={tidyPhone} />
+    case 'day':
+      return <TypedControl {...props} input={{ type: 'date' }} />
+    case 'address':
+      return <TypedControl {...props} input={ADDRESS} hint={words.field.addressHint} tidy={tidyAddress} />
+    case 'list':
+      return <ListControl {...props} Entry={FieldControl} />
+    default:
+      return <LineControl {...props} />
+  }
+}
+
+const PHONE = { type: 'tel', autoComplete: 'off' } as const
+const ADDRESS = { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+
+/** One line with a keyboard of its own, tidied once it is left. */
+function TypedControl({
+  input,
+  hint,
+  tidy,
+  ...props
+}: ControlProps & {
+  input: Pick<React.ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>
+  hint?: string
+  tidy?: (typed: string) => string
+}) {
+  const { id, kind, value, onChange } = props
+  const typed = textOf(value)
+  const put = (text: string) => onChange(text === '' && kind.optional ? null : text)
+  return (
+    <TextField
+      {...input}
+      {...fieldWords(props, kind.help ?? hint)}
+      id={id}
+      value={typed}
+      onChange={(event) => put(event.target.value)}
+      onBlur={() => tidy && tidy(typed) !== typed && put(tidy(typed))}
+    />
+  )
+}
+
+function tidyPhone(typed: string): string {
+  const digits = typed.replaceAll(/[^0-9]/g, '').replace(/^1(?=[0-9]{10}$)/, '')
+  return digits.replace(/^([0-9]{3})([0-9]{3})([0-9]{4})$/, '($1) $2-$3') || typed
+}
+
+function tidyAddress(typed: string): string {
+  const text = typed.trim()
+  return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(text)
+    ? `https://${text}`
+    : text.replace(/^http:\/\//, 'https://')
+}
+
+function ChoiceControl(props: ControlProps) {
+  const { id, kind, value, onChange } = props
+  const current = textOf(value)
+  const options = kind.options ?? []
+  const isKnown = options.some((option) => option.value === current)
+  return (
+    <SelectField
+      {...fieldWords(props)}
+      id={id}
+      options={isKnown ? options : [{ value: current, label: current }, ...options]}
+      value={current}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** On or off, as one box to check with its words beside it. */
+function SwitchControl(props: ControlProps) {
+  const { id, kind, value, error, onChange } = props
+  const described = [error && `${id}-error`, kind.help && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 text-small font-semibold">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={value === true}
+          aria-checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="size-5 shrink-0 accent-primary"
+        />
+        <span>
+          {kind.label}
+          <span className="font-normal text-ink-soft">
+            {' '}
+            · {value === true ? words.field.on : words.field.off}
+          </span>
+        </span>
+      </label>
+      {kind.help && (
+        <p id={`${id}-hint`} className="text-fine text-ink-soft">
+          {kind.help}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+
+import { TextField } from '#app/components/field.tsx'
+import { anchors, places } from '#content/places.ts'
+
+import { CONTROL, type ControlProps, fieldWords, textOf, words } from './control.ts'
+
+const OUTSIDE = 'outside'
+
+/** Where a link leads: a page of the site by its name, an address of the practice, or any other that is typed. */
+export function LinkControl(props: ControlProps) {
+  const { id, value, error, facts, onChange } = props
+  const { label, hint } = fieldWords(props)
+  return (
+    <div>
+      <label htmlFor={id} className="block text-small font-semibold">
+        {label}
+      </label>
+      {hint && <p className="text-fine text-ink-soft">{hint}</p>}
+      <LinkChooser id={id} href={textOf(value)} {...{ error, facts, onChange }} />
+    </div>
+  )
+}
+
+/** The choice itself, with a field for the address where it leads away. */
+export function LinkChooser({
+  id,
+  href,
+  error,
+  facts,
+  onChange,
+}: {
+  id: string
+  href: string
+  error: string | undefined
+  facts: ControlProps['facts']
+  onChange: (href: string) => void
+}) {
+  const groups = targets(facts)
+  const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))
+  const [isOutside, setOutside] = useState(!isKnown && href !== '')
+  // Changed elsewhere, as by "Put back".
+  if (isOutside && isKnown) setOutside(false)
+  return (
+    <>
+      <select
+        id={id}
+        value={isOutside ? OUTSIDE : href}
+        onChange={({ target }) => {
+          setOutside(target.value === OUTSIDE)
+          onChange(target.value === OUTSIDE ? '' : target.value)
+        }}
+        className={`${CONTROL} mt-1.5 min-h-12`}
+      >
+        {href === '' && !isOutside && <option value="">{words.link.choose}</option>}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+        <option value={OUTSIDE}>{words.link.outside}</option>
+      </select>
+      {isOutside ? (
+        <div className="mt-3">
+          <TextField
+            id={`${id}-address`}
+            label={words.link.address}
+            hint={words.field.addressHint}
+            {...(error && { error })}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={href}
+            onChange={(event) => onChange(event.target.value.trim())}
+          />
+        </div>
+      ) : (
+        error && <p className="mt-1.5 text-fine font-medium text-danger">{error}</p>
+      )}
+    </>
+  )
+}
+
+/** Facts that are addresses, by how a link to them is written. */
+const FACT_LINKS = [
+  ['email', 'mailto:{{email}}'],
+  ['phone', 'tel:{{phoneDialed}}'],
+  ['noticeOfPrivacyPractices', '{{noticeOfPrivacyPractices}}'],
+  ['blogAddress', '{{blogAddress}}'],
+  ['licenseCheck', '{{licenseCheck}}'],
+  ['doctorBookingProfile', '{{doctorBookingProfile}}'],
+  ['headwayProfile', '{{headwayProfile}}'],
+  ['sondermindProfile', '{{sondermindProfile}}'],
+  ['growTherapyProfile', '{{growTherapyProfile}}'],
+] as const
+
+function targets(facts: ControlProps['facts']) {
+  return [
+    { label: words.link.places, options: Object.entries(places).map(([value, label]) => ({ value, label })) },
+    {
+      label: words.link.here,
+      options: anchors.map((value) => ({
+        value,
+        label: words.link.anchors[value as keyof typeof words.link.anchors] ?? value,
+      })),
+    },
+    {
+      label: words.link.facts,
+      options: FACT_LINKS.filter(([name]) => facts[name]).map(([name, value]) => ({
+        value,
+        label: words.facts[name] ?? name,
+      })),
+    },
+  ]
+}

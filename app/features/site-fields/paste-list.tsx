@@ -1,0 +1,113 @@
+import { useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { SelectField, TextArea } from '#app/components/field.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { plural } from '#app/lib/plural.ts'
+
+import { type FieldKind, type Value, words } from './control.ts'
+
+/** Adds many entries from lines, such as a list of insurers; those that are there already are named and left out. */
+export function PasteList({
+  id,
+  parts,
+  names,
+  onAdd,
+}: {
+  id: string
+  parts: FieldKind[]
+  /** Of the entries that are there. */
+  names: string[]
+  onAdd: (entries: Value[]) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [said, setSaid] = useState('')
+  const choices = parts.slice(1)
+  const { added, doubles } = newNames(typed, names)
+
+  function add(): void {
+    onAdd(added.map((name) => entryOf(name, parts, chosen)))
+    const told = doubles.length > 0 ? fill(words.list.doubles, { names: doubles.join(', ') }) : ''
+    setSaid(`${plural(words.list.pasted, added.length)} ${told}`.trim())
+    setTyped('')
+    setOpen(false)
+  }
+
+  return (
+    <>
+      {!open && (
+        <Button look="quiet" className="min-h-touch" onClick={() => setOpen(true)}>
+          {words.list.paste}
+        </Button>
+      )}
+      <p role="status" className="basis-full text-small text-ink-soft">
+        {said}
+      </p>
+      {open && (
+        <div className="grid basis-full gap-4 rounded-control border border-line bg-paper-deep p-4">
+          <TextArea
+            id={`${id}-paste`}
+            label={words.list.pasteLabel}
+            value={typed}
+            // The field was asked for by a press.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onChange={(event) => setTyped(event.target.value)}
+            {...(doubles.length > 0 && { hint: fill(words.list.doubles, { names: doubles.join(', ') }) })}
+          />
+          {choices.map(({ key = '', label, options = [] }) => (
+            <SelectField
+              key={key}
+              label={label}
+              options={options}
+              value={chosen[key] ?? options[0]?.value ?? ''}
+              onChange={(event) => setChosen({ ...chosen, [key]: event.target.value })}
+            />
+          ))}
+          <div className="flex flex-wrap gap-3">
+            <Button className="min-h-touch px-4" disabled={added.length === 0} onClick={add}>
+              {words.list.pasteAdd}
+            </Button>
+            <Button look="quiet" className="min-h-touch" onClick={() => setOpen(false)}>
+              {words.list.pasteCancel}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The names in lines without bullets, and which of them are there already or came twice. */
+export function newNames(typed: string, names: string[]): { added: string[]; doubles: string[] } {
+  const known = new Set(names.map(comparable))
+  const added: string[] = []
+  const doubles: string[] = []
+  for (const line of typed.split(/[\r\n]+/)) {
+    const name = line
+      .replace(/^[\s•*–-]+/, '')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+    if (!name) continue
+    if (known.has(comparable(name))) doubles.push(name)
+    else added.push(name)
+    known.add(comparable(name))
+  }
+  return { added, doubles }
+}
+
+function comparable(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+function entryOf(name: string, parts: FieldKind[], chosen: Record<string, string>): Value {
+  if (parts[0]?.key === undefined) return name
+  return Object.fromEntries(
+    parts.map(({ key = '', options }, at) => [
+      key,
+      at === 0 ? name : (chosen[key] ?? options?.[0]?.value ?? ''),
+    ]),
+  )
+}

@@ -1,0 +1,243 @@
+import { Lexer, type Token } from 'marked'
+import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
+
+/** Paragraphs and lists; one paragraph; or one without strong words and links. */
+export type TextKind = 'prose' | 'sentence' | 'line'
+
+/** As `content/schemas/prose.ts` takes it: `**strong**`, `[text](href)`, `{{fact}}`. */
+export type WrittenText = string | (string | { list: string[] })[]
+
+const HREF =
+  /^(?:https:\/\/\S+|\/[a-z0-9-/]*(?:#[a-z0-9-]+)?|#[a-z0-9-]+|(?:mailto|tel|sms):\S+|\{\{\w+\}\})$/
+// One character of the private use area stands for each fact while the markup around it is read.
+const FIRST_MASK = 0xe000
+const MASKS = /([\uE000-\uF8FF])/
+
+export function isHref(href: string): boolean {
+  return HREF.test(href)
+}
+
+/** The editor's own grammar, so that whatever is pasted is reduced to it. @param facts values by name */
+export function textSchema(kind: TextKind, facts: Readonly<Record<string, string>>): Schema {
+  const nodes: Record<string, NodeSpec> = {
+    doc: { content: kind === 'prose' ? '(paragraph | bullet_list)+' : 'paragraph' },
+    paragraph: {
+      content: 'inline*',
+      marks: kind === 'line' ? '' : '_',
+      parseDOM: [{ tag: 'p' }],
+      toDOM: () => ['p', 0],
+    },
+    ...(kind === 'prose' && LISTS),
+    text: { group: 'inline' },
+    fact: {
+      group: 'inline',
+      inline: true,
+      atom: true,
+      attrs: { name: { validate: 'string' } },
+      leafText: ({ attrs }) => facts[attrs.name] ?? String(attrs.name),
+      parseDOM: [{ tag: 'span[data-fact]', getAttrs: (span) => ({ name: span.dataset.fact }) }],
+      toDOM: ({ attrs }) => ['span', { 'data-fact': attrs.name }, facts[attrs.name] ?? attrs.name],
+    },
+  }
+  return new Schema({ nodes, marks: kind === 'line' ? {} : MARKS })
+}
+
+const LISTS: Record<string, NodeSpec> = {
+  bullet_list: {
+    content: 'list_item+',
+    parseDOM: [{ tag: 'ul' }, { tag: 'ol' }],
+    toDOM: () => ['ul', 0],
+  },
+  list_item: { content: 'paragraph', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+}
+
+const MARKS: Record<string, MarkSpec> = {
+  strong: {
+    excludes: '_',
+    parseDOM: [
+      { tag: 'strong' },
+      // Google Docs wraps what it copies in this.
+      { tag: 'b', getAttrs: (bold) => bold.style.fontWeight !== 'normal' && null },
+      { style: 'font-weight=bold' },
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  link: {
+    excludes: '_',
+    inclusive: false,
+    attrs: { href: { validate: 'string' } },
+    parseDOM: [{ tag: 'a[href]', getAttrs: readHref }],
+    toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
+  },
+}
+
+function readHref(link: HTMLElement): { href: string } | false {
+  const href = link.getAttribute('href') ?? ''
+  return isHref(href) && { href }
+}
+
+/** What is written, as the editor's document. Markup that is not allowed is kept as the text that it is. */
+export function parseText(written: WrittenText, schema: Schema): Node {
+  const blocks = [written].flat().map((block) => {
+    if (typeof block === 'string') return parseParagraph(block, schema)
+    const items = block.list.map((item) => schema.node('list_item', null, parseParagraph(item, schema)))
+    return schema.node('bullet_list', null, items)
+  })
+  return schema.node('doc', null, blocks.length > 0 ? blocks : schema.node('paragraph'))
+}
+
+/**
+ * The document as it is written. Empty paragraphs, as while typing, are left out.
+ * @param before a single paragraph stays in an array where it was in one
+ */
+export function serializeText(doc: Node, before: WrittenText = ''): WrittenText {
+  const blocks: Exclude<WrittenText, string> = []
+  doc.forEach((block) => {
+    if (block.type.name === 'paragraph') {
+      blocks.push(serializeParagraph(block))
+    } else {
+      const list = block.children.map((item) => serializeParagraph(item.firstChild!)).filter(Boolean)
+      if (list.length > 0) blocks.push({ list })
+    }
+  })
+  const written = blocks.filter(Boolean)
+  const [only, ...more] = written
+  if (only === undefined) return ''
+  return typeof only === 'string' && more.length === 0 && typeof before === 'string' ? only : written
+}
+
+/** A piece of a paragraph with the same marks throughout; facts as `{{name}}`. */
+interface Piece {
+  text: string
+  strong?: boolean
+  href?: string
+  /** Markup that the content refuses, as it stands. */
+  isForeign?: true
+}
+
+function parseParagraph(source: string, schema: Schema): Node {
+  return schema.node('paragraph', null, nodesOf(readPieces(source, schema), schema))
+}
+
+function readPieces(source: string, schema: Schema): Piece[] {
+  if (!schema.marks.strong) return [{ text: source }]
+  const names: string[] = []
+  const masked = source.replaceAll(/[\uE000-\uF8FF]/g, '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    names.push(name)
+    return String.fromCharCode(FIRST_MASK + names.length - 1)
+  })
+  const unmask = (text: string) =>
+    text
+      .split(MASKS)
+      .map((part) => (MASKS.test(part) ? `{{${names[part.charCodeAt(0) - FIRST_MASK]}}}` : part))
+      .join('')
+  return Lexer.lexInline(masked, { gfm: false }).map((token) => pieceOf(token, unmask))
+}
+
+function pieceOf(token: Token, unmask: (text: string) => string): Piece {
+  if (token.type === 'text' || token.type === 'escape') return { text: unmask(token.text) }
+  const inside = (token as { tokens?: Token[] }).tokens ?? []
+  const isPlain = inside.every(({ type }) => type === 'text' || type === 'escape')
+  const text = unmask(inside.map((part) => ('text' in part ? part.text : '')).join(''))
+  if (token.type === 'strong' && isPlain) return { text, strong: true }
+  if (token.type === 'link' && isPlain && isHref(unmask(token.href)))
+    return { text, href: unmask(token.href) }
+  return { text: unmask(token.raw), isForeign: true }
+}
+
+function nodesOf(pieces: Piece[], schema: Schema): Node[] {
+  return pieces.flatMap(({ text, strong, href }) => {
+    const marks = [
+      ...(strong ? [schema.mark('strong')] : []),
+      ...(href ? [schema.mark('link', { href })] : []),
+    ]
+    return text.split(/\{\{(\w+)\}\}/).flatMap((part, at) => {
+      if (at % 2 === 1) return [schema.node('fact', { name: part }, undefined, marks)]
+      return part ? [schema.text(part, marks)] : []
+    })
+  })
+}
+
+function serializeParagraph(paragraph: Node): string {
+  const { schema } = paragraph.type
+  const pieces = trimPieces(piecesOf(paragraph))
+  const kept: Piece[] = pieces.map(({ text }) => ({ text }))
+  if (pieces.every((piece) => !isMarked(piece))) return write(kept, schema)
+  const all = tryWrite(pieces, schema)
+  if (all !== undefined) return all
+  // Some marks can't be written where they stand, as strong punctuation within a word: those alone are left out.
+  pieces.forEach((piece, at) => {
+    const plain = kept[at]!
+    kept[at] = piece
+    if (tryWrite(kept, schema) === undefined) kept[at] = plain
+  })
+  return write(kept, schema)
+}
+
+function write(pieces: Piece[], schema: Schema): string {
+  return tryWrite(pieces, schema) ?? pieces.map((piece) => mark(piece, escapeMarkup(piece.text))).join('')
+}
+
+/** As simple as it can be written; with escapes only where it would be read as something else without. */
+function tryWrite(pieces: Piece[], schema: Schema): string | undefined {
+  const wanted = schema.node('paragraph', null, nodesOf(pieces, schema))
+  const candidates = [(text: string) => text, escapeMarkup].map((escape) =>
+    pieces.map((piece) => mark(piece, escape(piece.text))).join(''),
+  )
+  return candidates.find((source) => {
+    const read = readPieces(source, schema)
+    if (read.some(({ isForeign }) => isForeign)) return false
+    return schema.node('paragraph', null, nodesOf(read, schema)).eq(wanted)
+  })
+}
+
+function mark({ strong, href }: Piece, text: string): string {
+  if (strong) return `**${text}**`
+  return href ? `[${text}](${href})` : text
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll(/[\\*_[\]<`!]/g, String.raw`\$&`)
+}
+
+function isMarked({ strong, href }: Piece): boolean {
+  return Boolean(strong ?? href)
+}
+
+function piecesOf(paragraph: Node): Piece[] {
+  const pieces: Piece[] = []
+  paragraph.forEach((node) => {
+    const href = node.marks.find(({ type }) => type.name === 'link')?.attrs.href as string | undefined
+    const strong = node.marks.some(({ type }) => type.name === 'strong')
+    const text = node.isText ? plainOf(node.text!) : `{{${node.attrs.name}}}`
+    const last = pieces.at(-1)
+    if (last && Boolean(last.strong) === strong && last.href === href) last.text += text
+    else pieces.push({ text, ...(strong && { strong }), ...(href && { href }) })
+  })
+  return pieces
+}
+
+/** Typed braces would be read as a fact that may not exist. */
+function plainOf(text: string): string {
+  return text.replaceAll(/\s/g, ' ').replaceAll('{{', '{ {')
+}
+
+/** Without spaces at both ends of the paragraph, and with those at the ends of marked words outside of the marks. */
+function trimPieces(pieces: Piece[]): Piece[] {
+  const outside = pieces.flatMap((piece) => {
+    if (!isMarked(piece)) return [piece]
+    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
+    return [{ text: before }, { ...piece, text }, { text: after }]
+  })
+  const merged: Piece[] = []
+  for (const piece of outside.filter(({ text }) => text !== '')) {
+    const last = merged.at(-1)
+    if (last && !isMarked(last) && !isMarked(piece)) last.text += piece.text
+    else merged.push({ ...piece })
+  }
+  const first = merged[0]
+  if (first) first.text = first.text.trimStart()
+  const last = merged.at(-1)
+  if (last) last.text = last.text.trimEnd()
+  return merged.filter(({ text }) => text !== '')
+}

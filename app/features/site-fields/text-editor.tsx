@@ -1,0 +1,120 @@
+import { baseKeymap, toggleMark } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { type Node, type Schema, Slice } from 'prosemirror-model'
+import { splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState, type Plugin } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { CONTROL, type ControlProps, type Value } from './control.ts'
+import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './prose-markup.ts'
+import { TextToolbar } from './text-toolbar.tsx'
+import './text-editor.css'
+
+/** The editor of one text, on ProseMirror: its grammar is the content's, so that nothing else can be typed or pasted. */
+export default function TextEditor({
+  text,
+  described,
+  ...props
+}: ControlProps & { text: TextKind; described: string }) {
+  const { id, kind, error, facts } = props
+  const { frame, view, state } = useEditor(text, props)
+  // Attributes of the element that ProseMirror makes.
+  useEffect(() => {
+    const attributes = {
+      id,
+      role: 'textbox',
+      'aria-multiline': String(text === 'prose'),
+      'aria-labelledby': `${id}-label`,
+      ...(described && { 'aria-describedby': described }),
+      ...(error && { 'aria-invalid': 'true' }),
+      class: `${CONTROL} site-text`,
+    }
+    view?.setProps({ attributes })
+  }, [view, id, text, described, error])
+  return (
+    <div>
+      {view && state && <TextToolbar {...{ id, view, state, facts, text }} label={kind.label} />}
+      <div ref={frame} />
+    </div>
+  )
+}
+
+function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView>()
+  const [state, setState] = useState<EditorState>()
+  // What the editor itself said last: any other value comes from elsewhere, as by "Put back".
+  const said = useRef<Value>(value)
+  const change = useEffectEvent((doc: Node, before: EditorState) => {
+    if (doc.eq(before.doc)) return
+    said.current = serializeText(doc, value as WrittenText)
+    onChange(said.current)
+  })
+
+  useEffect(() => {
+    const schema = textSchema(text, facts)
+    const editor = new EditorView(frame.current, {
+      state: EditorState.create({
+        doc: parseText(said.current as WrittenText, schema),
+        plugins: pluginsOf(schema, text),
+      }),
+      // Some of what is pasted has no place in one paragraph: its words have.
+      transformPasted: (slice) => (text === 'prose' ? slice : inOneParagraph(slice, schema)),
+      dispatchTransaction(transaction) {
+        const before = editor.state
+        const next = before.apply(transaction)
+        editor.updateState(next)
+        setState(next)
+        change(next.doc, before)
+      },
+    })
+    setView(editor)
+    setState(editor.state)
+    editor.focus()
+    return () => editor.destroy()
+    // The facts' values are read once: they change with a publish only.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text])
+
+  useEffect(() => {
+    if (!view || value === said.current) return
+    said.current = value
+    const doc = parseText(value as WrittenText, view.state.schema)
+    const next = EditorState.create({ doc, plugins: view.state.plugins })
+    view.updateState(next)
+    setState(next)
+  }, [view, value])
+
+  return { frame, view, state }
+}
+
+function pluginsOf(schema: Schema, text: TextKind): Plugin[] {
+  const { strong, bullet_list: list, list_item: item } = { ...schema.marks, ...schema.nodes }
+  const keys: Record<string, Command> = {
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    ...(strong && { 'Mod-b': toggleMark(schema.marks.strong!) }),
+    ...(item && { Enter: splitListItem(schema.nodes.list_item!) }),
+    // One paragraph stays one.
+    ...(text !== 'prose' && { Enter: () => true, 'Mod-Enter': () => true }),
+  }
+  const rules = list ? [wrappingInputRule(/^\s*[-*]\s$/, schema.nodes.bullet_list!)] : []
+  return [inputRules({ rules }), keymap(keys), keymap(baseKeymap), history()]
+}
+
+function inOneParagraph(slice: Slice, schema: Schema): Slice {
+  const inline: Node[] = []
+  slice.content.descendants((node) => {
+    if (!node.isInline) {
+      if (node.isTextblock && inline.length > 0) inline.push(schema.text(' '))
+      return true
+    }
+    inline.push(node)
+    return false
+  })
+  return inline.length > 0 ? new Slice(schema.node('paragraph', null, inline).slice(0).content, 1, 1) : slice
+}

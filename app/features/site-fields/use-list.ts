@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { fill } from '#app/lib/fill.ts'
+import { readableText } from '#app/lib/written-text.ts'
+
+import { type ControlProps, type FieldKind, type Value, words } from './control.ts'
+
+type Entry = Value
+export type List = ReturnType<typeof useList>['list']
+
+/** Entries with keys of their own, so that they keep their controls while they move. */
+export function useList({ kind, value, onChange }: ControlProps) {
+  const entries = Array.isArray(value) ? value : []
+  const [keys, setKeys] = useState(() => entries.map(newKey))
+  const [open, setOpen] = useState<string>()
+  const [removed, setRemoved] = useState<{ at: number; entry: Entry; name: string }>()
+  const [spoken, setSpoken] = useState('')
+  const element = useRef<HTMLOListElement>(null)
+  const focusOn = useRef<number>(undefined)
+  // Changed elsewhere, as by "Put back": nobody knows which entry became which.
+  if (keys.length !== entries.length) setKeys(entries.map(newKey))
+  useEffect(() => {
+    if (focusOn.current === undefined) return
+    const row = element.current?.children[focusOn.current]
+    focusOn.current = undefined
+    row?.querySelector<HTMLElement>('input, textarea, select, [id]:is(button), button')?.focus()
+  })
+
+  function put(next: Entry[], nextKeys: string[]): void {
+    setKeys(nextKeys)
+    onChange(next)
+  }
+  function insert(at: number, entry: Entry): void {
+    const key = newKey()
+    focusOn.current = at
+    setOpen(key)
+    put(entries.toSpliced(at, 0, entry), keys.toSpliced(at, 0, key))
+  }
+  const list = {
+    entries: entries.map((entry, at) => ({ entry, key: keys[at] ?? String(at) })),
+    open,
+    removed,
+    spoken,
+    toggle: (key: string) => setOpen(open === key ? undefined : key),
+    change: (at: number, entry: Entry) => onChange(entries.with(at, entry)),
+    add(): void {
+      setRemoved(undefined)
+      insert(entries.length, emptyEntry(kind.parts ?? []))
+    },
+    addAll(added: Entry[]): void {
+      put([...entries, ...added], [...keys, ...added.map(newKey)])
+    },
+    move(at: number, by: -1 | 1): void {
+      const to = at + by
+      setRemoved(undefined)
+      const name = nameOf(entries[at]!, kind.parts ?? [], at, {})
+      setSpoken(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
+      put(
+        entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!),
+        keys.toSpliced(at, 1).toSpliced(to, 0, keys[at]!),
+      )
+    },
+    remove(at: number, name: string): void {
+      setRemoved({ at, entry: entries[at]!, name })
+      put(entries.toSpliced(at, 1), keys.toSpliced(at, 1))
+    },
+    undo(): void {
+      if (removed) insert(removed.at, removed.entry)
+      setRemoved(undefined)
+    },
+  }
+  return { element, list }
+}
+
+let lastKey = 0
+function newKey(): string {
+  lastKey += 1
+  return `e${lastKey}`
+}
+
+/** Begins with the first value of a choice, and nothing else. */
+function emptyEntry(parts: FieldKind[], first = ''): Entry {
+  const [only] = parts
+  if (only && only.key === undefined) return first
+  return Object.fromEntries(
+    parts.map((part, at) => [
+      part.key ?? '',
+      at === 0 ? first : (part.options?.[0]?.value ?? (part.control === 'switch' ? false : '')),
+    ]),
+  )
+}
+
+export function partOf(entry: Entry, { key }: FieldKind): Value {
+  if (key === undefined) return entry
+  return (typeof entry === 'object' && entry && !Array.isArray(entry) ? entry[key] : undefined) ?? null
+}
+
+export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry {
+  if (key === undefined) return value
+  return { ...(entry as Record<string, Value>), [key]: value }
+}
+
+export function firstText(entry: Entry, parts: FieldKind[]): string {
+  return parts[0] ? readableText(partOf(entry, parts[0]), {}) : ''
+}
+
+/** What an entry is known by: its first part, with a choice behind it. */
+export function nameOf(entry: Entry, parts: FieldKind[], at: number, facts: ControlProps['facts']): string {
+  const texts = parts
+    .filter((part, index) => index === 0 || part.control === 'choice')
+    .map((part) => {
+      const value = partOf(entry, part)
+      return part.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
+    })
+    .filter(Boolean)
+  const name = texts.join(' · ')
+  if (!name) return fill(words.list.entry, { number: at + 1 })
+  return name.length > 90 ? `${name.slice(0, 90)}…` : name
+}

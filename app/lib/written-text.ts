@@ -1,0 +1,29 @@
+type Facts = Readonly<Record<string, string>>
+
+/**
+ * A text of the content as visitors read it, roughly: each paragraph and item of a list without its markup, with
+ * facts in place of their names. For recognizing and finding texts; pages themselves are made by the server.
+ */
+export function readableBlocks(written: unknown, facts: Facts): string[] {
+  if (typeof written === 'number') return [String(written)]
+  if (typeof written === 'string') return [withoutMarkup(withFacts(written, facts))]
+  if (Array.isArray(written)) return written.flatMap((part) => readableBlocks(part, facts))
+  if (typeof written !== 'object' || !written) return []
+  return Object.values(written).flatMap((part) => readableBlocks(part, facts))
+}
+
+/** The same in one line. */
+export function readableText(written: unknown, facts: Facts): string {
+  return readableBlocks(written, facts).join(' ').trim()
+}
+
+export function withFacts(text: string, facts: Facts): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (reference, name: string) => facts[name] ?? reference)
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll(/\*\*(.+?)\*\*/g, '$1')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\\([\\*_[\]<`!])/g, '$1')
+}

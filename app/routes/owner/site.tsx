@@ -1,0 +1,23 @@
+import { useOutletContext, type MetaArgs } from 'react-router'
+
+import { ProofField, proofError } from '#app/features/dashboard/setting.tsx'
+import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
+import { FieldControl } from '#app/features/site-fields/field-control.tsx'
+import { useSession } from '#app/lib/session.ts'
+import { siteEditor } from '#content/messages/site-editor.ts'
+
+export const meta = ({ matches }: MetaArgs) => ownerMeta(siteEditor.title, matches)
+
+export default function Site() {
+  const session = useSession()
+  const onRefused = useOutletContext<() => void>()
+  if (session.status !== 'signed-in') return null
+  return <SiteEditor member={session.member.id} onRefused={onRefused} parts={PARTS} />
+}
+
+const PARTS = {
+  control: (props: React.ComponentProps<typeof FieldControl>) => <FieldControl {...props} />,
+  proofField: (field: React.ComponentProps<typeof ProofField>) => <ProofField {...field} />,
+  proofError,
+}
