@@ -126,6 +126,7 @@ export async function setLive(trx: Transaction, release: number, madeFrom: strin
     .set({ live_at: sql`now()`, problem: null })
     .where('id', '=', release)
     .where('live_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
   await trx
     .updateTable('private.site_releases')
@@ -139,7 +140,7 @@ export async function setLive(trx: Transaction, release: number, madeFrom: strin
       or exists (
         select from jsonb_to_recordset(r.fields) as f (document text, path text, version integer)
         where (f.document, f.path, f.version) = (d.document, d.path, d.version)))`.execute(trx)
-  return first.numUpdatedRows > 0n
+  return first !== undefined
 }
 
 /** Has no effect on a release that is live. @param problem why it can't be made, in words for the owner */
