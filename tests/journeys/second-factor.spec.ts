@@ -219,22 +219,26 @@ test('every device is shown and signed out, by itself or with all others', async
   await expect(devices.getByText('You are signed in on this device only.')).toBeVisible()
 })
 
-for (const width of [320, 360]) {
-  test(`every screen of it is sound at ${width} pixels`, async ({ page, product }) => {
-    await page.setViewportSize({ width, height: 740 })
-    const owner = await newOwner(product)
-    await signIn(page, product, owner)
-    await page.goto('/admin/sign-in')
-    await setting(page).getByRole('button', { name: 'Set up' }).click()
-    await expect(setting(page).getByRole('img')).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await setting(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
-    await setUp(page)
-    await expectNoSidewaysScroll(page)
-  })
-}
+test('every screen of it is sound on small phones', async ({ page, product }) => {
+  const owner = await newOwner(product)
+  await signIn(page, product, owner)
+  await page.goto('/admin/sign-in')
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setting(page).getByRole('img')).toBeVisible()
+  await expectFits()
+  await expectAccessible(page)
+  await setting(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
+  await setUp(page)
+  await expectFits()
+
+  async function expectFits() {
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expectNoSidewaysScroll(page)
+    }
+  }
+})
 
 type Enrolled = Awaited<ReturnType<typeof setUp>>
 

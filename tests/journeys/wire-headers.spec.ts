@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Page } from '@playwright/test'
-
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
 
-import { freePort } from '../support/product.ts'
-import { startServed } from '../support/journeys/databases.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 test('what is no page is never run, framed or guessed at', async ({ product }) => {
@@ -47,34 +43,3 @@ test('what a release contains is listed beside it, and served to nobody', async 
     expect({ path, status: (await fetch(product.address + path)).status }).toEqual({ path, status: 404 })
   }
 })
-
-test.describe('a site that has its backend at another origin', () => {
-  // Stands for a site that was built with BACKEND_URL, whose policy names the backend.
-  test.use({ bypassCSP: true, expectedErrors: /CORS|ERR_FAILED/ })
-
-  test('reads it in a browser, and no other site does', async ({ page }) => {
-    const port = await freePort()
-    const siteUrl = `http://localhost:${port}`
-    const product = await startServed({ SITE_URL: siteUrl }, port)
-    await page.goto(`${siteUrl}/robots.txt`)
-    expect(await readCount(page, product.address)).toBe('0-3/4')
-    await page.goto(`${product.address}/robots.txt`)
-    expect(await readCount(page, siteUrl)).toBe('refused')
-    await product.stop()
-    await product.remove()
-  })
-})
-
-/** As the backend client asks: with its key, and a count in the headers. */
-function readCount(page: Page, backend: string) {
-  return page.evaluate(
-    ({ backend: origin, apikey }) =>
-      fetch(`${origin}/rest/v1/email_lists?select=id`, {
-        headers: { apikey, Authorization: `Bearer ${apikey}`, Prefer: 'count=exact' },
-      }).then(
-        (reply) => reply.headers.get('content-range'),
-        () => 'refused',
-      ),
-    { backend, apikey: SANDBOX_PUBLIC_KEY },
-  )
-}
