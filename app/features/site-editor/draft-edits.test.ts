@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { DraftSaved, Edit } from '#contracts/owner-site.ts'
+
+import { DraftEdits, isSame } from './draft-edits.ts'
+
+const FEE = { document: 'facts/fees', path: 'selfPay' }
+const CHANGED = { changes: [], problems: [], warnings: [] }
+let stored: Map<string, string>
+let sent: Edit[][]
+let reply: (edits: Edit[]) => Promise<DraftSaved>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stored = new Map()
+  sent = []
+  reply = (edits) => Promise.resolve(savedAs(edits, 7))
+})
+afterEach(() => vi.useRealTimers())
+
+function savedAs(edits: Edit[], version: number): DraftSaved {
+  const saved = edits.map(({ document, path }) => ({ document, path, version }))
+  return { saved, conflicts: [], ...CHANGED }
+}
+
+function conflictWith(value: Edit['value']): DraftSaved {
+  return { saved: [], conflicts: [{ ...FEE, version: 9, value, savedAt: '' }], ...CHANGED }
+}
+
+function start({ member = 'owner', left = [] as Edit[][] } = {}) {
+  return new DraftEdits({
+    member,
+    save(edits) {
+      sent.push(edits)
+      return reply(edits)
+    },
+    saveOnLeaving: (edits) => left.push(edits),
+    failureOf: (cause) => (cause === 'refused' ? 'refused' : 'offline'),
+    onSaved: () => undefined,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+      removeItem: (key) => void stored.delete(key),
+      key: (at) => [...stored.keys()][at] ?? null,
+      get length() {
+        return stored.size
+      },
+    },
+    now: () => 0,
+  })
+}
+
+test('what is typed is sent once, a second after the last key, and is in storage until then', async () => {
+  const edits = start()
+  for (const value of [1, 13, 130]) edits.edit(FEE, value, 0)
+  expect(stored.size).toBe(1)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent).toEqual([[{ ...FEE, value: 130, version: 0 }]])
+  expect(edits.read().state).toBe('saved')
+  expect(stored.size).toBe(0)
+})
+
+test('what is typed while a save is under way goes on from the saved version', async () => {
+  const edits = start()
+  reply = (all) => {
+    edits.edit(FEE, 130, 0)
+    return Promise.resolve(savedAs(all, 7))
+  }
+  edits.edit(FEE, 13, 0)
+  await edits.flush()
+  expect(edits.read().pending.size).toBe(1)
+  reply = (all) => Promise.resolve(savedAs(all, 8))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent[1]).toEqual([{ ...FEE, value: 130, version: 7 }])
+})
+
+test('without a connection it is kept, said so, and sent again by itself', async () => {
+  reply = () => Promise.reject(new Error('away'))
+  const edits = start()
+  edits.edit(FEE, 130, 0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(edits.read().state).toBe('offline')
+  reply = (all) => Promise.resolve(savedAs(all, 7))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(edits.read().state).toBe('saved')
+})
+
+test('what another document left is there again for the same member, and for nobody else', async () => {
+  reply = () => Promise.reject('refused')
+  const before = start()
+  before.edit(FEE, 130, 3)
+  await before.flush()
+  expect(before.read().state).toBe('refused')
+  before.stop()
+  expect(start({ member: 'another' }).read().pending.size).toBe(0)
+  reply = (all) => Promise.resolve(savedAs(all, 7))
+  const after = start()
+  await after.flush()
+  expect(sent.at(-1)).toEqual([{ ...FEE, value: 130, version: 3 }])
+})
+
+test('another value of another tab is a conflict, which waits for a choice', async () => {
+  reply = () => Promise.resolve(conflictWith(140))
+  const edits = start()
+  edits.edit(FEE, 130, 0)
+  await edits.flush()
+  expect(edits.read().state).toBe('conflict')
+  expect(edits.read().pending.get('facts/fees selfPay')?.theirs?.value).toBe(140)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent.length).toBe(1)
+
+  reply = (all) => Promise.resolve(savedAs(all, 10))
+  edits.settle(FEE, 'mine')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent[1]).toEqual([{ ...FEE, value: 130, version: 9 }])
+  expect(edits.read().state).toBe('saved')
+})
+
+test('taking what the other tab saved sends nothing', async () => {
+  reply = () => Promise.resolve(conflictWith(140))
+  const edits = start()
+  edits.edit(FEE, 130, 0)
+  await edits.flush()
+  edits.settle(FEE, 'theirs')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(edits.read().state).toBe('saved')
+  expect(sent.length).toBe(1)
+})
+
+test('the same value from elsewhere is no conflict, as after a save whose reply was lost', async () => {
+  reply = () => Promise.resolve(conflictWith(130))
+  const edits = start()
+  edits.edit(FEE, 130, 0)
+  await edits.flush()
+  expect(edits.read().state).toBe('saved')
+})
+
+test('a page that is left sends what waits, and keeps it', () => {
+  const left: Edit[][] = []
+  const edits = start({ left })
+  edits.edit(FEE, 130, 0)
+  edits.leave()
+  expect(left).toEqual([[{ ...FEE, value: 130, version: 0 }]])
+  expect(stored.size).toBe(1)
+})
+
+test('values are compared by what they hold', () => {
+  expect(isSame({ a: 1, b: [1, 'x'] }, { b: [1, 'x'], a: 1 })).toBe(true)
+  expect(isSame([1], { 0: 1 })).toBe(false)
+  expect(isSame({ a: null }, { a: undefined })).toBe(false)
+  expect(isSame('1', 1)).toBe(false)
+})
