@@ -72,7 +72,7 @@ function writeLoad(database: Database, lanesAtOnce = 4) {
       // oxlint-disable-next-line no-await-in-loop
       await subscribe(database, email)
       acknowledged.push(email)
-      // The embedded database answers without ever going back to the event loop: all else would starve.
+      // A steady load, not as much as fits: the backup has its turn too.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

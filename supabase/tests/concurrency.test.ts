@@ -78,6 +78,15 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     await Promise.all(requests)
   }, 90_000)
 
+  test('timers and new requests have their turn during a long run of transactions', async () => {
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 1)
+    const until = performance.now() + 300
+    while (performance.now() < until) await database.asSystem((trx) => sql`select 1`.execute(trx))
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(1)
+  })
+
   test('a session that ends among many requests: none after it, reading or writing, is served', async () => {
     await database.run(`delete from auth.sessions where id = '${memberB.session.sessionId}'`)
     const paths = ['/rpc/who', '/testimonials?select=name', '/profiles']

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 import { PGlite } from '@electric-sql/pglite'
 import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely'
@@ -10,6 +11,7 @@ import { type Cluster, openCluster } from './pglite-cluster.ts'
 import type { DB } from './schema.ts'
 
 const NEARLY_NOTHING_BYTES = 1024 * 1024
+const YIELD_AFTER_MS = 10
 
 /** The embedded PostgreSQL in `dataDir`/database, held by this process alone. */
 export async function openPglite(dataDir: string): Promise<Engine> {
@@ -63,11 +65,20 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
  * Runs one piece of work after the other, in the order of the calls.
  * PGlite has one connection. Kysely serializes its own transactions, but not the job queue's scripts, which bypass
  * Kysely, nor the closing: all of them wait here, so that none runs within another's transaction and none is cut off.
+ * PGlite itself resolves without returning to the event loop, so that a long run of transactions would keep every
+ * request and timer waiting: they have their turn in between.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
+  let yieldedAt = performance.now()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
+    const turn = last.then(async () => {
+      if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
+        await setImmediate()
+        yieldedAt = performance.now()
+      }
+      return work()
+    })
     last = turn.catch(() => undefined)
     return turn
   }
