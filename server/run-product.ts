@@ -78,6 +78,8 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
+  // What another process publishes is followed at once; where nothing is heard, at the next look.
+  const unlisten = database.listen('site_releases', () => void liveSite.follow())
   const metrics = await startMetrics(settings, jobs, log)
   return {
     log,
@@ -86,6 +88,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
+      await unlisten()
       await liveSite.stop()
       await metrics?.stop()
       await jobs.stop()
