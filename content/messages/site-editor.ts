@@ -262,6 +262,8 @@ export const siteEditor = {
     formTextAnswer: 'When you answer, as forms say it',
     insurerCount: 'Number of insurance companies',
     platformNames: 'Names of the booking platforms',
+    platformCount: 'Number of booking platforms',
+    waysToBook: 'Ways to book',
     calendarNotice: 'What the calendar on the booking page does',
     doctorBooking: 'Name of the doctor-booking platform',
     doctorBookingProfile: 'Your profile there',

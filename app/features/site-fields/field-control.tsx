@@ -31,8 +31,11 @@ export function FieldControl(props: ControlProps) {
       return <TypedControl {...props} input={ADDRESS} hint={words.field.addressHint} tidy={tidyAddress} />
     case 'list':
       return <ListControl {...props} Entry={FieldControl} />
-    default:
+    case 'line':
       return <LineControl {...props} />
+    default:
+      // Of a kind that is changed elsewhere, such as a picture: typing would spoil it.
+      return null
   }
 }
 
