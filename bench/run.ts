@@ -6,6 +6,7 @@ import { measureData } from './data.ts'
 import { measureKnownOrUnknown } from './known-or-unknown.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMixedLoad } from './mixed-load.ts'
+import { measurePublish } from './publish.ts'
 import { measureSignInFlood } from './sign-in-flood.ts'
 import { measureSite } from './site.ts'
 import { printTable, type Measurement } from './table.ts'
@@ -18,6 +19,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'sign-in-flood': measureSignInFlood,
   'known-or-unknown': measureKnownOrUnknown,
   'mixed-load': measureMixedLoad,
+  publish: measurePublish,
   lighthouse: measureLighthouse,
 }
 
