@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import type { Changes } from '#content/site-content.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-manifest.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
@@ -10,22 +11,57 @@ import { expect, test } from '../support/journeys/journey.ts'
 const build = resolve(process.env.BUILD_DIR || 'build')
 const client = join(build, 'client')
 
-test('plain Node makes the release again from the server build, and it is the same', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'release-'))
+let folder: string
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'release-'))
   await cp(join(client, 'assets'), join(folder, 'assets'), { recursive: true })
-  const { settings, build: stamp, files } = await manifestOf(client)
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    env: {
-      PATH: process.env.PATH,
-      RELEASE: JSON.stringify({ folder, settings, build: stamp, earlier: [client] }),
-      BUILD: build,
-    },
-    encoding: 'utf8',
+})
+test.afterEach(() => rm(folder, { recursive: true }))
+
+test('plain Node makes the release again from the server build, and it is the same', async () => {
+  const { files } = await manifestOf(client)
+  expect(documents((await release({})).files)).toEqual(documents(files))
+})
+
+test('a page that is switched off is not in the release, and nothing of it leads there', async () => {
+  const off = { memberships: '/membership', esaEvaluations: '/esa-evaluations', blog: '/blog' }
+  const { files } = await release({
+    'facts/offers': Object.fromEntries(Object.keys(off).map((offer) => [offer, false])),
   })
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  const again = await manifestOf(folder)
-  expect(documents(again.files)).toEqual(documents(files))
-  await rm(folder, { recursive: true })
+  const paths = files.map(({ path }) => path)
+  const texts = await Promise.all(readable(files).map(({ file }) => readFile(join(folder, file), 'utf8')))
+  for (const path of Object.values(off)) {
+    expect(paths.filter((one) => one.startsWith(path))).toEqual([])
+    for (const text of texts) expect(text).not.toMatch(new RegExp(`href="${path}"|<loc>[^<]*${path}<`))
+  }
+})
+
+test('news stand on three pages before any script runs, those of later days do not', async () => {
+  const { files } = await release({
+    'facts/availability': { state: 'waitlist' },
+    'facts/notices': {
+      list: [
+        { text: 'Away by the sea.', kind: 'vacation', from: day(-2), until: day(2) },
+        { text: 'A course in spring.', kind: 'other', from: day(9), until: day(10) },
+      ],
+    },
+  })
+  const pages = await Promise.all(
+    readable(files).map(async ({ path, file }) => ({
+      path,
+      html: await readFile(join(folder, file), 'utf8'),
+    })),
+  )
+  // Not in the structured data or the scripts' data: in what is read.
+  const on = (text: RegExp) =>
+    pages
+      .filter(({ html }) => text.test(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''))
+      .map(({ path }) => path)
+      .toSorted((one, other) => one.localeCompare(other))
+  expect(on(/Away by the sea\.[\s\S]*tel:988/)).toEqual(['/', '/booking', '/contact'])
+  expect(on(/There is a waitlist for new clients/)).toEqual(['/', '/booking', '/contact'])
+  expect(on(/To get on it, write/)).toEqual(['/', '/contact'])
+  expect(on(/A course in spring/)).toEqual([])
 })
 
 test('nothing of the server build is sent', async ({ request }) => {
@@ -39,16 +75,41 @@ test('nothing of the server build is sent', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
+/** Makes a release with these changes of the owner's in `folder`. */
+async function release(changes: Changes) {
+  const { settings, build: stamp } = await manifestOf(client)
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: {
+      PATH: process.env.PATH,
+      RELEASE: JSON.stringify({ folder, settings, build: stamp, earlier: [client] }),
+      CHANGES: JSON.stringify(changes),
+      BUILD: build,
+    },
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return manifestOf(folder)
+}
+
+/** The day so many days from now. */
+function day(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function readable(files: readonly ReleasedFile[]) {
+  return files.filter(({ path, csp }) => csp !== undefined || path === '/sitemap.xml')
+}
+
 const program = `
 const { composeSite } = await import('#content/site.ts')
 const { makeRelease } = await import('#publishing/make-release.ts')
 const { loadRenderer } = await import('#publishing/render-pages.ts')
 const renderer = await loadRenderer(process.env.BUILD + '/server')
-await makeRelease({ ...JSON.parse(process.env.RELEASE), renderer, content: composeSite() })
+await makeRelease({ ...JSON.parse(process.env.RELEASE), renderer, content: composeSite(JSON.parse(process.env.CHANGES)) })
 `
 
-async function manifestOf(folder: string) {
-  return SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+async function manifestOf(of: string) {
+  return SiteManifest.parse(JSON.parse(await readFile(join(of, MANIFEST), 'utf8')))
 }
 
 function documents(files: readonly ReleasedFile[]) {
