@@ -5,6 +5,7 @@ import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
+import { setUp } from '#content/messages/set-up.ts'
 import { unsubscribe } from '#content/messages/unsubscribe.ts'
 
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
@@ -26,8 +27,8 @@ export const prerenderedPaths: string[] = [
   '/telehealth-consent',
 ]
 
-/** Files for machines, written at build too. */
-export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt']
+/** Files for machines, and the page that stands for all others while the site is closed; written at build too. */
+export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt', '/closed.html']
 
 /** Pages that load in the browser, by the titles of what is sent before: what they show belongs to one member or to the owner. */
 export const clientOnlyPages: Readonly<Record<string, string>> = {
@@ -39,4 +40,5 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/admin/site': siteEditor.title,
   '/admin/activity': activity.title,
   '/admin/sign-in': secondFactor.page.title,
+  '/admin/set-up': setUp.title,
 }

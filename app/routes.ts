@@ -28,7 +28,9 @@ export default [
     route('admin/site', 'routes/owner/site.tsx'),
     route('admin/activity', 'routes/owner/activity.tsx'),
     route('admin/sign-in', 'routes/owner/sign-in.tsx'),
+    route('admin/set-up', 'routes/owner/set-up.tsx'),
   ]),
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
+  route('closed.html', 'routes/site/closed.tsx'),
 ] satisfies RouteConfig

@@ -7,7 +7,7 @@ import { anchors, places } from '#content/places.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { siteFactsOf } from '#content/site-facts.ts'
 import { ContentError } from '#content/site-content.ts'
-import { composeSite, samplesLeft } from '#content/site.ts'
+import { composeSite } from '#content/site.ts'
 
 const { practice, fees, plans, platforms } = builtIn.facts
 const { insurers } = platforms
@@ -121,21 +121,6 @@ describe('content', () => {
   it('uses phone numbers of the practice that belong to nobody', () => {
     expect(practice.phone.tel).toMatch(/^\+1\d{3}55501\d{2}$/)
     expect(practice.phone.display.replaceAll(/\D/g, '')).toBe(practice.phone.tel.slice(2))
-  })
-
-  it('names every sample that the owner must replace, and none that was replaced', () => {
-    for (const label of ['practice name', 'NPI', 'price id of the Pro plan', 'built-in testimonials']) {
-      expect(samplesLeft()).toContain(label)
-    }
-    expect(samplesLeft({ 'facts/practice': { name: 'Calm Shore' } })).not.toContain('practice name')
-  })
-
-  it('points each sample at a value', () => {
-    for (const { id, samples, written } of documents) {
-      for (const path of Object.keys(samples)) {
-        expect(valueAt(written, path), `${id}: ${path}`).toBeDefined()
-      }
-    }
   })
 })
 

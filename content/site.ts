@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Document, Loaded } from '#content/document.ts'
+import { type Document, type Group, groups, type Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { reasonFor } from '#content/reasons.ts'
@@ -46,12 +46,26 @@ export function verdictOf(
   return { problems: unique(problems), warnings: unique(warnings) }
 }
 
-/** @returns what the owner has not replaced yet, in the owner's words, sorted */
-export function samplesLeft(changes: Changes = {}): string[] {
-  return documents
-    .flatMap(({ id, samples }) => Object.entries(samples).filter(([path]) => !(path in (changes[id] ?? {}))))
-    .map(([, label]) => label)
-    .toSorted((a, b) => a.localeCompare(b))
+/** A value that the owner must replace before the site opens, in the owner's words. */
+export interface Sample {
+  document: string
+  path: string
+  label: string
+  group: Group
+}
+
+/** @returns what the owner has not replaced yet, in the editor's order */
+export function samplesLeft(changes: Changes = {}): Sample[] {
+  const left = documents.flatMap(({ id, head, samples }) =>
+    Object.entries(samples)
+      .filter(([path]) => !Object.keys(changes[id] ?? {}).some((changed) => isWithin(changed, path)))
+      .map(([path, label]) => ({ document: id, path, label, group: head?.group ?? 'Your practice' })),
+  )
+  return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
+}
+
+function isWithin(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}.`)
 }
 
 /** Takes out what does not fit, until the rest does. */

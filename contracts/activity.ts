@@ -20,7 +20,7 @@ export const ACTIVITY = {
   testimonial: ['published', 'unpublished', 'deleted', 'expired'],
   account: ['exported', 'deleted'],
   role: ['granted', 'revoked'],
-  setting: ['keys-rotated', 'site-published', 'site-restored'],
+  setting: ['keys-rotated', 'site-published', 'site-restored', 'site-opened'],
   log: ['exported', 'expired'],
 } as const
 

@@ -49,7 +49,7 @@ const NEWS_SECRET = 'sandbox-secret-of-the-local-product'
 const STRIPE_KEY = 'sk_test_51SandboxOfTheLocalProduct'
 const WEBHOOK_SECRET = 'whsec_sandboxOfTheLocalProduct'
 
-interface Options {
+export interface SandboxOptions {
   dataDir: string
   host: string
   /** Where the product answers: Stripe's and Mailchimp's stand-ins deliver their events there, or nowhere. */
@@ -63,7 +63,7 @@ interface Options {
  * Starts the vendors' stand-ins on ports of their own, so that our clients reach them over the network
  * as they reach the vendors. Captured mail is kept in `dataDir`/outbox.
  */
-export async function startSandbox({ dataDir, host, ...options }: Options): Promise<Sandbox> {
+export async function startSandbox({ dataDir, host, ...options }: SandboxOptions): Promise<Sandbox> {
   const mailbox = await openMailbox(join(dataDir, 'outbox'))
   const faults = createFaults()
   const entries: FormEntry[] = []
@@ -117,6 +117,7 @@ function vendorApp(deps: Vendors): Hono {
       apiKey: API_KEY,
       audience: deps.audience,
       told: (member) => tellConfirmed(deps.endpoint, member),
+      endpoint: deps.endpoint,
     }),
   )
   app.use('/forms/*', misbehave(deps.faults, 'forms', formServiceDown))
@@ -129,7 +130,7 @@ function vendorApp(deps: Vendors): Hono {
   return app
 }
 
-function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<Options, 'host'>, base: () => string) {
+function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<SandboxOptions, 'host'>, base: () => string) {
   const url = siteUrl && `${siteUrl}/functions/v1/stripe-webhook`
   return openStripe({
     secretKey: STRIPE_KEY,

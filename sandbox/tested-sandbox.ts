@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { CapturedMail } from './outbox/mailbox.ts'
-import { startSandbox } from './start-sandbox.ts'
+import { type SandboxOptions, startSandbox } from './start-sandbox.ts'
 
 /** For tests: a sandbox with a data directory of its own. */
-export async function testedSandbox() {
+export async function testedSandbox(options: Omit<SandboxOptions, 'dataDir' | 'host'> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  let sandbox = await startSandbox({ dataDir, host: '127.0.0.1' })
+  const start = () => startSandbox({ dataDir, host: '127.0.0.1', ...options })
+  let sandbox = await start()
   return {
     sandbox: () => sandbox,
     async restart() {
       await sandbox.stop()
-      sandbox = await startSandbox({ dataDir, host: '127.0.0.1' })
+      sandbox = await start()
     },
     fault: (body: unknown) =>
       sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify(body) }),

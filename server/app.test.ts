@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { builtIn } from '#content/built-in.ts'
-
 import { createApp } from './app.ts'
 import type { Database } from './backend/database/database.ts'
 import { functionRoutes, type FunctionDeps } from './functions/routes.ts'
@@ -42,7 +40,7 @@ function app(options: { trustProxy?: boolean; database?: Partial<Database> } = {
     database,
     health: createHealth(database, log),
     log,
-    liveSite: { current: () => ({ release: 0, site, content: builtIn, dropped: [] }) },
+    currentSite: () => ({ site }),
     siteUrl: SITE_URL,
     trustProxy: options.trustProxy ?? false,
     services: { '/rest/v1': service, '/functions/v1': functionsThatWait() },

@@ -12,7 +12,6 @@ import type { Logger } from './log.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
 import { NOTHING_ALLOWED } from './site/security-headers.ts'
-import type { LiveSite } from './site/live-site.ts'
 import type { Site } from './site/site-files.ts'
 import { measureRequests } from './telemetry.ts'
 import { respondWithin } from './time-limit.ts'
@@ -36,7 +35,8 @@ interface Deps {
   database: Database
   health: Health
   log: Logger
-  liveSite: Pick<LiveSite, 'current'>
+  /** What visitors are sent at the moment. */
+  currentSite: () => { site: Site }
   trustProxy: boolean
   /** Such as `https://example.com`: pages from there may ask our services, should these be reached elsewhere. */
   siteUrl: string
@@ -48,7 +48,7 @@ interface Deps {
 
 /** The whole product as one application: health, services, and the site for every other path. */
 export function createApp(deps: Deps): Hono {
-  const { database, log, liveSite, services, sandbox } = deps
+  const { database, log, currentSite, services, sandbox } = deps
   const app = new Hono()
   app.use(measureRequests(), identifyErrors())
   app.use(clientAddress(deps.trustProxy, log))
@@ -58,7 +58,7 @@ export function createApp(deps: Deps): Hono {
   }
   // Before our own headers: a stand-in of the booking platform stands in a frame, for one.
   if (sandbox) mount('/sandbox', sandbox)
-  app.use(withHeaders(liveSite.current().site.headers))
+  app.use(withHeaders(currentSite().site.headers))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return c.json({ message: error.message }, error.status)
     log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed')
@@ -71,7 +71,7 @@ export function createApp(deps: Deps): Hono {
     app.use(`${path}/*`, cors({ origin: new URL(deps.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }))
     mount(path, service)
   }
-  return app.route('/', siteRoutes({ current: liveSite.current, log }))
+  return app.route('/', siteRoutes({ current: currentSite, log }))
 }
 
 /** Whatever is answered, errors too, is nothing to be run, framed, guessed at or kept, unless it says otherwise itself. */

@@ -1,22 +1,27 @@
-import { samplesLeft } from '#content/site.ts'
 import type { SiteManifest } from '#publishing/site-manifest.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { parseSettings, requireSettings, SettingsError, type ServerSettings } from './settings.ts'
+import { printableCheck } from './set-up/printable-check.ts'
 import { readManifest } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 const onlyCheck = process.argv.includes('--check')
 
-/** `npm run serve`: production. With `--check` it says whether it would start, and ends. */
-if (onlyCheck) await runUntilStopped(async () => process.exit(await readyForProduction().then(() => 0)))
-else await runUntilStopped(serve)
+/** `npm run serve`: production. With `--check` it says whether it would start and what is left to set up, and ends. */
+await runUntilStopped(onlyCheck ? checkOnly : serve)
+
+async function checkOnly(): Promise<never> {
+  const settings = productionSettings()
+  process.stdout.write(`${await printableCheck(settings)}\n`)
+  process.exit(0)
+}
 
 async function serve() {
-  const settings = await readyForProduction()
+  const settings = productionSettings()
   const buildDir = process.env.BUILD_DIR || 'build'
   refuseOtherBuild(await readManifest(`${buildDir}/client`).catch(refuseMissingBuild), settings)
   const unlock = await lockDataDir(settings.DATA_DIR)
@@ -32,18 +37,14 @@ async function serve() {
   }
 }
 
-/** @throws SettingsError naming every missing setting, or every sample value that still stands */
-async function readyForProduction(): Promise<ServerSettings> {
+/** @throws SettingsError naming every setting that is missing or can't be used */
+function productionSettings(): ServerSettings {
   const settings = requireSettings(parseSettings(process.env))
   if (settings.PUBLIC_KEY === SANDBOX_PUBLIC_KEY) {
     throw new SettingsError('The setting PUBLIC_KEY is the sandbox’s; make one of your own.')
   }
   refuseEmbeddedDatabase(settings)
-  const samples = samplesLeft()
-  if (samples.length === 0) return settings
-  throw new SettingsError(
-    `These values in content/ are still samples; replace each before going live:\n${samples.map((label) => `- ${label}`).join('\n')}`,
-  )
+  return settings
 }
 
 /** PGlite never calls fsync. In the sandbox that costs nobody anything. */

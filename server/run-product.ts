@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 
+import { samplesLeft } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
@@ -15,6 +16,7 @@ import { createHealth } from './health.ts'
 import { serveBackups } from './backup/backup-door.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
 import { parseFormKeys } from './functions/seal.ts'
+import type { SetUpDeps } from './functions/owner-set-up.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -22,6 +24,9 @@ import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
+import { watchOpening } from './set-up/site-opening.ts'
+import { testedServices } from './set-up/test-service.ts'
+import { siteForVisitors } from './site/closed-site.ts'
 import { sendFiles } from './site/send-files.ts'
 import { openLiveSite } from './site/live-site.ts'
 import { openReleaseStore } from './site/release-store.ts'
@@ -59,13 +64,18 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const owner = await grantOwnerOf(settings, database, log)
   const deps = await createDeps(settings, database, liveSite, log)
   await logMissingKeys(database, deps.formKeys, log)
+  // Where no sample stands in the files, whoever wrote them has set it up; what an owner replaces waits for their word.
+  const opensItself = sandbox !== undefined || samplesLeft().length === 0
+  const opening = await watchOpening(database, { opensItself, log })
+  const currentSite = siteForVisitors(liveSite.current, opening)
+  const setUp = { ...deps, services: testedServices(settings), opening }
   const health = createHealth(database, log)
   const app = createApp({
     database,
     health,
     log,
-    liveSite,
-    services: servicesOf(deps),
+    currentSite,
+    services: servicesOf({ ...deps, setUp }),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
@@ -73,7 +83,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const door = await listen(app, {
     host: settings.HOST,
     port: settings.PORT,
-    before: measureFiles(sendFiles(liveSite.current)),
+    before: measureFiles(sendFiles(currentSite)),
   })
   const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
@@ -89,6 +99,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
       await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
       await unlisten()
+      opening.stop()
       await liveSite.stop()
       await metrics?.stop()
       await jobs.stop()
@@ -135,7 +146,7 @@ async function openSite({ settings, log, buildDir }: Parts, database: Database) 
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
 }
 
-function servicesOf(deps: Deps): Record<string, Hono> {
+function servicesOf(deps: Deps & { setUp: SetUpDeps }): Record<string, Hono> {
   const { keys } = deps
   const functions = { '/functions/v1': functionRoutes(deps) }
   // A Supabase project serves accounts and data itself.

@@ -45,6 +45,7 @@ export const activity = {
     'setting.keys-rotated': 'Messages encrypted with a new key',
     'setting.site-published': 'Changes of the site published',
     'setting.site-restored': 'Earlier version of the site brought back',
+    'setting.site-opened': 'Site opened to visitors',
     'log.exported': 'This record exported',
     'log.expired': 'Records removed after six years',
   },

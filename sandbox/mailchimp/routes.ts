@@ -2,6 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { type Audience, forget, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
+import type { Endpoint } from './news.ts'
 import { problem, problemResponse } from './problem.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
@@ -24,13 +25,15 @@ export interface MailchimpOptions {
   audience: Audience
   /** A reader has answered the confirmation mail. */
   told: (member: Member) => Promise<void>
+  endpoint: Endpoint
 }
 
 /**
- * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, and tags.
- * Learned from https://mailchimp.com/developer/marketing/api/list-members/ and /list-member-tags/.
+ * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, tags, and what an audience has of
+ * fields and webhooks. Learned from https://mailchimp.com/developer/marketing/api/list-members/, /list-member-tags/,
+ * /list-merges/ and /list-webhooks/.
  */
-export function mailchimpRoutes({ apiKey, audience, told }: MailchimpOptions): Hono {
+export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpOptions): Hono {
   const app = new Hono()
   app.use('/3.0/*', authenticate(apiKey))
   app.get('/3.0/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
@@ -40,6 +43,8 @@ export function mailchimpRoutes({ apiKey, audience, told }: MailchimpOptions): H
   app.get('/3.0/lists/:list', (c) =>
     c.req.param('list') === audience.id ? c.json({ id: audience.id }) : notFound(c),
   )
+  app.get('/3.0/lists/:list/merge-fields', (c) => c.json(mergeFields(audience)))
+  app.get('/3.0/lists/:list/webhooks', (c) => c.json(webhooks(audience, endpoint())))
   app.put('/3.0/lists/:list/members/:hash', (c) => upsert(c, audience))
   app.patch('/3.0/lists/:list/members/:hash', (c) => change(c, audience))
   app.get('/3.0/lists/:list/members/:hash', (c) => {
@@ -79,6 +84,40 @@ function authenticate(apiKey: string): MiddlewareHandler {
     }
     return next()
   }
+}
+
+function mergeFields({ id, required }: Audience) {
+  const tags = ['FNAME', 'LNAME', 'LEAVEURL']
+  const fields = tags.map((name, index) => ({
+    merge_id: index + 1,
+    tag: name,
+    name,
+    type: name === 'LEAVEURL' ? 'url' : 'text',
+    required: required.has(name),
+    public: false,
+    display_order: index + 2,
+    list_id: id,
+  }))
+  return { merge_fields: fields, list_id: id, total_items: fields.length }
+}
+
+function webhooks({ id }: Audience, url: string | undefined) {
+  const events = {
+    subscribe: true,
+    unsubscribe: true,
+    profile: false,
+    cleaned: true,
+    upemail: true,
+    campaign: false,
+  }
+  const hook = {
+    id: '8b1f0a2c3d',
+    url,
+    events,
+    sources: { user: true, admin: true, api: false },
+    list_id: id,
+  }
+  return { webhooks: url ? [hook] : [], list_id: id, total_items: url ? 1 : 0 }
 }
 
 async function upsert(c: Context, audience: Audience): Promise<Response> {

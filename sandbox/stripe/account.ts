@@ -22,6 +22,8 @@ export interface Account {
   state: State
   catalogue: Catalogue
   delivery: Delivery
+  /** Where events are delivered. */
+  endpoint: AccountOptions['endpoint']
   /** Unix seconds of the stand-in's clock. */
   now(): number
   /** Records an event and sends it to the webhook. */
@@ -36,6 +38,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     state,
     catalogue: createCatalogue(options.catalogue),
     delivery,
+    endpoint: options.endpoint,
     now: () => Math.floor(Date.now() / 1000) + state.ahead,
     tell(type, object, previous) {
       const event = newEvent(type, object, previous)

@@ -20,7 +20,7 @@ export interface ApiDeps {
 
 /**
  * Stripe's API v1 for what the product calls: customers, products, prices, checkout and portal sessions,
- * subscriptions and events. Learned from https://docs.stripe.com/api.
+ * subscriptions, events and webhook endpoints. Learned from https://docs.stripe.com/api.
  */
 export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   const app = new Hono()
@@ -34,6 +34,9 @@ export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   addSessions(app, account, base)
   addSubscriptions(app, account)
   addEvents(app, account)
+  app.get('/webhook_endpoints', (c) =>
+    c.json(listOf(webhookEndpoints(account), query(c), '/v1/webhook_endpoints')),
+  )
   app.all('*', unrecognized)
   return app
 }
@@ -100,6 +103,24 @@ function addEvents(app: Hono, account: Account) {
     if (!event) throw missing('event', c.req.param('id'))
     return c.json(event)
   })
+}
+
+/** Fields as in https://docs.stripe.com/api/webhook_endpoints/object; the account has one, for every event. */
+function webhookEndpoints({ endpoint }: Account) {
+  const url = endpoint()?.url
+  const one = {
+    id: 'we_1SandboxOfTheLocalProduct',
+    object: 'webhook_endpoint',
+    api_version: null,
+    application: null,
+    created: Date.UTC(2026, 0, 5) / 1000,
+    description: null,
+    enabled_events: ['*'],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+  }
+  return url ? [{ ...one, url }] : []
 }
 
 function authenticated(secretKey: string): MiddlewareHandler {

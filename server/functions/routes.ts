@@ -26,6 +26,7 @@ import { memberByToken } from './member.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
 import { ownerSite } from './owner-site.ts'
+import { ownerSetUp, type SetUpDeps } from './owner-set-up.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
@@ -46,6 +47,8 @@ export interface FunctionDeps {
   webhookSecret?: string | undefined
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
+  /** What the owner's set-up needs. */
+  setUp: SetUpDeps
   /** What the owner publishes to; without it the site is what was built. */
   liveSite?: LiveSite | undefined
   log: FunctionLog
@@ -93,6 +96,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
       'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
+      'owner-set-up': ownerSetUp({ database, memberOf, log, ...deps.setUp }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
       'export-activity': exportActivity({ database, memberOf, log }),

@@ -28,12 +28,7 @@ const MOST_SUBSCRIPTIONS = 200
 
 /** Stripe by its own SDK, for the calls that the product makes. */
 export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
-  const stripe = new Stripe(settings.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, deps.fetch)),
-    timeout: deps.timeoutMs ?? DEFAULT_TIMEOUT,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
+  const stripe = stripeClient(settings, deps)
   const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
   const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => ask(circuit, reply, work)
   return {
@@ -46,6 +41,15 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
           .autoPagingToArray({ limit: MOST_EVENTS }),
       ),
   }
+}
+
+export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'circuit'> = {}): Stripe {
+  return new Stripe(settings.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, deps.fetch)),
+    timeout: deps.timeoutMs ?? DEFAULT_TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
 }
 
 type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>

@@ -22,6 +22,13 @@ export interface WordPress {
 
 export class WordPressFailure extends Error {
   override name = 'WordPressFailure'
+  /** True when something answered, and it was no blog's API: the address is wrong, and waiting won't help. */
+  readonly isNoApi: boolean
+
+  constructor(message: string, isNoApi = false) {
+    super(message)
+    this.isNoApi = isNoApi
+  }
 }
 
 // Nobody waits for it: the visitor's patience ends earlier, and the reading goes on.
@@ -45,7 +52,8 @@ export function createWordPress(apiBase: string, deps: WordPressDeps = {}): Word
         const signal = AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT)
         const body = await read(address(first, count), send, signal)
         const posts = schema.safeParse(body)
-        if (!posts.success) throw new WordPressFailure('The blog answered something that is not its API')
+        if (!posts.success)
+          throw new WordPressFailure('The blog answered something that is not its API', true)
         return { posts: posts.data.slice(0, count), isLast: countOf(body) < count }
       }),
   }
@@ -113,10 +121,11 @@ async function read(address: URL, send: typeof fetch, signal: AbortSignal): Prom
 
 async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
   const response = await send(address, { headers: { Accept: 'application/json' }, signal }).catch(unreachable)
-  if (!response.ok) throw new WordPressFailure(`The blog answered ${response.status}`)
+  if (!response.ok)
+    throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
   const text = await boundedText(response)
   const body = parseAmidNotices(text)
-  if (body === undefined) throw new WordPressFailure('The blog answered something that is not its API')
+  if (body === undefined) throw new WordPressFailure('The blog answered something that is not its API', true)
   return body
 }
 

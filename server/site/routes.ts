@@ -2,9 +2,12 @@ import { Hono, type Context } from 'hono'
 
 import type { Logger } from '../log.ts'
 import { chooseEncoding } from './choose-encoding.ts'
-import { decodePath, NOT_FOUND, type Site } from './site-files.ts'
+import { decodePath, NOT_FOUND, type Site, type SiteFile } from './site-files.ts'
 
-/** What is no file of the site: another way to write one's address, or the not-found page, which is logged. */
+/**
+ * What is no file of the site: another way to write one's address, or the not-found page, which is logged; before the
+ * site's opening the page that says so.
+ */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', (c) => {
@@ -13,17 +16,28 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const path = decodePath(c.req.path)
     const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
     if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
+    if (site.closed) return sendClosed(c, site.closed)
     log.warn({ path }, 'unknown route')
-    return sendNotFound(c, site)
+    const page = site.files.get(NOT_FOUND)
+    return page && wantsPage(c) ? sendPage(c, page, 404) : c.text('404', 404)
   })
   return app
 }
 
-function sendNotFound(c: Context, site: Site): Response {
-  const page = site.files.get(NOT_FOUND)
-  if (!page || !c.req.header('accept')?.includes('text/html')) return c.text('404', 404)
+// A search engine that comes early keeps nothing and comes back.
+function sendClosed(c: Context, page: SiteFile): Response {
+  c.header('Retry-After', '86400')
+  c.header('X-Robots-Tag', 'noindex')
+  return wantsPage(c) ? sendPage(c, page, 503) : c.text('503', 503)
+}
+
+function wantsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') ?? false
+}
+
+function sendPage(c: Context, page: SiteFile, status: 404 | 503): Response {
   for (const [name, value] of Object.entries(page.headers)) c.header(name, value)
   const encoding = chooseEncoding(c.req.header('accept-encoding'), page.bodies)
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-  return c.body(page.bodies[encoding] ?? page.bodies.identity, 404)
+  return c.body(page.bodies[encoding] ?? page.bodies.identity, status)
 }

@@ -7,6 +7,8 @@ import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
 /** The page for every unknown address; it has no address of its own. */
 export const NOT_FOUND = '/404'
+/** The page for every public address while the site is closed; it has none either. */
+export const CLOSED = '/closed'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
@@ -18,6 +20,8 @@ export interface Site {
   /** With every answer, whether it is a file or not. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
+  /** Instead of what is not among the files, where the site is closed. */
+  closed?: SiteFile | undefined
 }
 
 /** @param folder of a release, such as `build/client` */

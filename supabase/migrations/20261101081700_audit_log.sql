@@ -23,7 +23,7 @@ create table private.audit_log (
     'testimonial.published', 'testimonial.unpublished', 'testimonial.deleted', 'testimonial.expired',
     'account.exported', 'account.deleted',
     'role.granted', 'role.revoked',
-    'setting.keys-rotated', 'setting.site-published', 'setting.site-restored',
+    'setting.keys-rotated', 'setting.site-published', 'setting.site-restored', 'setting.site-opened',
     'log.exported', 'log.expired'
   )),
   -- What filters ask for.

@@ -41,11 +41,14 @@ const functions = {
     'export_my_data',
     'is_assured',
     'is_owner',
+    'keep_service_check',
     'last_backup',
     'mailing_trouble',
     'my_sessions',
     'newsletter_state',
+    'open_site',
     'set_newsletter',
+    'set_up_state',
   ],
 }
 

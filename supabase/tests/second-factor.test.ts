@@ -52,6 +52,9 @@ const protectedOfOwner = {
   'testimonials: update': `update public.testimonials set is_published = false returning 1`,
   'testimonials: delete': `delete from public.testimonials where is_published returning 1`,
   mailing_trouble: `select public.mailing_trouble()`,
+  set_up_state: `select public.set_up_state()`,
+  keep_service_check: `select public.keep_service_check('mail', '[]')`,
+  open_site: `select public.open_site()`,
   export_my_data: `select public.export_my_data()`,
 }
 // What anybody may do stays open: refusing it would protect nothing.

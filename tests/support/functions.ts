@@ -6,14 +6,17 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 
+import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { createMailchimp } from '#server/providers/mailchimp.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { testedServices, type TestedSettings } from '#server/set-up/test-service.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
 import { keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
+import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
@@ -39,12 +42,14 @@ export async function testedFunctions(given?: Database) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
-  const deps = { keys, database, formKeys, mailchimp, siteUrl, log }
+  const setUp = setUpOf({ SITE_URL: siteUrl, ...sandbox.settings })
+  const deps = { keys, database, formKeys, mailchimp, siteUrl, setUp, log }
   return {
     database,
     sandbox,
     formKeys,
     mailchimp,
+    setUp,
     log,
     dataDir,
     /** The functions as mounted by the server; some of what they are given may be changed. */
@@ -63,6 +68,12 @@ export async function testedFunctions(given?: Database) {
 }
 
 export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>
+
+/** Of a closed site. */
+export function setUpOf(settings: TestedSettings): SetUpDeps {
+  const opening = { refresh: async () => {} }
+  return { services: testedServices(settings), opening, content: () => builtIn, backupsExpected: false }
+}
 
 /** With a short patience, so that a slow stand-in is given up within the test's own. */
 export function mailchimpOf({ settings }: Pick<Sandbox, 'settings'>, timeoutMs = 1500) {

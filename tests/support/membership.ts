@@ -10,6 +10,7 @@ import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.
 import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
 import { memberA, memberB, testDatabase } from './database.ts'
+import { setUpOf } from './functions.ts'
 import { functionRoutes } from '#server/functions/routes.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
@@ -55,6 +56,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     mailchimp: undefined,
     formKeys,
     siteUrl: SITE,
+    setUp: setUpOf({ SITE_URL: SITE, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'practice@example.com' }),
     log,
   }
   mount(site, functionRoutes(functions))

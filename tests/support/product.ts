@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { placeDatabase } from './pglite.ts'
 
 const STARTING_TAKES_AT_MOST = 60_000
-const AS_NPM_START = ['--max-semi-space-size=8', '--import', './server/compile-cache.mjs', 'server/local.ts']
+const AS_NPM_START = ['--max-semi-space-size=8', '--import', './server/compile-cache.mjs']
 
 export interface Product {
   /** Such as `http://127.0.0.1:41234`. */
@@ -30,6 +30,8 @@ interface Options {
   /** Reuses the data of an earlier product. */
   dataDir?: string
   port?: number
+  /** `npm start` by default. */
+  entry?: 'server/local.ts' | 'server/main.ts'
 }
 
 /** Starts the real product as its own process, on its own port and data, and waits until it answers. */
@@ -37,7 +39,10 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await newDataDir(options))
   const port = options.port ?? (await freePort())
   const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
-  const child = spawn(process.execPath, AS_NPM_START, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...AS_NPM_START, options.entry ?? 'server/local.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   endWithTests(child)
   const output = collect(child)
   const address = `http://127.0.0.1:${port}`

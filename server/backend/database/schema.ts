@@ -310,6 +310,12 @@ export interface PrivateRateLimits {
   points: Generated<number>;
 }
 
+export interface PrivateServiceChecks {
+  findings: Json;
+  service: string;
+  tested_at: Generated<Timestamp>;
+}
+
 export interface PrivateSiteDraft {
   document: string;
   path: string;
@@ -317,6 +323,12 @@ export interface PrivateSiteDraft {
   saved_by: string | null;
   value: Json;
   version: Generated<number>;
+}
+
+export interface PrivateSiteOpening {
+  is_open: Generated<boolean>;
+  opened_at: Generated<Timestamp>;
+  opened_by: string | null;
 }
 
 export interface PrivateSiteReleases {
@@ -401,7 +413,9 @@ export interface DB {
   "private.plans": PrivatePlans;
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
+  "private.service_checks": PrivateServiceChecks;
   "private.site_draft": PrivateSiteDraft;
+  "private.site_opening": PrivateSiteOpening;
   "private.site_releases": PrivateSiteReleases;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.work_failures": PrivateWorkFailures;

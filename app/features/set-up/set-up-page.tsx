@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Accordion } from '#app/components/accordion.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { useSession } from '#app/lib/session.ts'
+import { toast } from '#app/lib/toast.ts'
+import { setUp as words } from '#content/messages/set-up.ts'
+import type { SetUpList } from '#contracts/owner-set-up.ts'
+
+import { OpenStep } from './open-step.tsx'
+import { ServiceStep } from './services.tsx'
+import { loadSetUp, SetUpError, setUpKeys } from './set-up.data.ts'
+import { Step } from './step.tsx'
+
+/** What is left to do before the site opens, each with the way to do it. Everything is computed anew at each visit. */
+export function SetUpPage({ onRefused }: { onRefused: () => void }) {
+  // Whoever comes back from another tab or from the editor has most likely just done something on the list.
+  const list = useQuery({ queryKey: setUpKeys.list, queryFn: loadSetUp, refetchOnWindowFocus: 'always' })
+  useErrorHandler(list.error, (error) => {
+    if (error instanceof SetUpError && error.status === 'refused') onRefused()
+    else toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'set-up' })
+  })
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+        {words.title}
+      </h1>
+      <p className="mt-3 max-w-measure text-ink-soft">{list.data?.openedAt ? words.leadOpen : words.lead}</p>
+      <div className="mt-7">
+        {list.data && <Steps list={list.data} onRefused={onRefused} />}
+        {!list.data && !hasFailed(list) && (
+          <Loading label={words.loading} lines={8} className="border-t border-line pt-6" />
+        )}
+        {!list.data && hasFailed(list) && (
+          <LoadFailed
+            title={words.loadFailed.description}
+            retry={words.retry}
+            retrying={words.busy}
+            onRetry={() => list.refetch()}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Steps({ list, onRefused }: { list: SetUpList; onRefused: () => void }) {
+  const session = useSession()
+  const signedIn = session.status === 'signed-in' ? session : undefined
+  const mail = list.services.find(({ service }) => service === 'mail')
+  const isReady = list.samples.length === 0 && mail?.works === true
+  return (
+    <>
+      {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
+      <ContentStep list={list} />
+      <Step title={words.security.title} state={signedIn?.secondFactor ? 'done' : 'open'}>
+        <p>{signedIn?.secondFactor ? words.security.done : words.security.todo}</p>
+        {!signedIn?.secondFactor && (
+          <p>
+            <ArrowLink href={words.security.link.href}>{words.security.link.label}</ArrowLink>
+          </p>
+        )}
+      </Step>
+      {list.services.map((check) => (
+        <ServiceStep
+          key={check.service}
+          check={check}
+          email={signedIn?.member.email ?? ''}
+          onRefused={onRefused}
+        />
+      ))}
+      <BackupStep {...list.backups} />
+      <OpenStep {...list} isReady={isReady} onRefused={onRefused} />
+    </>
+  )
+}
+
+function BackupStep({ isSet, lastMadeAt }: SetUpList['backups']) {
+  const { title, notSet, never, made } = words.backups
+  return (
+    <Step title={title} state={lastMadeAt ? 'done' : 'open'}>
+      <p>{lastMadeAt ? fill(made, { moment: momentOf(lastMadeAt) }) : isSet ? never : notSet}</p>
+    </Step>
+  )
+}
+
+/** Samples by the editor's groups, and what stands in the way of publishing. */
+function ContentStep({ list: { samples, problems, unpublished } }: { list: SetUpList }) {
+  const { practice } = words
+  const groups = Map.groupBy(samples, ({ group }) => group)
+  const isDone = samples.length === 0 && problems.length === 0
+  return (
+    <Step title={practice.title} state={isDone ? 'done' : 'open'}>
+      {isDone && <p>{practice.done}</p>}
+      {samples.length > 0 && <p>{practice.lead}</p>}
+      {samples.length > 0 && (
+        <Accordion
+          items={[...groups].map(([group, inGroup]) => ({
+            question: fill(practice.group, { group, count: inGroup.length }),
+            answer: (
+              <ul>
+                {inGroup.map((sample) => (
+                  <SampleRow key={sample.document + sample.path} sample={sample} />
+                ))}
+              </ul>
+            ),
+          }))}
+        />
+      )}
+      {problems.length > 0 && (
+        <Notice tone="caution" title={practice.problems}>
+          <ul className="mt-1 grid gap-1">
+            {problems.map(({ document, path, message }) => (
+              <li key={document + path + message}>
+                <ArrowLink href={editorAddress(document, path)}>{message}</ArrowLink>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {unpublished > 0 && (
+        <p>
+          {fill(practice.unpublished, { count: String(unpublished) })}{' '}
+          <ArrowLink href="/admin/site?view=review">{practice.review}</ArrowLink>
+        </p>
+      )}
+    </Step>
+  )
+}
+
+function SampleRow({ sample }: { sample: SetUpList['samples'][number] }) {
+  const { document, path, label, isDrafted } = sample
+  return (
+    <li className="border-b border-line last:border-0">
+      <SiteLink
+        href={editorAddress(document, path)}
+        className="flex min-h-touch items-center justify-between gap-4 py-1.5 text-ink no-underline hover:text-link"
+      >
+        <span className="first-letter:uppercase">
+          {label}
+          {isDrafted && <span className="block text-fine text-ink-soft">{words.practice.drafted}</span>}
+        </span>
+        <Icon name={isDrafted ? 'check' : 'arrow'} className="size-4.5 text-link" />
+      </SiteLink>
+    </li>
+  )
+}
+
+/** Where the editor opens a field. */
+function editorAddress(document: string, path: string): string {
+  return `/admin/site?${new URLSearchParams({ document, field: path })}`
+}

@@ -1,0 +1,152 @@
+interface ServiceWords {
+  name: string
+  /** What it is for, and what happens without it. */
+  about: string
+  notConnected: string
+  test: string
+  works: string
+}
+
+export const setUp = {
+  title: 'Set up your site',
+  lead: 'What is left to do before visitors come in. Leave whenever you like: everything you did is kept.',
+  leadOpen:
+    'Your site is open. Come back here to test a service, or after you change something at one of them.',
+  loading: 'Loading...',
+  busy: 'Loading...',
+  retry: 'Try Again',
+  loadFailed: { title: 'Error', description: 'The list could not be loaded. Please try again.' },
+  closed:
+    'Visitors see a short page for now: that the practice is getting ready, and where to find help in a crisis.',
+  state: { open: 'To do', done: 'Done', advice: 'Worth a look' },
+  practice: {
+    title: 'Your own words and facts',
+    lead: 'These still hold an example. Replace each with yours, or confirm it where it happens to be right.',
+    done: 'Nothing on your site is an example anymore.',
+    drafted: 'Yours is ready, and is published with your other changes.',
+    unpublished: 'You have changes that are not published yet: {count}.',
+    review: 'Look at them and publish',
+    problems: 'These can’t be published yet:',
+    group: '{group} ({count})',
+  },
+  security: {
+    title: 'Your sign-in',
+    todo: 'With your password alone, a stranger could read your messages. Add a code from an app or a passkey.',
+    done: 'Nobody gets in with your password alone.',
+    link: { label: 'Protect your sign-in', href: '/admin/sign-in' },
+  },
+  backups: {
+    title: 'Backups',
+    notSet:
+      'No backups are set up. Ask the person who looks after your server: docs/deploy/backup.md says how.',
+    never: 'Backups are set up, and none has been made yet.',
+    made: 'Last backup: {moment}.',
+  },
+  services: {
+    mail: {
+      name: 'Email',
+      about: 'Confirms new accounts, brings lost passwords back, and tells you that a message came in.',
+      notConnected: 'The server has no mail service.',
+      test: 'Send me a test email',
+      works: 'Your mail service took a test email to {email}. Did it arrive, and not in the spam folder?',
+    },
+    payments: {
+      name: 'Payments (Stripe)',
+      about: 'Sells the memberships. Without it, only the free plan can be chosen.',
+      notConnected:
+        'Not connected. The server needs the settings STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+      test: 'Test the connection',
+      works: 'Every plan has its price at Stripe, and Stripe tells this site about payments.',
+    },
+    newsletter: {
+      name: 'Newsletter (Mailchimp)',
+      about: 'Sends your letters. Without it, addresses are only kept here.',
+      notConnected:
+        'Not connected. The server needs the settings MAILCHIMP_API_KEY and MAILCHIMP_AUDIENCE_ID.',
+      test: 'Test the connection',
+      works: 'Your audience is there, letters can have a way out, and Mailchimp tells this site who leaves.',
+    },
+    blog: {
+      name: 'Blog (WordPress)',
+      about: 'Shows your newest articles. Without it, the blog page says that there are none yet.',
+      notConnected: 'Not connected. The server needs the setting WORDPRESS_API_BASE.',
+      test: 'Test the connection',
+      works: 'Your articles can be read.',
+    },
+  } satisfies Record<string, ServiceWords>,
+  connections: 'Connected services',
+  tested: 'Tested {moment}.',
+  untested: 'Not tested yet.',
+  testing: 'Testing...',
+  testFailed: { title: 'Error', description: 'The test could not be made. Please try again.' },
+  findings: {
+    unreachable:
+      'It did not respond. It may be down right now; if this goes on, its address in the settings is wrong.',
+    'key-refused':
+      'It refuses the key. Copy the key anew from your account there and have it set on the server.',
+    'sign-in-refused':
+      'The mail service refuses the name or password that the server has. Have them set anew.',
+    certificate:
+      'The mail service could not prove that it is the right one (its certificate does not fit). Check its address in SMTP_URL.',
+    'mail-refused':
+      'The mail service did not take the email. Most often the address that it is sent from (MAIL_FROM) is not yet confirmed there.',
+    'test-mode':
+      'Stripe is in test mode: nobody really pays. Use the live key and the live prices before you open.',
+    'price-unknown': '{plan}: Stripe has no price {id}. Copy the price ID from Stripe.',
+    'price-inactive': '{plan}: its price is archived at Stripe. Choose an active one.',
+    'price-differs': '{plan}: your site says {site}, and Stripe charges {actual}.',
+    'price-not-monthly': '{plan}: Stripe does not bill it once a month, as your site says.',
+    'product-differs':
+      '{plan}: its price belongs to another product than {id}. Copy the product ID from Stripe.',
+    'webhook-missing':
+      'It does not tell this site what happens there. Add a webhook with the address {address}.',
+    'webhook-off': 'The webhook to {address} is switched off. Switch it on there.',
+    'webhook-events': 'The webhook leaves out what the site has to hear. Add these events: {events}.',
+    'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID anew.',
+    'leave-field-missing':
+      'The audience has no field LEAVEURL, so letters can’t have your own way out. Add a text field with that tag.',
+    'no-api': 'Something else answers at this address. Check it in the settings.',
+    'no-posts': 'It works, and there is no published article yet.',
+  },
+  open: {
+    title: 'Open the site',
+    look: 'Look at every page as visitors will see it.',
+    lookLink: { label: 'Look at your pages', href: '/admin/site' },
+    notReady:
+      'You can open the site when your own words and facts are published and the test email was sent.',
+    ready: 'Everything that has to be done is done.',
+    button: 'Open the site',
+    opening: 'Opening...',
+    question: 'Open the site to everybody?',
+    explanation: 'Visitors and search engines can come in from now on.',
+    keep: 'Not yet',
+    opened: { title: 'Your site is open', description: 'Within seconds, everybody can see it.' },
+    openedOn: 'Open since {moment}.',
+    failed: { title: 'Error', description: 'The site could not be opened. Please try again.' },
+    changed: {
+      title: 'Not everything is done',
+      description: 'Something was changed meanwhile. The list is up to date again.',
+    },
+    visit: { label: 'Go to your site', href: '/' },
+  },
+  testMail: {
+    subject: 'Your site can send email',
+    text: 'This is the test that you asked for on the set-up page of your site. If you can read it, email works.',
+  },
+  /** What everybody is shown while the site is closed. */
+  closedPage: {
+    title: 'Opening soon',
+    body: 'This practice is getting its website ready. Please come back in a little while.',
+    crisisTitle: 'If you need help now',
+  },
+  /** Of `npm run serve -- --check`. */
+  check: {
+    ready: 'The site would start, and open to visitors.',
+    open: 'The site would start, and is open to visitors.',
+    closed: 'The site would start closed. Left to do, on the set-up page (/admin/set-up):',
+    sample: 'Still an example: {label}',
+    works: '{service}: works.',
+    noDatabase:
+      'The database is not there yet or in use, so what was changed in the browser is not known here.',
+  },
+}

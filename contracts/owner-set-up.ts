@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+
+/** Outside services that the practice connects by settings. */
+export const ConnectedService = z.enum(['mail', 'payments', 'newsletter', 'blog'])
+export type ConnectedService = z.infer<typeof ConnectedService>
+
+/** Request of `owner-set-up`. Each needs the owner, with the second factor where one is enrolled. */
+export const SetUpRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('load') }),
+  /** Asks the service for real; a test of the mail sends one to the owner. */
+  z.object({ action: z.literal('test'), service: ConnectedService }),
+  /** Answered 409 `{ error, hint: 'not_ready' }` while something that counts is left to do. */
+  z.object({ action: z.literal('open') }),
+])
+export type SetUpRequest = z.infer<typeof SetUpRequest>
+
+/** What a test can find; the words are the page's. Values stand in them, such as the plan and its price. */
+const FINDINGS = [
+  'unreachable',
+  'key-refused',
+  'sign-in-refused',
+  'certificate',
+  'mail-refused',
+  'test-mode',
+  'price-unknown',
+  'price-inactive',
+  'price-differs',
+  'price-not-monthly',
+  'product-differs',
+  'webhook-missing',
+  'webhook-off',
+  'webhook-events',
+  'audience-unknown',
+  'leave-field-missing',
+  'no-api',
+  'no-posts',
+] as const
+const Finding = z.object({
+  code: z.enum(FINDINGS),
+  /** Whether it only should be looked at: the service works all the same. */
+  isAdvice: z.boolean(),
+  values: z.record(z.string(), z.string()),
+})
+export type Finding = z.infer<typeof Finding>
+
+/** `testedAt` is null before the first test. A service that works has no finding but advice. */
+export const ServiceCheck = z.object({
+  service: ConnectedService,
+  isConnected: z.boolean(),
+  testedAt: z.nullable(z.string()),
+  works: z.boolean(),
+  findings: z.array(Finding),
+})
+export type ServiceCheck = z.infer<typeof ServiceCheck>
+
+const Place = z.object({ document: z.string(), path: z.string() })
+
+/** Reply to `load` and `open`. */
+export const SetUpList = z.object({
+  /** Null while the site is closed. */
+  openedAt: z.nullable(z.string()),
+  /** Sample values that stand in what is live; `isDrafted`: the draft has another, which is not published yet. */
+  samples: z.array(z.extend(Place, { label: z.string(), group: z.string(), isDrafted: z.boolean() })),
+  /** What of the draft can't be published. */
+  problems: z.array(z.extend(Place, { message: z.string() })),
+  /** How many fields of the draft are not published. */
+  unpublished: z.number(),
+  services: z.array(ServiceCheck),
+  backups: z.object({ isSet: z.boolean(), lastMadeAt: z.nullable(z.string()) }),
+})
+export type SetUpList = z.infer<typeof SetUpList>

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { samplesLeft } from '#content/site.ts'
+import { testedServices } from '#server/set-up/test-service.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { appointOwner, credentials, siteUrl } from '#tests/support/data-service.ts'
+import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => {
+  tested = await testedFunctions()
+})
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await appointOwner(tested.database)
+  await tested.database.run('delete from private.site_opening; delete from private.service_checks')
+  await tested.fault('smtp', 'none')
+})
+
+describe.each([{ action: 'load' }, { action: 'test', service: 'mail' }, { action: 'open' }])('%o', (body) => {
+  test.each([
+    ['a visitor', visitor, 401],
+    ['a member', memberA, 403],
+    ['the service key, which is nobody', service, 401],
+  ])('is refused to %s, and nothing is sent', async (_, caller: Caller, status) => {
+    const before = await mails()
+    expect((await request(body, caller)).status).toBe(status)
+    expect(await mails()).toBe(before)
+  })
+})
+
+test.each([
+  ['another action', { action: 'close' }, 400],
+  ['an unknown service', { action: 'test', service: 'fax' }, 400],
+  ['too much', { action: 'load', more: 'x'.repeat(2000) }, 413],
+])('%s is refused', async (_, body, status) => {
+  expect((await request(body)).status).toBe(status)
+})
+
+test('lists what is left, and nothing that is secret', async () => {
+  const reply = await request({ action: 'load' })
+  const text = await reply.text()
+  expect(JSON.parse(text)).toMatchObject({
+    openedAt: null,
+    samples: samplesLeft().map((sample) => ({ ...sample, isDrafted: false })),
+    problems: [],
+    unpublished: 0,
+    services: ['mail', 'payments', 'newsletter', 'blog'].map((name) => ({
+      service: name,
+      isConnected: true,
+      testedAt: null,
+      works: false,
+      findings: [],
+    })),
+    backups: { isSet: false, lastMadeAt: null },
+  })
+  const { STRIPE_SECRET_KEY, MAILCHIMP_API_KEY, MAILCHIMP_WEBHOOK_SECRET } = tested.sandbox.settings
+  for (const secret of [STRIPE_SECRET_KEY, MAILCHIMP_API_KEY, MAILCHIMP_WEBHOOK_SECRET]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('what is drafted and what is published are told apart', async () => {
+  await tested.database.run(`insert into private.site_draft (document, path, value)
+    values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.lead', '""')`)
+  const list = await (await request({ action: 'load' })).json()
+  const drafted = list.samples.filter(({ isDrafted }: { isDrafted: boolean }) => isDrafted)
+  expect(drafted).toMatchObject([{ document: 'facts/practice', path: 'npi' }])
+  expect(list).toMatchObject({ unpublished: 2, problems: [{ document: 'pages/home', path: 'hero.lead' }] })
+  await tested.database.run('delete from private.site_draft')
+})
+
+test('a test is kept, good or bad, for the next visit', async () => {
+  await tested.fault('smtp', 'error')
+  expect(await (await request({ action: 'test', service: 'mail' })).json()).toMatchObject({
+    service: 'mail',
+    works: false,
+    findings: [{ isAdvice: false }],
+  })
+  await tested.fault('smtp', 'none')
+  const before = await mails()
+  const check = await (await request({ action: 'test', service: 'mail' })).json()
+  expect(check).toMatchObject({ works: true, findings: [], testedAt: expect.any(String) })
+  expect(await mails()).toBe(before + 1)
+  const { services } = await (await request({ action: 'load' })).json()
+  expect(services[0]).toEqual(check)
+})
+
+test('what is not connected can’t be tested', async () => {
+  const { SMTP_URL, MAIL_FROM } = tested.sandbox.settings
+  const services = testedServices({ SITE_URL: siteUrl, SMTP_URL, MAIL_FROM })
+  expect((await request({ action: 'test', service: 'blog' }, owner, changed({ services }))).status).toBe(409)
+})
+
+test('the site can’t be opened while a sample is left, or before the mail was tested', async () => {
+  const reply = await request({ action: 'open' })
+  expect([reply.status, await reply.json()]).toEqual([
+    409,
+    { error: 'Something is left to do', hint: 'not_ready' },
+  ])
+  expect(await tested.rows('select from private.site_opening')).toEqual([])
+})
+
+async function mails(): Promise<number> {
+  const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+  return (await reply.json()).messages.length
+}
+
+function changed(setUp: Partial<Change['setUp']>): Change {
+  return { setUp: { ...tested.setUp, ...setUp } }
+}
+
+async function request(body: object, caller: Caller = owner, change: Change = {}) {
+  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
+  return tested.serve(change)('owner-set-up', { headers, body: JSON.stringify(body) })
+}

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+
+import { setUp as words } from '#content/messages/set-up.ts'
+import type { Finding } from '#contracts/owner-set-up.ts'
+
+import { type Check, problem } from './finding.ts'
+
+export interface MailSettings {
+  smtpUrl: string
+  from: string
+}
+
+const PATIENCE_MS = 6000
+
+const Refusal = z.object({ code: z.string().catch(''), message: z.string().catch('') })
+
+/**
+ * Signs in at the mail server, and sends one mail if there is somebody to send it to: without the queue, so that the
+ * answer is this server's and of this moment. Never throws.
+ * @param to undefined: only signs in
+ */
+export async function checkMail({ smtpUrl, from }: MailSettings, to: string | undefined): Check {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    if (to === undefined) await transport.verify()
+    else
+      await transport.sendMail({
+        from,
+        to,
+        ...words.testMail,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    return []
+  } catch (error) {
+    return [problem(codeOf(Refusal.parse(error)))]
+  } finally {
+    transport.close()
+  }
+}
+
+/** By the codes of https://nodemailer.com/errors/. A failure of TLS has the code of any other failure to connect. */
+function codeOf({ code, message }: z.infer<typeof Refusal>): Finding['code'] {
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'sign-in-refused'
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'mail-refused'
+  return code === 'ETLS' || /certificate|ssl|tls/i.test(message) ? 'certificate' : 'unreachable'
+}

@@ -1,0 +1,74 @@
+import { Stripe } from 'stripe'
+
+import type { SiteContent } from '#content/site-content.ts'
+import type { Finding } from '#contracts/owner-set-up.ts'
+
+import { HEARD_EVENTS } from '../providers/stripe-shapes.ts'
+import { stripeClient, type StripeSettings } from '../providers/stripe.ts'
+import { advice, type Check, problem } from './finding.ts'
+
+type Plans = SiteContent['facts']['plans']
+type Plan = Plans[number]
+
+const PATIENCE_MS = 4000
+const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
+
+/** Asks Stripe for each plan's price, as the site promises it, and for the webhook that tells what is paid. Never throws. */
+export async function checkPayments(settings: StripeSettings, plans: Plans, send?: typeof fetch): Check {
+  const stripe = stripeClient(settings, { timeoutMs: PATIENCE_MS, ...(send && { fetch: send }) })
+  try {
+    const paid = plans.filter(({ priceId }) => priceId !== null)
+    const prices = await Promise.all(paid.map((plan) => checkPrice(stripe, plan)))
+    const mode = prices.some(({ isLive }) => isLive === false) ? [advice('test-mode')] : []
+    return [...prices.flatMap(({ findings }) => findings), ...mode, ...(await checkWebhook(stripe, settings))]
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) return [problem('no-api')]
+    const refused = error.statusCode === 401 || error.statusCode === 403
+    return [problem(refused ? 'key-refused' : 'unreachable')]
+  }
+}
+
+async function checkPrice(stripe: Stripe, plan: Plan): Promise<{ findings: Finding[]; isLive?: boolean }> {
+  const { name, priceId, productId, priceText } = plan
+  const found = (code: Finding['code'], values = {}) => problem(code, { plan: name, ...values })
+  const price = await stripe.prices.retrieve(priceId!).catch(unlessMissing)
+  if (!price) return { findings: [found('price-unknown', { id: priceId! })] }
+  const cents = Number(priceText.replace('$', '')) * 100
+  const { recurring, unit_amount: amount, currency } = price
+  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
+  const actual = `${((amount ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`
+  return {
+    isLive: price.livemode,
+    findings: [
+      ...(price.active ? [] : [found('price-inactive')]),
+      ...(amount === cents && currency === 'usd'
+        ? []
+        : [found('price-differs', { site: priceText, actual })]),
+      ...(isMonthly ? [] : [found('price-not-monthly')]),
+      ...(price.product === productId ? [] : [found('product-differs', { id: productId! })]),
+    ],
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
+  throw error
+}
+
+async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promise<Finding[]> {
+  const address = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).catch(unlessForbidden)
+  if (!endpoints) return []
+  const endpoint = endpoints.data.find(({ url }) => url === address)
+  if (!endpoint) return [problem('webhook-missing', { address })]
+  if (endpoint.status !== 'enabled') return [problem('webhook-off', { address })]
+  const sent = endpoint.enabled_events
+  const missing = sent.includes('*') ? [] : HEARD_EVENTS.filter((event) => !sent.includes(event))
+  return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []
+}
+
+// A key restricted to what the product needs may not list webhooks; payments work all the same.
+function unlessForbidden(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 403) return
+  throw error
+}

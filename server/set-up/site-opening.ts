@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../backend/database/database.ts'
+import type { Logger } from '../log.ts'
+
+/** Whether visitors may come in. It never closes again. */
+export interface SiteOpening {
+  isOpen(): boolean
+  /** Looks at once; after the owner opened it, for example. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/** How soon a process notices that another one opened the site. */
+const POLL_MS = 5000
+
+interface Options {
+  /** Nobody has to open the site: no sample stands in the files that the product came with, or it is a trial copy. */
+  opensItself: boolean
+  log: Pick<Logger, 'error'>
+  pollMs?: number
+}
+
+/** @throws Error when the database can't be read at the start */
+export async function watchOpening(
+  database: Database,
+  { opensItself, log, pollMs = POLL_MS }: Options,
+): Promise<SiteOpening> {
+  let isOpen = await readOpening(database, opensItself)
+  const timer = isOpen ? undefined : setInterval(() => void refresh(), pollMs)
+  async function refresh() {
+    try {
+      isOpen ||= await readOpening(database, false)
+      if (isOpen) clearInterval(timer)
+    } catch (error) {
+      log.error({ err: error }, 'whether the site is open could not be read')
+    }
+  }
+  return { isOpen: () => isOpen, refresh, stop: () => clearInterval(timer) }
+}
+
+function readOpening(database: Database, opensItself: boolean): Promise<boolean> {
+  return database.asSystem(async (trx) => {
+    if (opensItself)
+      await sql`insert into private.site_opening default values on conflict do nothing`.execute(trx)
+    const opening = await trx.selectFrom('private.site_opening').select('is_open').executeTakeFirst()
+    return opening !== undefined
+  })
+}

@@ -1,0 +1,207 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { setUp as words } from '#content/messages/set-up.ts'
+import { testedSandbox, type TestedSandbox } from '#sandbox/tested-sandbox.ts'
+
+import { checkNewsletter } from './check-newsletter.ts'
+import { checkPayments } from './check-payments.ts'
+import { testedServices, type TestedSettings } from './test-service.ts'
+
+const { plans } = builtIn.facts
+const SITE_URL = 'https://practice.example'
+
+const catalogue = plans.flatMap(({ priceId, productId, name, priceText }) =>
+  priceId && productId ? [{ priceId, productId, name, amount: Number(priceText.slice(1)) * 100 }] : [],
+)
+
+let sandbox: TestedSandbox
+let settings: TestedSettings
+beforeAll(async () => {
+  sandbox = await testedSandbox({ siteUrl: SITE_URL, catalogue })
+  settings = { SITE_URL, ...sandbox.sandbox().settings }
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  for (const service of ['smtp', 'stripe', 'mailchimp', 'wordpress'])
+    await sandbox.fault({ service, mode: 'none' })
+})
+
+const codes = async (service: Parameters<ReturnType<typeof testedServices>['test']>[0], changed = {}) =>
+  (await testedServices({ ...settings, ...changed }).test(service, plans)).map(({ code }) => code)
+
+describe('mail', () => {
+  test('is sent to the owner, and to nobody where none is named', async () => {
+    await testedServices(settings).test('mail', plans, 'owner@practice.example')
+    const sent = await sandbox.messages()
+    expect(sent).toMatchObject([{ to: 'owner@practice.example', subject: words.testMail.subject }])
+    expect(await codes('mail')).toEqual([])
+    expect(await sandbox.messages()).toHaveLength(1)
+  })
+
+  test('is told apart by what went wrong', async () => {
+    expect(await codes('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual(['unreachable'])
+    const { host } = new URL(settings.SMTP_URL)
+    expect(await codes('mail', { SMTP_URL: `smtps://${host}` })).toEqual(['certificate'])
+    const strict = await startSmtp({ AUTH: '535 5.7.8 Authentication failed', MAIL: '250 OK' })
+    expect(await codes('mail', { SMTP_URL: `smtp://name:wrong@127.0.0.1:${strict.port}` })).toEqual([
+      'sign-in-refused',
+    ])
+    strict.close()
+  })
+
+  test('that the mail server does not take is no outage', async () => {
+    const strict = await startSmtp({ AUTH: '235 OK', MAIL: '550 5.7.1 Sender not confirmed' })
+    const checked = testedServices({ ...settings, SMTP_URL: `smtp://127.0.0.1:${strict.port}` })
+    expect(await checked.test('mail', plans, 'owner@practice.example')).toMatchObject([
+      { code: 'mail-refused' },
+    ])
+    strict.close()
+  })
+})
+
+describe('payments', () => {
+  test('are in order where every price is what the site says, apart from test mode', async () => {
+    expect(await codes('payments')).toEqual(['test-mode'])
+  })
+
+  test('are checked price by price', async () => {
+    const [free, basic, pro, premium] = plans
+    const changed = [
+      free!,
+      { ...basic!, priceText: '$12' },
+      { ...pro!, priceId: 'price_elsewhere' },
+      { ...premium!, productId: 'prod_elsewhere' },
+    ]
+    expect(await testedServices(settings).test('payments', changed)).toMatchObject([
+      { code: 'price-differs', values: { plan: 'Basic', site: '$12', actual: '10.00 USD' } },
+      { code: 'price-unknown', values: { plan: 'Pro', id: 'price_elsewhere' } },
+      { code: 'product-differs', values: { plan: 'Premium', id: 'prod_elsewhere' } },
+      { code: 'test-mode', isAdvice: true },
+    ])
+  })
+
+  test('notice a key that is refused, an outage, and a webhook that leads elsewhere', async () => {
+    expect(await codes('payments', { STRIPE_SECRET_KEY: 'sk_test_wrong' })).toEqual(['key-refused'])
+    expect(await codes('payments', { SITE_URL: 'https://moved.example' })).toContain('webhook-missing')
+    await sandbox.fault({ service: 'stripe', mode: 'error' })
+    expect(await codes('payments')).toEqual(['unreachable'])
+  })
+
+  test('notice a webhook that is off or leaves events out, and live mode', async () => {
+    const found = async (endpoint: object) => {
+      const stripe = { secretKey: 'sk_live_1', siteUrl: SITE_URL }
+      return (await checkPayments(stripe, plans, stripeWith(endpoint))).map(({ code }) => code)
+    }
+    const url = `${SITE_URL}/functions/v1/stripe-webhook`
+    expect(await found({ url, status: 'enabled', enabled_events: ['*'] })).toEqual([])
+    expect(await found({ url, status: 'disabled', enabled_events: ['*'] })).toEqual(['webhook-off'])
+    expect(await found({ url, status: 'enabled', enabled_events: ['customer.deleted'] })).toEqual([
+      'webhook-events',
+    ])
+  })
+})
+
+describe('newsletter', () => {
+  test('is in order where audience, field and webhook are there', async () => {
+    expect(await codes('newsletter')).toEqual([])
+  })
+
+  test.each([
+    ['key-refused', { MAILCHIMP_API_KEY: 'wrong-us1' }],
+    ['audience-unknown', { MAILCHIMP_AUDIENCE_ID: 'other' }],
+    ['webhook-missing', { MAILCHIMP_WEBHOOK_SECRET: undefined }],
+    ['unreachable', { MAILCHIMP_API_BASE: 'http://127.0.0.1:1/3.0' }],
+    ['no-api', { MAILCHIMP_API_BASE: undefined, MAILCHIMP_API_KEY: 'without-data-center' }],
+  ])('is found %s', async (code, changed) => {
+    expect(await codes('newsletter', changed)).toEqual([code])
+  })
+
+  test('says nothing of the webhook’s secret', async () => {
+    const found = await testedServices({ ...settings, SITE_URL: 'https://moved.example' }).test(
+      'newsletter',
+      plans,
+    )
+    expect(JSON.stringify(found)).not.toContain(settings.MAILCHIMP_WEBHOOK_SECRET)
+  })
+
+  test('misses the field for the way out, and events of the webhook', async () => {
+    const url = `${SITE_URL}/functions/v1/mailchimp-webhook?key=k`
+    const send = async (address: unknown) =>
+      Response.json(
+        String(address).includes('merge-fields')
+          ? { merge_fields: [{ tag: 'FNAME' }] }
+          : {
+              webhooks: [
+                { url, events: { subscribe: true, unsubscribe: true, cleaned: true, upemail: false } },
+              ],
+            },
+      )
+    const account = { apiKey: 'key-us1', audienceId: 'a', siteUrl: SITE_URL, webhookSecret: 'k' }
+    expect(await checkNewsletter(account, send)).toMatchObject([
+      { code: 'leave-field-missing' },
+      { code: 'webhook-events', values: { events: 'upemail' } },
+    ])
+  })
+})
+
+describe('blog', () => {
+  test('is read', async () => expect(await codes('blog')).toEqual([]))
+
+  test('that is no blog is told from one that is down', async () => {
+    const base = settings.WORDPRESS_API_BASE!
+    expect(await codes('blog', { WORDPRESS_API_BASE: new URL('/mailchimp', base).href })).toEqual(['no-api'])
+    await sandbox.fault({ service: 'wordpress', mode: 'error' })
+    expect(await codes('blog')).toEqual(['unreachable'])
+    await sandbox.fault({ service: 'wordpress', mode: 'garbage' })
+    expect(await codes('blog')).toEqual(['no-api'])
+  })
+})
+
+test('what is not set is not connected', () => {
+  const bare = { SITE_URL, SMTP_URL: settings.SMTP_URL, MAIL_FROM: settings.MAIL_FROM }
+  const services = testedServices(bare)
+  expect((['mail', 'payments', 'newsletter', 'blog'] as const).filter(services.isConnected)).toEqual(['mail'])
+})
+
+/** Stripe with live prices as the site has them, and one webhook. */
+function stripeWith(endpoint: object): typeof fetch {
+  return async (input) => {
+    const id = String(input instanceof Request ? input.url : input)
+      .split('/')
+      .at(-1)!
+    const plan = plans.find(({ priceId }) => priceId === id)
+    if (!plan) return Response.json({ object: 'list', data: [endpoint], has_more: false })
+    return Response.json({
+      id,
+      object: 'price',
+      active: true,
+      currency: 'usd',
+      livemode: true,
+      product: plan.productId,
+      recurring: { interval: 'month', interval_count: 1 },
+      unit_amount: Number(plan.priceText.slice(1)) * 100,
+    })
+  }
+}
+
+/** A mail server that answers so to AUTH and MAIL, and hangs up at QUIT. */
+async function startSmtp(answers: { AUTH: string; MAIL: string }) {
+  const server = createServer((socket) => {
+    const send = (line: string) => socket.write(`${line}\r\n`)
+    send('220 test ESMTP')
+    socket.on('data', (data) => {
+      const verb = data.toString().slice(0, 4).toUpperCase()
+      if (verb === 'EHLO') send('250-test\r\n250 AUTH PLAIN')
+      else if (verb === 'QUIT') socket.end()
+      else send(verb === 'AUTH' || verb === 'MAIL' ? answers[verb] : '250 OK')
+    })
+    socket.on('error', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createLog } from '../log.ts'
+import { siteForVisitors } from './closed-site.ts'
+import { siteRoutes } from './routes.ts'
+import { sendFiles } from './send-files.ts'
+import type { Site, SiteFile } from './site-files.ts'
+
+const file = (text: string, type = 'text/html'): SiteFile => ({
+  headers: { ETag: `"${text}"`, 'Content-Type': type },
+  bodies: { identity: new TextEncoder().encode(text) },
+})
+const site: Site = {
+  settings: {
+    publicKey: 'k',
+    siteUrl: 'http://127.0.0.1',
+    sandbox: false,
+    backendUrl: '',
+    formEndpoint: '/',
+  },
+  headers: {},
+  files: new Map([
+    ['/', file('home')],
+    ['/_.data', file('data of home', 'text/x-script')],
+    ['/about', file('about')],
+    ['/auth', file('sign in')],
+    ['/authors', file('authors')],
+    ['/admin/set-up', file('set-up')],
+    ['/assets/app.js', file('script', 'text/javascript')],
+    ['/portrait.avif', file('picture', 'image/avif')],
+    ['/sitemap.xml', file('addresses', 'application/xml')],
+    ['/closed', file('opening soon')],
+    ['/404', file('not found')],
+  ]),
+}
+
+let isOpen = false
+let server: Server
+beforeAll(async () => {
+  const current = siteForVisitors(() => ({ site }), { isOpen: () => isOpen })
+  const send = sendFiles(current)
+  const route = getRequestListener(siteRoutes({ current, log: createLog('silent') }).fetch)
+  server = createServer((request, response) => void (send(request, response) || route(request, response)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(() => server.close())
+beforeEach(() => void (isOpen = false))
+
+const CLOSED = [503, 'opening soon']
+
+test.each(['/', '/about', '/about/', '/sitemap.xml', '/no-such-page', '/authors', '/closed', '/404'])(
+  'while it is closed %s is the one page',
+  async (path) => {
+    expect(await read(path)).toEqual(CLOSED)
+    const { headers } = await fetch(address(path), { headers: { Accept: 'text/html' } })
+    expect([headers.get('retry-after'), headers.get('x-robots-tag')]).toEqual(['86400', 'noindex'])
+  },
+)
+
+test('what pages load as data is refused without words of the site', async () => {
+  expect(await read('/_.data', '*/*')).toEqual([503, '503'])
+})
+
+test.each(['/auth', '/admin/set-up', '/assets/app.js', '/portrait.avif'])(
+  'the owner can use %s',
+  async (path) => expect((await read(path))[0]).toBe(200),
+)
+
+test('from the moment of its opening it is the whole site, and the page for the closed one is gone', async () => {
+  expect(await read('/')).toEqual(CLOSED)
+  isOpen = true
+  expect(await read('/')).toEqual([200, 'home'])
+  expect(await read('/closed')).toEqual([404, 'not found'])
+})
+
+function address(path: string) {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+}
+
+async function read(path: string, accepted = 'text/html') {
+  const reply = await fetch(address(path), { headers: { Accept: accepted } })
+  return [reply.status, await reply.text()]
+}

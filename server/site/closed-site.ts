@@ -1,0 +1,32 @@
+import type { SiteOpening } from '../set-up/site-opening.ts'
+import { CLOSED, type Site } from './site-files.ts'
+
+// What the owner needs to sign in and set the site up; a path, or a folder with what is below it.
+const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets', '/unsubscribe']
+
+/** What is sent at this moment: the site, or before its opening no more of it than the owner needs. */
+export function siteForVisitors(
+  current: () => { site: Site },
+  { isOpen }: Pick<SiteOpening, 'isOpen'>,
+): () => { site: Site } {
+  let closed: { of: Site; site: Site } | undefined
+  return () => {
+    const { site } = current()
+    if (isOpen()) return { site }
+    if (closed?.of !== site) closed = { of: site, site: closeSite(site) }
+    return closed
+  }
+}
+
+function closeSite(site: Site): Site {
+  const files = [...site.files].filter(([path, { headers }]) => isForOwner(path) || isPicture(headers))
+  return { ...site, closed: site.files.get(CLOSED), files: new Map(files) }
+}
+
+function isForOwner(path: string): boolean {
+  return OPEN_TO_OWNER.some((open) => path === open || path.startsWith(`${open}/`))
+}
+
+function isPicture(headers: Record<string, string>): boolean {
+  return /^(?:image|font)\//.test(headers['Content-Type'] ?? '')
+}
