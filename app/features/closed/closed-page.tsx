@@ -1,5 +1,5 @@
-import { WaysToReach } from '#app/features/crisis/crisis-note.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 import { setUp } from '#content/messages/set-up.ts'

@@ -1,7 +1,6 @@
 import { Icon } from '#app/components/icon.tsx'
+import { WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
-
-import { WaysToReach } from './crisis-note.tsx'
 
 /** Every crisis line with links to call, text or chat, and advice for visitors who may be watched. */
 export function CrisisAlert({ title, lead }: { title: string; lead: React.ReactNode }) {

@@ -1,6 +1,5 @@
-import { ButtonLink } from '#app/components/button.tsx'
-import { Icon, type IconName } from '#app/components/icon.tsx'
-import { Words } from '#app/components/rich-text.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { crisis } from '#content/messages/crisis.ts'
 
 import { QuickExit } from './quick-exit.tsx'
@@ -28,36 +27,4 @@ export function CrisisNote({ title, children }: { title?: string; children: Reac
       </div>
     </aside>
   )
-}
-
-interface Way {
-  label: string
-  href: string
-}
-
-/** Buttons that call, text or chat at once; the first is the main one. */
-export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; quiet?: boolean }) {
-  return (
-    <ul className="flex flex-wrap gap-2.5">
-      {ways.map((way, index) => (
-        <li key={way.href}>
-          <ButtonLink
-            href={way.href}
-            look={index === 0 && !quiet ? 'primary' : 'secondary'}
-            icon={iconOf(way.href)}
-            className="max-sm:px-3.5 max-sm:text-small"
-          >
-            <span>
-              <Words text={way.label} />
-            </span>
-          </ButtonLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function iconOf(href: string): IconName {
-  if (href.startsWith('tel:')) return 'phone'
-  return href.startsWith('sms:') ? 'message' : 'outside'
 }
