@@ -28,7 +28,7 @@ test.each([
     'widget.load',
     'on-request',
     'at-once',
-    'When the calendar loads: On request → At once',
+    'Calendar on your booking page, When the calendar loads: On request → At once',
   ],
   [
     'pages/faqs',

@@ -49,6 +49,15 @@ describe('what the owner may change', () => {
     expect(editable.filter(({ text }) => words.has(text) && !text.startsWith('/'))).toEqual([])
   })
 
+  it('is every sample that has to be replaced', () => {
+    const samples = documents.flatMap(({ id, samples }) =>
+      Object.keys(samples).map((path) => `${id} ${path}`),
+    )
+    const editable = new Set(fields.map(({ document, path }) => `${document} ${path}`))
+    expect(samples.length).toBeGreaterThan(30)
+    expect(samples.filter((sample) => !editable.has(sample))).toEqual([])
+  })
+
   it.each([
     ['facts/navigation', 'header'],
     ['facts/fees', 'responseTimes'],
@@ -105,6 +114,9 @@ describe('what could send clients to a stranger', () => {
       ),
       ...['doctor-booking', 'grow-therapy', 'headway', 'rula', 'sondermind'].map(
         (platform) => `facts/platforms platforms.${platform}.profileUrl`,
+      ),
+      ...['allowed.connect', 'allowed.frame', 'allowed.image', 'allowed.style', 'link.data', 'scriptUrl'].map(
+        (part) => `facts/platforms widget.${part}`,
       ),
       'facts/practice email',
       'facts/practice noticeOfPrivacyPractices',

@@ -58,14 +58,10 @@ export interface Sample {
 export function samplesLeft(changes: Changes = {}): Sample[] {
   const left = documents.flatMap(({ id, head, samples }) =>
     Object.entries(samples)
-      .filter(([path]) => !Object.keys(changes[id] ?? {}).some((changed) => isWithin(changed, path)))
+      .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path))
       .map(([path, label]) => ({ document: id, path, label, group: head?.group ?? 'Your practice' })),
   )
   return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
-}
-
-function isWithin(path: string, above: string): boolean {
-  return path === above || path.startsWith(`${above}.`)
 }
 
 /** Takes out what does not fit, until the rest does. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 
 import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
+import { calendarOf } from '#content/offers.ts'
+import { composeSite } from '#content/site.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readSiteSettings } from '#scripts/site-settings.ts'
@@ -28,6 +30,21 @@ test('the booking page lets the booking platform’s script and frame in, and no
     'script-src': ["'self'", 'https://booking.example'],
     'frame-src': ['https://booking.example'],
   })
+})
+
+test('the booking page follows the platform that the owner writes down', () => {
+  const { facts } = composeSite({
+    'facts/platforms': {
+      'widget.scriptUrl': 'https://cdn.other.example/v2/embed.js',
+      'widget.allowed.frame': ['https://calendar.other.example'],
+      'widget.allowed.connect': ['https://api.other.example'],
+    },
+  })
+  const policy = contentSecurityPolicy('/booking', page, { settings: production, widget: calendarOf(facts) })
+  expect(policy).toContain("script-src 'self' https://cdn.other.example;")
+  expect(policy).toContain("connect-src 'self' https://api.other.example;")
+  expect(policy).toContain('frame-src https://calendar.other.example;')
+  expect(policy).not.toContain('booking.example')
 })
 
 test('no other page knows of it', () => {

@@ -13,5 +13,10 @@ export const blog = writeDocument(
       { title: 'Rest is not a reward', published: '2 weeks ago', href: '/blog' },
     ],
   },
-  { address: 'address of the blog', articles: 'article titles on the dashboard' },
+  {
+    address: 'address of the blog',
+    'articles.0.title': 'first article title on the dashboard',
+    'articles.1.title': 'second article title on the dashboard',
+    'articles.2.title': 'third article title on the dashboard',
+  },
 )

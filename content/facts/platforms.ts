@@ -51,7 +51,10 @@ export const platforms = writeDocument(
       load: 'on-request',
       link: {
         class: 'booking-plugin',
-        data: { type: 'book-button', 'practice-id': 'sample-practice' },
+        data: [
+          { name: 'type', value: 'book-button' },
+          { name: 'practice-id', value: 'sample-practice' },
+        ],
       },
       allowed: { frame: ['https://booking.example'], style: [], image: [], connect: [] },
     },
@@ -63,7 +66,8 @@ export const platforms = writeDocument(
     'platforms.sondermind.profileUrl': 'profile on SonderMind',
     'platforms.grow-therapy.profileUrl': 'profile on Grow Therapy',
     'widget.scriptUrl': 'script of the doctor-booking platform',
-    'widget.link.data.practice-id': 'practice’s id at the doctor-booking platform',
+    'widget.link.data': 'practice’s id at the doctor-booking platform',
+    'widget.allowed.frame': 'where the doctor-booking platform’s calendar comes from',
     insurers: 'insurers that the practice accepts, with their platforms',
   },
 )

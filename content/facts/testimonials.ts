@@ -29,5 +29,9 @@ export const testimonialFallback = writeDocument(
       },
     ],
   },
-  { testimonials: 'built-in testimonials' },
+  {
+    'testimonials.0.text': 'first built-in testimonial',
+    'testimonials.1.text': 'second built-in testimonial',
+    'testimonials.2.text': 'third built-in testimonial',
+  },
 )

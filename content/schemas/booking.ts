@@ -34,28 +34,73 @@ const PlatformProfile = z.object({
 })
 export type Platform = z.infer<typeof PlatformProfile> & { id: PlatformId }
 
-const Origins = z.array(
-  OutsideUrl.refine(
-    (url) => new URL(url).origin === url,
-    'is more than an origin, such as https://example.com',
+const Origins = z
+  .array(
+    OutsideUrl.refine(
+      (url) => !URL.canParse(url) || new URL(url).origin === url,
+      'Please write only its beginning, such as https://example.com, and nothing after it.',
+    ),
+  )
+  .max(10)
+
+const LinkMarks = z
+  .array(
+    z.object({
+      name: field(
+        z
+          .string()
+          .regex(/^[a-z]+(?:-[a-z]+)*$/, 'Small letters and hyphens only.')
+          .max(60),
+        'Name, without data-',
+      ),
+      value: field(Text.max(200), 'Value'),
+    }),
+  )
+  .max(12)
+  .refine(
+    (marks) => new Set(marks.map(({ name }) => name)).size === marks.length,
+    'The same name stands there twice.',
+  )
+
+const WrittenWidget = z.object({
+  scriptUrl: field(
+    sensitive(OutsideUrl),
+    'Address of the script',
+    'In the code that the platform gives out for websites: what stands after src=. The script can read whatever is on the booking page, and on no other.',
   ),
-)
+  load: field(
+    z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
+    'When the calendar loads',
+    'On request: visitors are asked first. At once: the platform learns of everybody who opens the booking page. The privacy policy follows your choice.',
+  ),
+  link: z.object({
+    class: field(Text.max(100), 'Class of the link', 'In the same code: what stands after class=.'),
+    data: field(
+      sensitive(LinkMarks),
+      'What the link says of your practice',
+      'In the same code: each part that begins with data-, such as data-practice-id.',
+    ),
+  }),
+  allowed: field(
+    z.object({
+      frame: field(sensitive(Origins), 'Pages in a frame'),
+      style: field(sensitive(Origins), 'Style sheets'),
+      image: field(sensitive(Origins), 'Pictures'),
+      connect: field(sensitive(Origins), 'Connections'),
+    }),
+    'What else it may load, and from where',
+  ),
+})
 
 /**
  * The doctor-booking platform's plugin: a script that turns the link it finds into one that opens a calendar.
  * `load` decides when a third party learns of the visit. `link` is what the script looks for: the class and
  * the `data-` attributes of the link. `allowed` is whatever else the booking page lets it load, by origin.
  */
-export const BookingWidget = z.object({
-  scriptUrl: OutsideUrl,
-  load: field(
-    z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
-    'When the calendar loads',
-    'On request: visitors are asked first. At once: the platform learns of everybody who opens the booking page. The privacy policy follows your choice.',
-  ),
-  link: z.object({ class: Text, data: z.record(z.string().regex(/^[a-z-]+$/), Text) }),
-  allowed: z.object({ frame: Origins, style: Origins, image: Origins, connect: Origins }),
-})
+const BookingWidget = WrittenWidget.transform(({ link, ...widget }) => ({
+  ...widget,
+  link: { ...link, data: Object.fromEntries(link.data.map(({ name, value }) => [name, value])) },
+}))
 export type BookingWidget = z.infer<typeof BookingWidget>
 
 /** One insurer, and where its clients book. */
@@ -74,7 +119,7 @@ export const Platforms = z
       'Insurance companies',
       'Visitors see them sorted by name. Ask each platform for its list once a year.',
     ),
-    widget: BookingWidget,
+    widget: field(BookingWidget, 'Calendar on your booking page'),
   })
   .transform((written, context): BookingFacts => ({
     platforms: PlatformId.options.map((id) => ({ id, ...written.platforms[id] })),

@@ -7,7 +7,7 @@ export interface FieldWords {
 }
 
 /** How a value is changed; a value of any other kind follows from its schema. */
-export type Control = 'line' | 'prose' | 'sentence' | 'money' | 'phone' | 'link' | 'picture'
+export type Control = 'line' | 'paragraphs' | 'prose' | 'sentence' | 'money' | 'phone' | 'link' | 'picture'
 
 declare module 'zod' {
   interface GlobalMeta {

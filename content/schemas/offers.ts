@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 
-export const PlanKey = z.enum(['free', 'basic', 'pro', 'premium'])
+export const PlanKey = z
+  .enum(['free', 'basic', 'pro', 'premium'])
+  .meta({ options: { free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } })
 export type PlanKey = z.infer<typeof PlanKey>
 
 /** A price in whole dollars a month, what the plan offers, and its ids at the payment provider. */
@@ -125,17 +127,45 @@ export const TestimonialFallback = z.object({
 })
 export type TestimonialFallback = z.infer<typeof TestimonialFallback>
 
-/** Something to read that a plan opens; `plan` is the lowest one that does. `body` is paragraphs. */
-const MemberResourceWords = z.object({
-  id: z.string().regex(/^[a-z0-9-]{1,80}$/),
-  plan: PlanKey,
-  title: Text.max(200),
-  summary: Text.max(500),
-  body: z.array(Text).min(1),
+const WrittenMemberResource = z.object({
+  title: field(Text.max(120), 'Title'),
+  plan: field(PlanKey, 'Lowest plan that opens it'),
+  summary: field(Text.max(300), 'What it is, in a sentence'),
+  body: field(
+    Text.max(6000).meta({ control: 'paragraphs' }),
+    'Text',
+    'An empty line begins a new paragraph.',
+  ),
 })
-export type MemberResourceWords = z.infer<typeof MemberResourceWords>
+/** Something to read that a plan opens; `id` is its title as it would stand in an address. */
+export type MemberResourceWords = z.infer<typeof WrittenMemberResource> & { id: string }
 
-export const MemberResources = z.object({ texts: z.array(MemberResourceWords) })
+export const MemberResources = z.object({
+  texts: field(
+    z
+      .array(WrittenMemberResource)
+      .max(60)
+      .transform((written, context) => {
+        const texts = written.map((text, index): MemberResourceWords => ({
+          ...text,
+          id: idOf(text.title, index),
+        }))
+        for (const [index, { id }] of texts.entries()) {
+          if (texts.findIndex((other) => other.id === id) === index) continue
+          const message = 'Another text has this title.'
+          context.addIssue({ code: 'custom', path: [index, 'title'], message })
+        }
+        return texts
+      }),
+    'Texts',
+    'In this order. Members read what their plan opens, and of the others not even the titles.',
+  ),
+})
+
+function idOf(title: string, index: number): string {
+  const letters = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return letters.replaceAll(/^-|-$/g, '').slice(0, 80) || `text-${index + 1}`
+}
 
 /** What of the product the practice uses; what is off leaves the site. */
 export const Offers = z.object({

@@ -9,8 +9,11 @@ export const Text = z
   .refine((text) => text === text.trim(), 'There are spaces at its beginning or end.')
   .meta({ control: 'line' })
 
-/** An address outside the site. */
-export const OutsideUrl = z.url({ protocol: /^https$/ })
+/**
+ * An address outside the site. Its host is a domain: others may hold `;` and `,`, which would be further directives in
+ * the Content-Security-Policy that names it.
+ */
+export const OutsideUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 
 /** A path of the site, with an optional place on the page. */
 export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/)

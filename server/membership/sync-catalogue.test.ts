@@ -39,7 +39,7 @@ test('the catalogue is in the database after a start, and the same after the nex
   )
   const kept = await rows('select id, body from public.member_resources order by place')
   expect(kept.map(({ id }) => id)).toEqual(memberResources.map(({ id }) => id))
-  expect(kept[0]?.body).toBe(memberResources[0]?.body.join('\n\n'))
+  expect(kept[0]?.body).toBe(memberResources[0]?.body)
 })
 
 test('what is taken out of the content is retired or gone', async () => {

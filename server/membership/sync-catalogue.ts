@@ -22,10 +22,9 @@ export async function syncMemberResources(
   resources: MemberResourceWords[],
   plans: Plan[],
 ): Promise<void> {
-  const rows = resources.map(({ plan, body, ...words }, place) => ({
+  const rows = resources.map(({ plan, ...words }, place) => ({
     ...words,
     plan_rank: rankOf(plan, plans),
-    body: body.join('\n\n'),
     place,
   }))
   await database.asSystem((trx) =>

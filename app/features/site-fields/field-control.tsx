@@ -32,6 +32,7 @@ export function FieldControl(props: ControlProps) {
     case 'list':
       return <ListControl {...props} Entry={FieldControl} />
     case 'line':
+    case 'paragraphs':
       return <LineControl {...props} />
     default:
       // Of a kind that is changed elsewhere, such as a picture: typing would spoil it.

@@ -35,9 +35,10 @@ export function LineControl(props: ControlProps) {
   )
 }
 
-/** Grows with its text, which is one paragraph. */
+/** Grows with its text, which is one paragraph where its kind does not say otherwise. */
 function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (typed: string) => void }) {
-  const { id, error } = props
+  const { id, kind, error } = props
+  const isOneParagraph = kind.control !== 'paragraphs'
   const { label, hint, optional } = fieldWords(props)
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -52,9 +53,11 @@ function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (
       )}
       <textarea
         id={id}
-        rows={Math.min(8, 1 + Math.ceil(text.length / 55))}
+        rows={Math.min(isOneParagraph ? 8 : 16, 1 + rowsOf(text))}
         value={text}
-        onChange={(event) => put(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onChange={({ target }) =>
+          put(isOneParagraph ? target.value.replaceAll(/\s*\n\s*/g, ' ') : target.value)
+        }
         onBlur={() => text !== text.trim() && put(text.trim())}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
@@ -63,4 +66,8 @@ function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (
       <FieldError id={`${id}-error`} text={error} />
     </div>
   )
+}
+
+function rowsOf(text: string): number {
+  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 55)), 0)
 }
