@@ -7,19 +7,36 @@ const NAME = 'import.meta.env.SITE_SETTINGS'
 export default defineConfig({
   plugins: [siteSettings()],
   test: {
-    include: [
-      '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
-      'tests/{faults,hostile}/**/*.test.ts',
-    ],
     globalSetup: './tests/support/template-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
-    // A third of a file's time is waiting, for the database or for what is slow on purpose.
-    maxWorkers: 3,
     // Nothing here replaces a module, and loading the libraries anew for each file took half of the whole time.
     isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
+          ],
+          // A third of a file's time is waiting, for the database or for what is slow on purpose.
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/{faults,hostile}/**/*.test.ts'],
+          // Whole products, killed and put under load: beside one another they would reach their own time limits.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
 

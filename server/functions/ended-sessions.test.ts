@@ -98,7 +98,7 @@ const requests: [string, MemberCaller, string, string, unknown][] = [
     owner,
     'POST',
     '/functions/v1/owner-inbox',
-    { action: 'delete', id: owner.session.userId },
+    { action: 'mark', id: owner.session.userId, deleted: true },
   ],
   ['a checkout', memberA, 'POST', '/functions/v1/create-checkout', { priceId: 'price_basic' }],
   ['the portal', memberA, 'POST', '/functions/v1/customer-portal', undefined],

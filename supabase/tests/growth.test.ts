@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into private.form_submissions (kind, key_id, sealed, received_at)
     select 'enquiry', 'k1', repeat('s', 500), now() - n * interval '1 hour' from generate_series(1, 5000) as n;
     insert into private.rate_limits (key, points, expire)
-    select n::text, 1, 4000000000000 from generate_series(1, 5000) as n;
+    select n::text, 1, extract(epoch from now() + interval '1 hour') * 1000 from generate_series(1, 5000) as n;
     analyze auth.users; analyze public.profiles; analyze private.form_submissions; analyze private.rate_limits`)
 }, 60_000)
 afterAll(() => database.close())
