@@ -114,12 +114,30 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
     const changed = changes[id] ?? {}
     const resolved = references ? resolveChanges(id, changed, references) : { changed, problems: [] }
     const text = withChanges(references ? resolveReferences(written, references) : written, resolved.changed)
-    const result = schema.safeParse(text, { error: reasonFor })
+    const result = parseOnce(schema, text)
     problems.push(...resolved.problems, ...problemsOf(id, result.error))
     return [name, result.data]
   })
   refuse(problems)
   return Object.fromEntries(loaded) as Loaded<Documents>
+}
+
+/** As many as are looked at side by side: the site as it came, what is live, the draft, an earlier release. */
+const KEPT_RESULTS = 4
+const results = new WeakMap<z.ZodType, Map<string, z.ZodSafeParseResult<unknown>>>()
+
+/** Keeps each schema's last results: a change is in one document, and reading the others again took most of the time. */
+function parseOnce(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+  const text = JSON.stringify(value)
+  const kept = results.get(schema) ?? new Map<string, z.ZodSafeParseResult<unknown>>()
+  results.set(schema, kept)
+  const result = kept.get(text) ?? schema.safeParse(value, { error: reasonFor })
+  // The least recently used goes first.
+  kept.delete(text)
+  kept.set(text, result)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT_RESULTS && oldest !== undefined) kept.delete(oldest)
+  return result
 }
 
 /** A name that is not in the list of facts stays as it is written, and is a problem of its field. */
