@@ -63,11 +63,8 @@ export const crisis = {
 }
 
 export const crisisWords = {
-  strip: {
-    lifeline: 'Call 988',
-    emergency: 'Call 911',
-    'domestic-violence': 'Domestic violence line',
-  },
+  question: 'In crisis?',
+  domesticViolence: 'Domestic violence line',
   title: 'If you need help right now',
   optionsTitle: 'After you call 988',
   safety: {

@@ -9,6 +9,7 @@ export const frame = {
     closeMenu: 'Close menu',
     account: 'Your account',
     dashboard: 'Your dashboard',
+    book: { label: 'Book a Session', href: '/booking' },
   },
   questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },
   footer: {

@@ -22,7 +22,7 @@ export function Story({ words, portrait }: { words: AboutPage; portrait: Portrai
           <Picture
             {...portrait}
             sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 60vw"
-            className="w-60 rounded-picture sm:sticky sm:top-24 sm:w-full"
+            className="w-60 rounded-picture sm:sticky sm:top-[calc(var(--spacing-bar)+2rem)] sm:w-full"
           />
         </div>
         <div className="sm:col-span-8 lg:pl-6">

@@ -22,7 +22,7 @@ export function QuickExit({ className = '' }: { className?: string }) {
 /** The same control, sticky under the header. */
 export function QuickExitBar() {
   return (
-    <div className="sticky top-16 z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
+    <div className="sticky top-bar z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
       <div className="page-column flex items-center gap-5 py-2">
         <ExitLink />
         {/* Visually hidden on small screens, where it still describes the link. */}
@@ -55,7 +55,7 @@ function ExitLink() {
         event.preventDefault()
         leavePage()
       }}
-      className="inline-flex min-h-touch shrink-0 items-center gap-2.5 rounded-control border-2 border-danger bg-card px-4 py-1.5 leading-tight font-semibold text-danger no-underline hover:bg-danger-wash"
+      className="inline-flex min-h-touch items-center gap-2.5 rounded-control border-2 border-danger sm:shrink-0 bg-card px-4 py-1.5 leading-tight font-semibold text-danger no-underline hover:bg-danger-wash"
     >
       <Icon name="exit" />
       {words.label}

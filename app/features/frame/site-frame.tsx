@@ -8,11 +8,11 @@ import { takeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
-import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { QuestionButton } from './ask-question.tsx'
+import { CrisisStrip } from './crisis-strip.tsx'
 import { NavigationProgress, PageArrival } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -26,8 +26,11 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      <CrisisStrip />
-      <SiteHeader />
+      {/* One sticky block, so that help stays in reach wherever the page is scrolled. */}
+      <div className="site-top sticky z-30 print:static">
+        <CrisisStrip />
+        <SiteHeader />
+      </div>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -72,31 +75,6 @@ export function PageFailed({ error }: { error: unknown }) {
       <CrisisStrip />
       <main id="main">{page}</main>
     </>
-  )
-}
-
-/** Top of every page: each crisis number one tap away. */
-function CrisisStrip() {
-  return (
-    <aside
-      aria-label={crisisWords.title}
-      data-crisis
-      className="on-night bg-night-deep text-on-night print:bg-transparent"
-    >
-      <ul className="page-column flex flex-wrap items-center gap-x-5 text-fine sm:justify-end">
-        {crisis.lines.map((line) => (
-          <li key={line.id}>
-            <a
-              href={line.ways[0]?.href}
-              title={`${line.name}, ${line.number}`}
-              className="inline-flex min-h-touch items-center gap-1.5 underline decoration-night-line underline-offset-4 hover:decoration-current"
-            >
-              {crisisWords.strip[line.id]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </aside>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -8,23 +8,25 @@ import { useFacts, useWords } from '#app/facts.ts'
 import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { frame } from '#content/messages/frame.ts'
 
-/** The sticky bar: mark and name, and the way to every page; below 1200 px the links fold into a menu. */
+import { CrisisMenu } from './crisis-strip.tsx'
+
+/** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
   const { navigation, references } = useFacts()
   const words = useWords(frame.header)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper print:static">
-      <div className="page-column flex min-h-16 items-center justify-between gap-3 sm:gap-6">
+    <header className="relative border-b border-line bg-paper">
+      <div className="page-column flex min-h-14 items-center max-[17rem]:flex-wrap justify-between gap-x-3 sm:min-h-16 sm:gap-x-5">
         <Link
           to="/"
           aria-label={words.home}
-          className="flex min-h-touch items-center gap-2.5 font-heading text-[1.125rem] sm:gap-3 sm:text-[1.25rem] leading-tight font-semibold text-ink no-underline"
+          className="flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:max-w-36 max-[17rem]:max-w-none max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] xl:max-w-44"
         >
-          <BrandMark className="size-9" />
-          {references.practiceName}
+          <BrandMark className="size-8 shrink-0 max-[22rem]:size-6 sm:size-9" />
+          <span className="min-w-0">{references.practiceName}</span>
         </Link>
         <nav aria-label={words.navigation} className="hidden xl:block">
-          <ul className="flex items-center gap-x-1">
+          <ul className="flex items-center">
             {navigation.header.map((link) => (
               <li key={link.href}>
                 <PageLink {...link} />
@@ -32,7 +34,13 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="flex shrink-0 items-center">
+        <div className="flex items-center max-sm:-mr-2 max-[17rem]:basis-full max-[17rem]:justify-between sm:gap-2 print:hidden">
+          <Link
+            to={words.book.href}
+            className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold whitespace-nowrap text-on-primary no-underline hover:bg-primary-hover max-[22rem]:px-2 sm:px-4 sm:text-small"
+          >
+            {words.book.label}
+          </Link>
           <AccountLink />
           <MobileMenu />
         </div>
@@ -42,36 +50,48 @@ export function SiteHeader() {
 }
 
 function PageLink({ href, label }: { href: string; label: string }) {
+  const current = useCurrent(href)
   return (
-    <NavLink
+    <Link
       to={href}
-      end={href === '/'}
-      className="relative inline-flex min-h-touch min-w-touch items-center justify-center px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current=page]:text-link"
+      aria-current={current}
+      className="relative inline-flex min-h-touch min-w-touch items-center justify-center px-2 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current]:text-link"
     >
-      {({ isActive }) => (
-        <>
-          {label}
-          {isActive && (
-            <TideLine reach="link" className="absolute inset-x-2.5 bottom-1 h-1.5 w-[calc(100%-1.25rem)]" />
-          )}
-        </>
-      )}
-    </NavLink>
+      {label}
+      {current && <TideLine reach="link" className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)]" />}
+    </Link>
   )
 }
 
-/** Link to the account: to the dashboard when signed in, else to /auth. */
-function AccountLink() {
+/** Pages that the menu does not name, by the page under which they belong. */
+const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/services' }
+
+/** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for the page to which it belongs. */
+function useCurrent(href: string): 'page' | 'true' | undefined {
+  const path = useLocation().pathname.replace(/(.)\/$/, '$1')
+  if (path === href) return 'page'
+  return PARENTS[path] === href ? 'true' : undefined
+}
+
+/** Where the account is: the dashboard when signed in, else /auth. */
+function useAccountLink() {
   const signedIn = useSignedInHint()
+  return signedIn
+    ? { signedIn, href: '/dashboard', label: frame.header.dashboard }
+    : { signedIn, href: '/auth', label: frame.header.account }
+}
+
+/** Link to the account; on a phone the menu has it. */
+function AccountLink() {
+  const { signedIn, href, label } = useAccountLink()
   const navigate = useNavigate()
   useSessionInAddress(() => void navigate('/auth', { replace: true }))
-  const label = signedIn ? frame.header.dashboard : frame.header.account
   return (
     <Link
-      to={signedIn ? '/dashboard' : '/auth'}
+      to={href}
       aria-label={label}
       title={label}
-      className="relative inline-flex size-touch xl:-mr-2.5 items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
+      className="relative inline-flex size-touch xl:-mr-2.5 max-sm:hidden items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
     >
       <Icon name="user" className="size-5.5" />
       {signedIn && (
@@ -108,6 +128,7 @@ function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   // The key closes the menu on every navigation, also to the same page.
   const { key } = useLocation()
+  const account = useAccountLink()
 
   useEffect(() => closeFromOutside(menu), [])
 
@@ -119,25 +140,32 @@ function MobileMenu() {
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="close" className="hidden size-6 group-open:block" />
       </summary>
-      <nav
-        aria-label={frame.header.navigation}
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-paper shadow-float"
-      >
-        <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
-          {navigation.header.map((link) => (
-            <li key={link.href} className="border-b border-line last:border-0 sm:last:border-b">
-              <NavLink
-                to={link.href}
-                end={link.href === '/'}
-                className="flex min-h-13 items-center text-body font-medium text-ink no-underline hover:text-link aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline aria-[current=page]:decoration-hibiscus aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
-              >
-                {link.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-b border-line bg-paper shadow-float">
+        <nav aria-label={frame.header.navigation}>
+          <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
+            {navigation.header.map((link) => (
+              <MenuLink key={link.href} {...link} />
+            ))}
+            <MenuLink {...account} className="sm:hidden" />
+          </ul>
+        </nav>
+        <CrisisMenu />
+      </div>
     </details>
+  )
+}
+
+function MenuLink({ href, label, className = '' }: { href: string; label: string; className?: string }) {
+  return (
+    <li className={`border-b border-line last:border-0 sm:last:border-b ${className}`}>
+      <Link
+        to={href}
+        aria-current={useCurrent(href)}
+        className="flex min-h-13 items-center text-body font-medium text-ink no-underline hover:text-link aria-[current]:font-semibold aria-[current]:text-link aria-[current]:underline aria-[current]:decoration-hibiscus aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+      >
+        {label}
+      </Link>
+    </li>
   )
 }
 

@@ -13,25 +13,30 @@ import type { OwnPicture } from '#content/schemas/pictures.ts'
 
 import { heroDark, heroLight, portraitOf } from './pictures.ts'
 
-/** The top of the home page: headline, badges and a full-bleed picture. */
+/**
+ * The top of the home page: headline, lead and booking within the first screen, also of a small phone, where the
+ * picture comes after them.
+ */
 export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
   return (
     <section
       aria-labelledby="hero-title"
-      className="flex flex-col overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)] lg:items-stretch"
+      className="overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,42vw)] md:items-stretch lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)]"
     >
-      <div className="order-2 lg:order-1 lg:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
-        <div className="px-gutter pt-8 pb-12 sm:pt-12 lg:flex lg:min-h-[38rem] lg:flex-col lg:justify-center lg:py-16 lg:pr-14 lg:pl-0">
-          <p className="font-medium text-hibiscus">{words.kicker}</p>
-          <h1 id="hero-title" className="mt-3 max-w-[14ch] text-display">
+      <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
+        <div className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
+          <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
+          <h1 id="hero-title" className="mt-2 max-w-[14ch] text-display sm:mt-3">
             {words.headline}
           </h1>
-          <p className="mt-5 max-w-[46ch] text-lead text-ink-soft">{words.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
+            {words.lead}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
             <ButtonLink href={words.book.href}>{words.book.label}</ButtonLink>
             {askButton}
           </div>
-          <TideLine className="mt-10" />
+          <TideLine className="mt-8 sm:mt-10" />
           <ul className="mt-5 flex flex-wrap gap-2">
             {words.badges.map((badge) => (
               <li key={badge}>
@@ -41,18 +46,16 @@ export function Hero({ words, askButton }: { words: HomePage['hero']; askButton:
           </ul>
         </div>
       </div>
-      <div className="order-1 lg:order-2">
-        <Picture
-          light={heroLight}
-          dark={heroDark}
-          alt={words.pictureDescription}
-          width={1280}
-          height={1280}
-          sizes="(min-width: 64rem) 46vw, 100vw"
-          urgent
-          className="aspect-[16/11] w-full object-cover object-[50%_50%] lg:aspect-auto lg:h-full lg:min-h-[38rem] lg:rounded-bl-picture"
-        />
-      </div>
+      <Picture
+        light={heroLight}
+        dark={heroDark}
+        alt={words.pictureDescription}
+        width={1280}
+        height={1280}
+        sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 42vw, 100vw"
+        urgent
+        className="aspect-[16/11] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
+      />
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
       aria-labelledby="published-title"
       className="page-column gap-x-12 pt-4 pb-section lg:grid lg:grid-cols-12"
     >
-      <header className="mb-stack lg:sticky lg:top-24 lg:col-span-4 lg:self-start">
+      <header className="mb-stack lg:sticky lg:top-[calc(var(--spacing-bar)+2rem)] lg:col-span-4 lg:self-start">
         <h2 id="published-title" className="text-title">
           {title}
         </h2>

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { prerenderedPaths } from '#app/pages.ts'
+import { builtIn } from '#content/built-in.ts'
+import { crisisWords } from '#content/messages/crisis.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+
+const { hero } = builtIn.pages.home
+const SMALL_PHONE = { width: 360, height: 640 }
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+)
+
+for (const viewport of [SMALL_PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]) {
+  test(`at ${viewport.width} px the first screen says what this is, and books`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(main.getByText(hero.lead)).toBeInViewport({ ratio: 1 })
+    await expect(main.getByRole('link', { name: hero.book.label }).first()).toBeInViewport({ ratio: 1 })
+  })
+}
+
+for (const width of [320, 360, 768, 1200, 1440]) {
+  test(`at ${width} px booking and 988 stay in view while reading on`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/about')
+    await page.mouse.wheel(0, 1500)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    for (const link of [book(page), call(page), text(page)]) {
+      await expect(link).toBeInViewport({ ratio: 1 })
+      await expectUncovered(link)
+    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'header', 'aside')
+  })
+}
+
+test('with the menu open on a phone, help and the account are one tap away', async ({ page }) => {
+  await page.setViewportSize(SMALL_PHONE)
+  await page.goto('/faqs')
+  await page.mouse.wheel(0, 900)
+  await page.getByRole('banner').locator('summary').click()
+  await expectUncovered(call(page))
+  await expectUncovered(text(page))
+  const menu = page.getByRole('banner').locator('details')
+  await expect(menu.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/auth')
+  const hotline = menu.getByRole('link', { name: crisisWords.domesticViolence })
+  await hotline.scrollIntoViewIfNeeded()
+  await expectUncovered(hotline)
+  await expectAccessible(page, 'header')
+})
+
+test('the ESA page lights up Services', async ({ page }) => {
+  await page.goto('/esa-evaluations')
+  const links = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+  await expect(links).toHaveText(['Services'])
+  await expect(links).toHaveAttribute('aria-current', 'true')
+})
+
+test('with text at 200 % on a phone, nothing leaves the screen and 988 stays in view', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize(SMALL_PHONE)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const path of prerenderedPaths) {
+    await page.goto(path)
+    expect(await page.evaluate(offScreen), path).toEqual([])
+    await page.mouse.wheel(0, 1200)
+    await expect(text(page), path).toBeInViewport({ ratio: 1 })
+    await expectUncovered(text(page))
+  }
+})
+
+/** Runs in the page: what can be seen and stands beyond an edge of the screen. */
+function offScreen(): string[] {
+  const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    for (let part: HTMLElement | null = element; part; part = part.parentElement)
+      if (part.offsetWidth < 2 || part.matches('.off-page, [aria-hidden]')) return false
+    return element.checkVisibility({ visibilityProperty: true })
+  })
+  const beyond = seen.filter((element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return left < -1 || right > innerWidth + 1
+  })
+  return beyond.map(({ outerHTML }) => outerHTML.slice(0, 120))
+}
+
+/** Nothing lies over the middle of it. */
+async function expectUncovered(link: Locator): Promise<void> {
+  expect(
+    await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }),
+  ).toBe(true)
+}
+
+const strip = (page: Page) => page.getByRole('complementary', { name: crisisWords.title })
+const call = (page: Page) => strip(page).getByRole('link', { name: 'Call 988' })
+const text = (page: Page) => strip(page).getByRole('link', { name: 'Text 988' })
+const book = (page: Page) => page.getByRole('banner').getByRole('link', { name: hero.book.label })
