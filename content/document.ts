@@ -34,6 +34,8 @@ export interface Document<Schema extends z.ZodType = z.ZodType> {
   written: z.input<Schema>
   /** What the owner must replace before the site opens: what it is, by its path in the document. */
   samples: Readonly<Record<string, string>>
+  /** Those of them that can be right for this owner too, such as a city. All others are invented. */
+  mayBeRight: readonly string[]
 }
 
 /** @param head only its id, where the owner may change nothing */
@@ -42,9 +44,10 @@ export function writeDocument<Schema extends z.ZodType>(
   schema: Schema,
   written: z.input<Schema>,
   samples: Readonly<Record<string, string>> = {},
+  mayBeRight: readonly string[] = [],
 ): Document<Schema> {
-  if (typeof head === 'string') return { id: head, schema, written, samples }
-  return { id: head.id, head, schema, written, samples }
+  const document = { schema, written, samples, mayBeRight }
+  return typeof head === 'string' ? { id: head, ...document } : { id: head.id, head, ...document }
 }
 
 /** Each document of a group as pages show it. */

@@ -13,6 +13,21 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
   ]
 }
 
+/** Whether anybody meets what stands at this place: what only belongs to an offer that is off, nobody does. */
+export function isOffered(document: string, path: string, facts: Facts): boolean {
+  const { offers, testimonialFallback } = facts
+  const onlyWhere: Readonly<Record<string, boolean>> = {
+    'facts/plans ': offers.memberships,
+    'facts/products ebook.': offers.ebook,
+    'facts/reviews esaLawChecked': offers.esaEvaluations,
+    'facts/blog ': offers.blog,
+    'facts/platforms widget.': calendarOf(facts) !== undefined,
+    'facts/testimonials testimonials.': testimonialFallback.shown,
+  }
+  const found = Object.entries(onlyWhere).find(([place]) => `${document} ${path}`.startsWith(place))
+  return found?.[1] ?? true
+}
+
 /** The calendar that can open on the booking page, if there is one. */
 export function calendarOf({ offers, platforms }: Facts): BookingWidget | undefined {
   const profile = platforms.platforms.find(({ id }) => id === 'doctor-booking')?.profileUrl

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Document, type Group, groups, type Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
+import { isOffered } from '#content/offers.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
@@ -54,11 +55,12 @@ export interface Sample {
   group: Group
 }
 
-/** @returns what the owner has not replaced yet, in the editor's order */
+/** @returns what the owner has not replaced yet of what they offer, in the editor's order */
 export function samplesLeft(changes: Changes = {}): Sample[] {
+  const { facts } = composeTolerant(changes).content
   const left = documents.flatMap(({ id, head, samples }) =>
     Object.entries(samples)
-      .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path))
+      .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path) && isOffered(id, path, facts))
       .map(([path, label]) => ({ document: id, path, label, group: head?.group ?? 'Your practice' })),
   )
   return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))

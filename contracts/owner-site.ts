@@ -15,8 +15,11 @@ export type FieldPlace = z.infer<typeof FieldPlace>
 const SeenField = z.extend(FieldPlace, { version: Version })
 export type SeenField = z.infer<typeof SeenField>
 
-/** A new value, and the version that its writer saw. */
-const Edit = z.extend(SeenField, { value: z.json() })
+/**
+ * A new value, and the version that its writer saw. `confirms` says of a sample that it is right as it is: without it,
+ * the sample's own value is no change.
+ */
+const Edit = z.extend(SeenField, { value: z.json(), confirms: z.optional(z.boolean()) })
 export type Edit = z.infer<typeof Edit>
 
 const Note = z.string().check(z.maxLength(300))
@@ -72,6 +75,8 @@ const SiteField = z.extend(FieldKind, {
   group: z.string(),
   /** A change of it could send clients to a stranger: publishing it needs a fresh proof of identity. */
   sensitive: z.optional(z.boolean()),
+  /** What is live is a sample of the product's: invented, or one that the owner may confirm. */
+  sample: z.optional(z.enum(['invented', 'may-be-right'])),
   parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),
   value: z.json(),
 })

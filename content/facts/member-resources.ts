@@ -58,6 +58,7 @@ export const memberResources = writeDocument(
     ],
   },
   { texts: 'texts for members' },
+  ['texts'],
 )
 
 function paragraphs(...texts: string[]): string {

@@ -70,4 +70,5 @@ export const platforms = writeDocument(
     'widget.allowed.frame': 'where the doctor-booking platform’s calendar comes from',
     insurers: 'insurers that the practice accepts, with their platforms',
   },
+  ['platforms.doctor-booking.name', 'insurers'],
 )

@@ -49,4 +49,5 @@ export const practice = writeDocument(
     founded: 'year the practice was founded',
     noticeOfPrivacyPractices: 'address of the Notice of Privacy Practices',
   },
+  ['owner.firstName', 'postalAddress.city', 'postalAddress.state', 'postalAddress.zip', 'founded'],
 )

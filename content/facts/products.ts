@@ -132,4 +132,5 @@ export const products = writeDocument(
     'ebook.productId': 'product id of the eBook',
     'ebook.checkout': 'address of the eBook checkout',
   },
+  ['ebook.title', 'ebook.price'],
 )

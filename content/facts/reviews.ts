@@ -23,4 +23,5 @@ export const reviews = writeDocument(
     termsUpdated: 'day of the terms',
     consentUpdated: 'day of the telehealth consent',
   },
+  ['esaLawChecked', 'privacyPolicyUpdated', 'termsUpdated', 'consentUpdated'],
 )

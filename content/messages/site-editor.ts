@@ -47,6 +47,13 @@ export const siteEditor = {
     addressHint: 'Begins with https://',
     sensitive: 'Leads clients elsewhere: publishing it asks for your password or code.',
   },
+  sample: {
+    invented: 'This is a sample. Please write your own.',
+    'may-be-right': 'This is a sample. Write your own, or keep it if it is right.',
+    confirmed: 'Kept as it is: it is yours as soon as you publish.',
+    keep: 'It is right as it is',
+    undo: 'Undo',
+  },
   conflict: {
     title: 'This was changed in another tab or on another device',
     mine: 'What you typed here',

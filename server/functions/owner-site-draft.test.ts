@@ -71,6 +71,34 @@ describe('the draft', () => {
     expect(await site.versionsOf([edit])).toEqual(await site.versionsOf([edit]))
   })
 
+  test('keeps a sample as the owner’s own where they confirm it, and only where it can be right', async () => {
+    const founded = { document: 'facts/practice', path: 'founded' }
+    const confirmed = { ...founded, version: 0, value: 2021, confirms: true }
+    expect(await sampleAt(founded.path)).toBe('may-be-right')
+    expect(await sampleAt('npi')).toBe('invented')
+    expect(await sampleAt('serviceArea')).toBeUndefined()
+    const npi = { document: 'facts/practice', path: 'npi', version: 0, value: '1234567893', confirms: true }
+    const { saved, changes } = await site.save([confirmed, npi])
+    expect(saved.map(({ path, version }) => [path, version > 0])).toEqual([
+      ['npi', false],
+      ['founded', true],
+    ])
+    expect(changes).toMatchObject([{ ...founded, words: [{ kind: 'same', text: 'stays as it is' }] }])
+    expect((await site.save([confirmed])).saved).toEqual(saved.filter(({ path }) => path === 'founded'))
+
+    expect((await site.publish([confirmed])).status).toBe(200)
+    expect(await sampleAt(founded.path)).toBeUndefined()
+  })
+
+  test('does not take a sample that is typed back for a confirmed one', async () => {
+    const founded = { document: 'facts/practice', path: 'founded' }
+    const [typed] = await site.versionsOf([{ ...founded, version: 0, value: 2020 }])
+    expect(await site.versionsOf([{ ...founded, version: typed!, value: 2021 }])).toEqual([0])
+    const [kept] = await site.versionsOf([{ ...founded, version: 0, value: 2021, confirms: true }])
+    expect(await site.versionsOf([{ ...founded, version: kept!, value: 2021 }])).toEqual([0])
+    expect((await site.load()).draft).toEqual([])
+  })
+
   test('is taken back by field', async () => {
     const [version] = await site.versionsOf([
       { ...SELF_PAY, version: 0, value: 130 },
@@ -157,3 +185,8 @@ describe('the draft', () => {
     60_000,
   )
 })
+
+async function sampleAt(path: string) {
+  const practice = (await site.load()).documents.find(({ id }) => id === 'facts/practice')
+  return practice?.fields.find((field) => field.path === path)?.sample
+}

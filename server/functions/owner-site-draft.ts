@@ -5,7 +5,16 @@ import { verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
-import { compare, holds, isField, isSame, take, valueIn, withValues } from '#server/site/site-desk.ts'
+import {
+  canConfirm,
+  compare,
+  holds,
+  isField,
+  isSame,
+  take,
+  valueIn,
+  withValues,
+} from '#server/site/site-desk.ts'
 import {
   lockSite,
   readDraft,
@@ -37,8 +46,9 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
   const isSettled = current.release === live.release
   const outcomes = edits.map((edit) => {
     const row = rows.get(nameOf(edit))
-    const isLive = holds(changes, edit)
-    if (row ? isDeepStrictEqual(row.value, edit.value) : isLive) {
+    const isLive = isNoChange(changes, edit)
+    const isThere = row !== undefined && isDeepStrictEqual(row.value, edit.value)
+    if (row ? isThere && !(isLive && isSettled) : isLive) {
       return { saved: { ...placeOf(edit), version: row?.version ?? 0 } }
     }
     if (!isSeen(edit, row, live)) return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
@@ -125,6 +135,12 @@ function isStorable(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every((entry) => entry.every(isStorable))
+}
+
+/** A sample that is typed back is no change: only a confirmation makes it the owner's own. */
+function isNoChange(changes: Changes, edit: Edit): boolean {
+  if (edit.confirms && canConfirm(edit)) return holds(changes, edit)
+  return isDeepStrictEqual(valueIn(changes, edit), edit.value)
 }
 
 /** Whether the writer saw the latest value. What they saw may have gone live since, and out of the draft. */

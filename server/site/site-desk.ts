@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { describeChange } from '#content/describe-change.ts'
+import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
@@ -43,6 +44,11 @@ export function holds(changes: Changes, { document, path, value }: Value): boole
   const own = changes[document]
   if (own && Object.hasOwn(own, path)) return isDeepStrictEqual(own[path], value)
   return !isSample(document, path) && isDeepStrictEqual(builtInValue({ document, path }), value)
+}
+
+/** Whether the owner may keep the product's sample there as their own. */
+export function canConfirm({ document, path }: FieldPlace): boolean {
+  return documents.some(({ id, mayBeRight }) => id === document && mayBeRight.includes(path))
 }
 
 /** The value of a field with these changes. */
@@ -103,10 +109,16 @@ export function describeDocuments(changes: Changes): SiteDocument[] {
       ...(page !== undefined && { page }),
       fields: fieldsOf(document).map((field) => ({
         ...field,
+        ...sampleOf(document, field.path, changes),
         value: values[field.path] as SiteDocument['fields'][number]['value'],
       })),
     }
   })
+}
+
+function sampleOf({ id, samples, mayBeRight }: Document, path: string, changes: Changes) {
+  if (!Object.hasOwn(samples, path) || Object.hasOwn(changes[id] ?? {}, path)) return {}
+  return { sample: mayBeRight.includes(path) ? ('may-be-right' as const) : ('invented' as const) }
 }
 
 function differing(before: Changes, after: Changes): { field: Field; old: unknown; now: unknown }[] {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { placeOf, valueInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import type { EditorParts } from './parts.ts'
-import { type Sheet, useDesk } from './use-desk.ts'
+import { type Desk, type Sheet, useDesk } from './use-desk.ts'
 import { controlId } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
@@ -131,7 +131,7 @@ function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[]
 /** One field with what is wrong with it, what visitors read now, and what another tab saved. */
 function FieldRow({ document, field, parts }: { document: string; field: SiteField; parts: EditorParts }) {
   const { stateOf, edit, facts } = useDesk()
-  const { value, isChanged, problems, warnings, conflict } = stateOf(document, field)
+  const { value, isChanged, problems, warnings, conflict, sample } = stateOf(document, field)
   const place = { document, path: field.path }
   const within = problems.map(({ path, message }) => ({ path: path.slice(field.path.length + 1), message }))
   const own = problems.find(({ path }) => path.length <= field.path.length) ?? problems[0]
@@ -152,6 +152,7 @@ function FieldRow({ document, field, parts }: { document: string; field: SiteFie
           <p>{message}</p>
         </Notice>
       ))}
+      {sample && <SampleNote place={place} field={field} sample={sample} />}
       {conflict?.theirs && <Conflict {...{ field, document }} mine={value} theirs={conflict.theirs.value} />}
       {isChanged && (
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
@@ -170,6 +171,36 @@ function FieldRow({ document, field, parts }: { document: string; field: SiteFie
       )}
       {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
+  )
+}
+
+/** Says of a sample that it is one. What may be right is kept with a press, by the same button that takes it back. */
+function SampleNote({
+  place,
+  field,
+  sample,
+}: {
+  place: FieldPlace
+  field: SiteField
+  sample: NonNullable<ReturnType<Desk['stateOf']>['sample']>
+}) {
+  const { edit, confirm } = useDesk()
+  const isKept = sample === 'confirmed'
+  const label = isKept ? words.sample.undo : words.sample.keep
+  return (
+    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
+      <span aria-live="polite">{words.sample[sample]}</span>
+      {sample !== 'invented' && (
+        <button
+          type="button"
+          aria-label={`${label}: ${placeOf(field)}`}
+          className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
+          onClick={() => (isKept ? edit : confirm)(place, field.value)}
+        >
+          {label}
+        </button>
+      )}
+    </p>
   )
 }
 

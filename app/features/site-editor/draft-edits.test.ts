@@ -137,6 +137,35 @@ test('the same value from elsewhere is no conflict, as after a save whose reply 
   expect(edits.read().state).toBe('saved')
 })
 
+test('a sample is confirmed at once, and not by typing it back', async () => {
+  const edits = start()
+  edits.edit(FEE, 126, 0)
+  edits.confirm(FEE, 125, 0)
+  await vi.advanceTimersByTimeAsync(0)
+  edits.edit(FEE, 125, 7)
+  await edits.flush()
+  expect(sent).toEqual([
+    [{ ...FEE, value: 125, version: 0, confirms: true }],
+    [{ ...FEE, value: 125, version: 7 }],
+  ])
+})
+
+test('a confirmation during a save of the same value is sent after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<DraftSaved>()
+  reply = () => promise
+  const edits = start()
+  edits.edit(FEE, 125, 3)
+  const saving = edits.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  edits.confirm(FEE, 125, 3)
+  reply = (all) => Promise.resolve(savedAs(all, 8))
+  resolve(savedAs([{ ...FEE, value: 125, version: 3 }], 0))
+  await saving
+  await edits.flush()
+  expect(sent.at(-1)).toEqual([{ ...FEE, value: 125, version: 0, confirms: true }])
+  expect(edits.read().state).toBe('saved')
+})
+
 test('a page that is left sends what waits, and keeps it', () => {
   const left: Edit[][] = []
   const edits = start({ left })

@@ -71,9 +71,15 @@ export class DraftEdits {
   /** Takes a new value, and saves it once nothing was typed for a second. @param version that the draft has there */
   edit(place: FieldPlace, value: Value, version: number): void {
     const name = nameOf(place)
-    const before = this.#pending.get(name)
-    this.#put(name, { ...place, version, ...before, value })
+    this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: false })
     this.#schedule(REST_MS)
+  }
+
+  /** Takes a sample as the owner's own, by its value. */
+  confirm(place: FieldPlace, value: Value, version: number): void {
+    const name = nameOf(place)
+    this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
+    this.#schedule(0)
   }
 
   /** Settles a conflict: with the own value, which is sent again on top of the other, or with the other. */
@@ -130,7 +136,7 @@ export class DraftEdits {
     const name = nameOf(sent)
     const now = this.#pending.get(name)
     if (!now) return
-    const typedOn = !isSame(now.value, sent.value)
+    const typedOn = !isSame(now.value, sent.value) || (now.confirms ?? false) !== (sent.confirms ?? false)
     const theirs = conflicts.find((one) => nameOf(one) === name)
     // The same words from another tab, or a save whose reply did not arrive, are no conflict.
     const version = theirs && isSame(theirs.value, sent.value) ? theirs.version : undefined
@@ -144,7 +150,9 @@ export class DraftEdits {
     return [...this.#pending.values()]
       .filter(({ theirs }) => !theirs)
       .slice(0, AT_ONCE)
-      .map(({ document, path, value, version }) => ({ document, path, value, version }))
+      .map(({ document, path, value, version, confirms }) => {
+        return { document, path, value, version, ...(confirms && { confirms }) }
+      })
   }
 
   #pause(): number {

@@ -32,6 +32,8 @@ export interface FieldState {
   problems: Problem[]
   warnings: Problem[]
   conflict: PendingEdit | undefined
+  /** What stands there is a sample of the product's; 'confirmed' once the owner keeps it as their own. */
+  sample: NonNullable<SiteField['sample']> | 'confirmed' | undefined
 }
 
 export interface Desk extends SiteDesk {
@@ -39,6 +41,7 @@ export interface Desk extends SiteDesk {
   saving: { state: SavingState; savedAt: number | undefined }
   stateOf: (document: string, field: SiteField) => FieldState
   edit: (place: FieldPlace, value: Value) => void
+  confirm: (place: FieldPlace, value: Value) => void
   settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
   flush: () => Promise<void>
   reload: () => Promise<unknown>
@@ -123,6 +126,7 @@ interface Typing {
 
 function deskOf(data: SiteDesk, { edits, pending, saving, reload }: Typing): Desk {
   const draft = new Map(data.draft.map((row) => [nameOf(row), row]))
+  const versionAt = (place: FieldPlace) => draft.get(nameOf(place))?.version ?? 0
   return {
     ...data,
     sheets: sheetsOf(data),
@@ -131,16 +135,21 @@ function deskOf(data: SiteDesk, { edits, pending, saving, reload }: Typing): Des
     stateOf(document, field) {
       const name = nameOf({ document, path: field.path })
       const edit = pending.get(name)
-      const value = edit ? edit.value : (draft.get(name)?.value ?? field.value)
+      const row = draft.get(name)
+      const { value } = edit ?? row ?? field
+      const isChanged = !isSame(value, field.value)
+      const isConfirmed = edit ? edit.confirms : row !== undefined
       return {
         value,
-        isChanged: !isSame(value, field.value),
+        isChanged,
+        sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
         problems: data.problems.filter((one) => isAt(one, document, field.path)),
         warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
         conflict: edit?.theirs && edit,
       }
     },
-    edit: (place, value) => edits.edit(place, value, draft.get(nameOf(place))?.version ?? 0),
+    edit: (place, value) => edits.edit(place, value, versionAt(place)),
+    confirm: (place, value) => edits.confirm(place, value, versionAt(place)),
     settle: (place, choice) => edits.settle(place, choice),
     flush: () => edits.flush(),
     reload,
@@ -175,7 +184,7 @@ export function withSaved(desk: SiteDesk, sent: Edit[], saved: DraftSaved): Site
   for (const seen of saved.saved) {
     const edit = sent.find((one) => nameOf(one) === nameOf(seen))
     if (seen.version === 0) rows.delete(nameOf(seen))
-    else if (edit) rows.set(nameOf(seen), { ...edit, version: seen.version, savedAt: now })
+    else if (edit) rows.set(nameOf(seen), { ...seen, value: edit.value, savedAt: now })
   }
   for (const row of saved.conflicts) {
     if (row.version === 0) rows.delete(nameOf(row))
