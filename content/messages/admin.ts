@@ -1,15 +1,53 @@
 export const admin = {
-  title: 'Testimonials',
+  title: 'Today',
+  testimonials: 'Testimonials',
   loading: 'Loading...',
   navigation: {
     label: 'Practice area',
+    more: 'More',
+    /** The first ones stand in one line on a phone; those with `more` are behind the button. */
     pages: [
-      { label: 'Testimonials', href: '/admin' },
+      { label: 'Today', href: '/admin' },
       { label: 'Inbox', href: '/admin/inbox' },
       { label: 'Your site', href: '/admin/site' },
-      { label: 'Activity', href: '/admin/activity' },
-      { label: 'Sign-in', href: '/admin/sign-in' },
-    ],
+      { label: 'Activity', href: '/admin/activity', more: true },
+      { label: 'Sign-in', href: '/admin/sign-in', more: true },
+      { label: 'Set-up', href: '/admin/set-up', more: true },
+    ] as { label: string; href: string; more?: true }[],
+    site: 'Go to your website',
+  },
+  needs: {
+    title: 'What needs you',
+    nothing: 'Nothing needs you.',
+    loadFailed: 'What needs you could not be loaded.',
+    since: 'since {date}',
+    due: 'due since {date}',
+    one: {
+      'site-closed': 'Your site is not open to visitors yet',
+      'unread-messages': '1 unread message',
+      'pending-testimonials': '1 testimonial waits for you',
+      'failing-payments': '1 membership whose payment fails',
+      'failing-work': 'This does not work: {work}',
+      'abandoned-work': 'This was given up: {work}',
+    },
+    several: {
+      'site-closed': 'Your site is not open to visitors yet',
+      'unread-messages': '{count} unread messages',
+      'pending-testimonials': '{count} testimonials wait for you',
+      'failing-payments': '{count} memberships whose payment fails',
+      'failing-work': 'This does not work: {work} ({count} times)',
+      'abandoned-work': 'This was given up: {work} ({count} times)',
+    },
+    /** By the field that holds the day of the last time. */
+    reviews: {
+      esaLawChecked: 'Compare the ESA page with the law again',
+      privacyPolicyUpdated: 'Read your privacy policy again',
+      termsUpdated: 'Read your terms again',
+      consentUpdated: 'Read your telehealth consent again',
+      legalReviewedOn: 'Have a lawyer read your law pages again',
+    },
+    workHelp:
+      'Your website goes on trying what does not work. Tell the person who looks after your server: its log says why.',
   },
   notOwner: {
     title: 'This area is for the practice',
@@ -64,6 +102,8 @@ export const admin = {
   deleteQuestion: 'Are you sure you want to delete this testimonial?',
   deleteConfirm: 'Delete',
   deleteKeep: 'Keep it',
+  showWhole: 'Show all of it',
+  showLess: 'Show less',
   more: 'Show more',
   busy: 'Loading...',
   retry: 'Try Again',

@@ -1,4 +1,5 @@
 import { staysAfterDeletion } from '#content/messages/retention.ts'
+import { work } from '#content/messages/work.ts'
 
 /** The words of one mail. Placeholders in `{braces}` are filled when it is sent. */
 export interface MailWords {
@@ -24,20 +25,7 @@ export const mail = {
       'You receive this because of something done on the website of {practice}. It is not an advertisement.',
   },
   /** What can fail, mostly by its queue, as the owner's mail calls it. */
-  work: {
-    'notify-owner': 'telling you about new messages',
-    'sync-subscription': 'handing new subscribers to the mailing service',
-    'sync-departure': 'telling the mailing service who has left a list',
-    'forget-subscriber': 'having the mailing service forget members who deleted their account',
-    'sync-membership': 'reading memberships from the payment service',
-    'remove-payer': 'removing members who deleted their account at the payment service',
-    'repair-memberships': 'looking for payments that went unnoticed',
-    'account-deleted': 'confirming that an account was deleted',
-    'send-mail': 'sending mail',
-    retention: 'removing what has been kept for as long as promised',
-    outbox: 'starting work that waits',
-    backup: 'making a backup each day',
-  },
+  work,
   severalTimes: '{work} ({count} times)',
   /** How a mail tells what a publication changed, one change a line. */
   publication: {
@@ -68,6 +56,25 @@ export const mail = {
         '{count} messages came in through your website. They are kept encrypted; sign in to read them.',
       ],
       button: { label: 'Open the inbox', link: '{link}' },
+      after: ['Nothing of what was written is in this mail, on purpose.'],
+    },
+    // Not even the name: what somebody wrote about their care may be health information.
+    testimonialNotice: {
+      subject: 'A testimonial waits for you',
+      preview: 'Somebody wrote a testimonial on your website.',
+      heading: 'A testimonial waits for you',
+      before: ['Somebody wrote a testimonial on your website. Nobody sees it before you publish it.'],
+      button: { label: 'Open the testimonials', link: '{link}' },
+      after: ['Nothing of what was written is in this mail, on purpose.'],
+    },
+    testimonialNotices: {
+      subject: '{count} testimonials wait for you',
+      preview: '{count} testimonials on your website wait for you.',
+      heading: '{count} testimonials wait for you',
+      before: [
+        '{count} testimonials on your website wait for you. Nobody sees them before you publish them.',
+      ],
+      button: { label: 'Open the testimonials', link: '{link}' },
       after: ['Nothing of what was written is in this mail, on purpose.'],
     },
     // Names kinds of work only: never what was to be done, or for whom.

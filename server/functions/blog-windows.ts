@@ -5,6 +5,7 @@ import { BlogPost } from '#contracts/blog.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Json } from '#server/backend/database/schema.ts'
 
+import { recordOutcome } from '../jobs/work-failures.ts'
 import type { WordPress } from '../providers/wordpress.ts'
 import type { FunctionLog } from './http.ts'
 
@@ -54,10 +55,12 @@ export function blogWindows({ database, wordpress, log, later, patienceMs = PATI
   async function keepWhatComes(reading: Reading, firstPost: number): Promise<void> {
     try {
       await store.keep(firstPost, await reading.whole, true)
+      await recordOutcome(database, 'blog', false)
     } catch (error: unknown) {
       const reason = error instanceof Error ? error.message : 'unknown'
       log.warn({ reason }, 'the blog is shown as it was last seen')
       if (reading.soFar.length > 0) await store.keep(firstPost, reading.soFar, false).catch(() => undefined)
+      await recordOutcome(database, 'blog', true).catch(() => undefined)
     }
   }
 

@@ -25,6 +25,7 @@ import { mailchimpWebhook } from './mailchimp-webhook.ts'
 import { memberByToken } from './member.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
+import { ownerNeeds } from './owner-needs.ts'
 import { ownerSite } from './owner-site.ts'
 import { ownerSetUp, type SetUpDeps } from './owner-set-up.ts'
 import { receiveForm } from './receive-form.ts'
@@ -95,6 +96,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'check-subscription': checkSubscription({ database, memberOf, payments, log }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
+      'owner-needs': ownerNeeds({ database, memberOf, content: deps.setUp.content, log }),
       'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
       'owner-set-up': ownerSetUp({ database, memberOf, log, ...deps.setUp }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),

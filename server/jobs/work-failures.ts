@@ -12,8 +12,12 @@ import { ABANDONED_QUEUE, type QueueName } from './queues.ts'
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
 
-/** A queue, the outbox before it, or the backups. What only reports on the others is none. */
-export type Work = Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE> | 'outbox' | 'backup'
+/** A queue, the outbox before it, the backups, or reading the blog. What only reports on the others is none. */
+export type Work =
+  | Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE>
+  | 'outbox'
+  | 'backup'
+  | 'blog'
 
 /** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
 export class NotSetUp extends Error {

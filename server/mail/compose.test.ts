@@ -15,6 +15,8 @@ const newEmail = 'new@example.com'
 const examples: OutgoingMail[] = [
   { to, template: 'ownerNotice', values: { kind: 'An enquiry', link } },
   { to, template: 'ownerNotices', values: { count: '12', link } },
+  { to, template: 'testimonialNotice', values: { link } },
+  { to, template: 'testimonialNotices', values: { count: '3', link } },
   { to, template: 'workFails', values: { since: 'November 1', work: 'sending mail', link } },
   { to, template: 'workAbandoned', values: { work: 'sending mail', link } },
   {

@@ -8,6 +8,8 @@ const newEmail = z.email()
 const values = {
   ownerNotice: z.object({ kind: z.string().min(1), link }),
   ownerNotices: z.object({ count: z.string().min(1), link }),
+  testimonialNotice: z.object({ link }),
+  testimonialNotices: z.object({ count: z.string().min(1), link }),
   workFails: z.object({ since: z.string().min(1), work: z.string().min(1), link }),
   workAbandoned: z.object({ work: z.string().min(1), link }),
   sitePublished: z.object({
@@ -42,6 +44,8 @@ const mailOf = <T extends MailTemplate>(template: T) =>
 export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('ownerNotice'),
   mailOf('ownerNotices'),
+  mailOf('testimonialNotice'),
+  mailOf('testimonialNotices'),
   mailOf('workFails'),
   mailOf('workAbandoned'),
   mailOf('sitePublished'),

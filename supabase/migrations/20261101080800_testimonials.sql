@@ -56,3 +56,42 @@ create trigger note_pending before update of is_published on public.testimonials
 create policy owner_deletes on public.testimonials for delete to authenticated
   using ((select public.is_owner()));
 grant delete on public.testimonials to authenticated;
+
+-- The newest testimonial that the owner was told of.
+create table private.testimonial_notices (
+  only_row boolean primary key default true check (only_row),
+  told_until timestamptz not null
+);
+alter table private.testimonial_notices enable row level security;
+
+-- Queues the owner's notice of a testimonial from the site: at once, or fifteen minutes after the last one, so that
+-- many come in one mail. It says how many wait, nothing of what was written.
+create function private.queue_testimonial_notice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Restoring a backup or importing a list is no news.
+  if private.from_browser() then
+    perform private.enqueue('notify-owner', jsonb_build_object('testimonial', new.id),
+      start_after => greatest(
+        now(), (select n.told_until from private.testimonial_notices as n) + interval '15 minutes'));
+  end if;
+  return null;
+end $$;
+create trigger queue_notice after insert on public.testimonials
+  for each row execute function private.queue_testimonial_notice();
+
+-- For the notice's job: how many wait and when the newest of them came in. No row: none came in since the last notice.
+create function public.testimonials_to_notify() returns table (waiting bigint, newest timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select count(*), max(t.created_at) from public.testimonials as t where not t.is_published
+  having max(t.created_at) > coalesce((select n.told_until from private.testimonial_notices as n), '-infinity')
+$$;
+
+-- After the mail server accepted the notice, with the `newest` that it counted: one that is being written meanwhile
+-- is not taken for told.
+create function public.mark_testimonials_notified(told_until timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.testimonial_notices (told_until) values (mark_testimonials_notified.told_until)
+  on conflict (only_row) do update set told_until = greatest(testimonial_notices.told_until, excluded.told_until)
+$$;
+grant execute on function public.testimonials_to_notify, public.mark_testimonials_notified to service_role;

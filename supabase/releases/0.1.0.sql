@@ -795,6 +795,20 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION private.queue_testimonial_notice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- Restoring a backup or importing a list is no news.
+  if private.from_browser() then
+    perform private.enqueue('notify-owner', jsonb_build_object('testimonial', new.id),
+      start_after => greatest(
+        now(), (select n.told_until from private.testimonial_notices as n) + interval '15 minutes'));
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION private.record_expired_log() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -956,6 +970,16 @@ begin
     where s.id = session and s.user_id = member and (s.not_after is null or s.not_after > now())
   ) then
     raise exception 'the session has ended' using errcode = 'PT401';
+  end if;
+end $$;
+
+CREATE FUNCTION private.require_set_up() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_owner() then
+    raise exception 'the set-up is the owner''s' using errcode = '42501';
   end if;
 end $$;
 
@@ -1426,6 +1450,18 @@ CREATE FUNCTION public.is_owner() RETURNS boolean
   select exists (select from private.owners where user_id = auth.uid()) and public.is_assured()
 $$;
 
+CREATE FUNCTION public.keep_service_check(service text, findings jsonb) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_set_up();
+  insert into private.service_checks (service, findings)
+  values (keep_service_check.service, keep_service_check.findings)
+  on conflict on constraint service_checks_pkey
+  do update set tested_at = now(), findings = excluded.findings;
+end $$;
+
 CREATE FUNCTION public.last_backup() RETURNS timestamp with time zone
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1476,6 +1512,14 @@ CREATE FUNCTION public.mark_form_submissions_notified(submissions uuid[]) RETURN
     SET search_path TO ''
     AS $$
   update private.form_submissions set notified_at = now() where id = any(submissions) and notified_at is null
+$$;
+
+CREATE FUNCTION public.mark_testimonials_notified(told_until timestamp with time zone) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into private.testimonial_notices (told_until) values (mark_testimonials_notified.told_until)
+  on conflict (only_row) do update set told_until = greatest(testimonial_notices.told_until, excluded.told_until)
 $$;
 
 CREATE FUNCTION public.membership_state(member uuid) RETURNS TABLE(customer text, is_stale boolean, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, pause text, changes_at timestamp with time zone, next_product_id text, checkout text)
@@ -1585,6 +1629,55 @@ CREATE FUNCTION public.newsletter_state() RETURNS text
     where u.id = auth.uid() and u.email_confirmed_at is not null and public.is_assured()
   ), 'none')
 $$;
+
+CREATE FUNCTION public.open_site() RETURNS timestamp with time zone
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_set_up();
+  insert into private.site_opening (opened_by) values (auth.uid()) on conflict do nothing;
+  if found then
+    insert into private.audit_log (actor_id, action) values (auth.uid(), 'setting.site-opened');
+  end if;
+  return (select o.opened_at from private.site_opening as o);
+end $$;
+
+CREATE FUNCTION public.owner_needs() RETURNS TABLE(need text, detail text, amount bigint, since timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+begin
+  if not public.is_owner() then
+    raise exception 'only the owner may ask what waits' using errcode = '42501';
+  end if;
+  return query
+    select n.need, n.detail, n.amount, n.since from (
+      select 0 as place, 'site-closed' as need, null as detail, 1 as amount, null::timestamptz as since
+      where not exists (select from private.site_opening)
+      union all
+      select 1, 'unread-messages', null, count(*), min(f.received_at)
+      from private.form_submissions as f where f.deleted_at is null and f.read_at is null
+      union all
+      select 2, 'pending-testimonials', null, count(*), min(t.pending_since)
+      from public.testimonials as t where not t.is_published
+      union all
+      select 3, 'failing-payments', null, count(*), min(m.payment_failed_at)
+      from public.memberships as m where m.payment_failed_at is not null and m.ended_at is null
+      union all
+      -- Work that fails now, by kind. The page says of backups by itself when the last one was made.
+      select 4, 'failing-work', w.work, w.failures, w.failing_since
+      from private.work_failures as w where w.work <> 'backup'
+    ) as n where n.amount > 0 order by n.place, n.since;
+  -- Jobs that were given up, by kind, until a day after the mail that tells of them (server/jobs/queues.ts). The queue
+  -- makes its own tables, when the first worker starts.
+  if to_regclass('pgboss.job') is not null then
+    return query execute $given_up$
+      select 'abandoned-work', j.source_name, count(*), min(j.created_on)
+      from pgboss.job as j where j.name = 'abandoned-work' group by j.source_name order by j.source_name
+    $given_up$;
+  end if;
+end $_$;
 
 CREATE FUNCTION public.payers_to_sync(most integer) RETURNS SETOF text
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1791,6 +1884,18 @@ begin
   return set_newsletter.subscribed;
 end $$;
 
+CREATE FUNCTION public.set_up_state() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_set_up();
+  return jsonb_build_object(
+    'opened_at', (select o.opened_at from private.site_opening as o),
+    'checks', coalesce((select jsonb_agg(to_jsonb(c)) from private.service_checks as c), '[]'::jsonb),
+    'last_backup_at', (select max(b.made_at) from private.backups as b));
+end $$;
+
 CREATE FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid DEFAULT gen_random_uuid(), sealed_name text DEFAULT NULL::text, address_digest text DEFAULT NULL::text, sender uuid DEFAULT NULL::uuid) RETURNS uuid
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1809,6 +1914,14 @@ begin
   end if;
   return submission;
 end $$;
+
+CREATE FUNCTION public.testimonials_to_notify() RETURNS TABLE(waiting bigint, newest timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select count(*), max(t.created_at) from public.testimonials as t where not t.is_published
+  having max(t.created_at) > coalesce((select n.told_until from private.testimonial_notices as n), '-infinity')
+$$;
 
 CREATE TABLE auth.identities (
     provider_id text NOT NULL,
@@ -2170,7 +2283,7 @@ CREATE TABLE private.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     amount integer,
     network text DEFAULT private.request_network(),
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.answered'::text, 'message.noted'::text, 'message.deleted'::text, 'message.restored'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'log.exported'::text, 'log.expired'::text]))),
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.answered'::text, 'message.noted'::text, 'message.deleted'::text, 'message.restored'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'setting.site-opened'::text, 'log.exported'::text, 'log.expired'::text]))),
     CONSTRAINT audit_log_amount_check CHECK ((amount >= 0)),
     CONSTRAINT audit_log_network_check CHECK ((length(network) <= 50)),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
@@ -2319,6 +2432,14 @@ CREATE TABLE private.rate_limits (
     expire bigint
 );
 
+CREATE TABLE private.service_checks (
+    service text NOT NULL,
+    tested_at timestamp with time zone DEFAULT now() NOT NULL,
+    findings jsonb NOT NULL,
+    CONSTRAINT service_checks_findings_check CHECK (((jsonb_typeof(findings) = 'array'::text) AND (length((findings)::text) <= 20000))),
+    CONSTRAINT service_checks_service_check CHECK ((service = ANY (ARRAY['mail'::text, 'payments'::text, 'newsletter'::text, 'blog'::text])))
+);
+
 CREATE SEQUENCE private.site_draft_versions
     AS integer
     START WITH 1
@@ -2337,6 +2458,13 @@ CREATE TABLE private.site_draft (
     CONSTRAINT site_draft_document_check CHECK (((length(document) >= 1) AND (length(document) <= 100))),
     CONSTRAINT site_draft_path_check CHECK (((length(path) >= 1) AND (length(path) <= 200))),
     CONSTRAINT site_draft_value_check CHECK ((octet_length((value)::text) <= 131072))
+);
+
+CREATE TABLE private.site_opening (
+    is_open boolean DEFAULT true NOT NULL,
+    opened_at timestamp with time zone DEFAULT now() NOT NULL,
+    opened_by uuid,
+    CONSTRAINT site_opening_is_open_check CHECK (is_open)
 );
 
 CREATE TABLE private.site_releases (
@@ -2378,6 +2506,12 @@ CREATE TABLE private.submission_notes (
     CONSTRAINT submission_notes_key_id_check CHECK (((length(key_id) >= 1) AND (length(key_id) <= 64))),
     CONSTRAINT submission_notes_sealed_check CHECK (((length(sealed) >= 1) AND (length(sealed) <= 50000))),
     CONSTRAINT submission_notes_version_check CHECK ((version > 0))
+);
+
+CREATE TABLE private.testimonial_notices (
+    only_row boolean DEFAULT true NOT NULL,
+    told_until timestamp with time zone NOT NULL,
+    CONSTRAINT testimonial_notices_only_row_check CHECK (only_row)
 );
 
 CREATE TABLE private.work_failures (
@@ -2462,9 +2596,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'b6e0b650-c56f-4cc7-99d4-0b6021d1bcf7');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '9094b6be-28fd-4971-8fd8-befa232099ac');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '5154717f-5015-4109-be15-2acba8bf2621');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '7bb68452-2fca-4638-9341-aae38d6de8e4');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '02f33dec-e813-4096-9866-6e40bc7c4d7b');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'ce393dd7-6e6d-4821-a942-8281dab0e510');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2473,58 +2607,58 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('614c04c0-9139-4165-b248-db3e2d344193', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.372011+00', '2026-11-22 06:07:09.372011+00', NULL, NULL, '2026-12-22 06:07:09.372011+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('4e6225b1-ae13-4cdb-a1a5-6204428519ae', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 08:17:59.154679+00', '2026-11-22 08:17:59.154679+00', NULL, NULL, '2026-12-22 08:17:59.154679+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.655334+00', '2026-11-22 06:07:08.655334+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.694382+00', '2026-11-22 06:07:08.694382+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.782937+00', '2026-11-22 06:07:08.782937+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.829536+00', '2026-11-22 06:07:08.829536+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.869419+00', '2026-11-22 06:07:08.869419+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.89594+00', '2026-11-22 06:07:08.89594+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.929523+00', '2026-11-22 06:07:08.929523+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:08.969562+00', '2026-11-22 06:07:08.969562+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.02248+00', '2026-11-22 06:07:09.02248+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.068387+00', '2026-11-22 06:07:09.068387+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.087582+00', '2026-11-22 06:07:09.087582+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.110503+00', '2026-11-22 06:07:09.110503+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 06:07:09.145537+00', '2026-11-22 06:07:09.145537+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.632389+00', '2026-11-22 08:17:58.632389+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.710265+00', '2026-11-22 08:17:58.710265+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.760543+00', '2026-11-22 08:17:58.760543+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.782139+00', '2026-11-22 08:17:58.782139+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.81598+00', '2026-11-22 08:17:58.81598+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.833521+00', '2026-11-22 08:17:58.833521+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.851066+00', '2026-11-22 08:17:58.851066+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.87304+00', '2026-11-22 08:17:58.87304+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.909516+00', '2026-11-22 08:17:58.909516+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.928491+00', '2026-11-22 08:17:58.928491+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.945523+00', '2026-11-22 08:17:58.945523+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.979997+00', '2026-11-22 08:17:58.979997+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:59.005094+00', '2026-11-22 08:17:59.005094+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 06:07:08.697628+00', '2026-11-22 06:07:08.697791+00', '2026-11-22 06:07:08.688862+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 08:17:58.705886+00', '2026-11-22 08:17:58.703634+00', '2026-11-22 08:17:58.644566+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 06:07:09.17532+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 08:17:59.038988+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 06:07:09.17532+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 08:17:59.038988+00');
 
-INSERT INTO private.form_submissions VALUES ('3ae91798-d721-4514-8f3c-ca1805553516', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 06:07:09.17532+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('e318b08d-57b3-4bbe-b5f2-f3644f81f228', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 08:17:59.038988+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "3ae91798-d721-4514-8f3c-ca1805553516"}', 0, '2026-11-22 06:07:09.17532+00', false, '2026-11-22 06:07:09.17532+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "e318b08d-57b3-4bbe-b5f2-f3644f81f228"}', 0, '2026-11-22 08:17:59.038988+00', false, '2026-11-22 08:17:59.038988+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 06:07:09.17532+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 08:17:59.038988+00');
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 06:07:09.17532+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 08:17:59.038988+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 06:07:09.17532+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 08:17:59.038988+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('0345d121-cfc5-4760-9ea2-2c8e4753c32a', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('cba43565-fbfd-4078-9361-e68d2082799c', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('99e35860-15dd-4165-8eea-63263661de23', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('7f8beb12-692a-4b56-9bcd-86770c800fa4', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('c458be23-7118-4477-a959-7dfc03a6fb6f', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('9cb1039c-21b8-40c8-95c8-4442db541a31', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('f7cbacb4-2532-426a-ad43-caba14bfb46e', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '0345d121-cfc5-4760-9ea2-2c8e4753c32a', true, '2026-01-02 00:00:00+00', NULL, 'c6df8851-92c8-478a-b2e0-3fbb8c86d8b1');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'cba43565-fbfd-4078-9361-e68d2082799c', true, '2026-01-02 00:00:00+00', NULL, 'edc8d06b-021f-4970-9e97-44fde663c9fb');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', true, '2026-01-02 00:00:00+00', NULL, '89d2d25c-02b3-42aa-9554-2389f894cd46');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '99e35860-15dd-4165-8eea-63263661de23', true, '2026-01-02 00:00:00+00', NULL, '8d105651-aac4-4b5f-9db0-053ae027009e');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '0345d121-cfc5-4760-9ea2-2c8e4753c32a', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6be8ce2f-4e39-4fd2-a52f-0335d078d41d');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'cba43565-fbfd-4078-9361-e68d2082799c', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '68d59822-3dea-4123-bd19-9a4fe05bb896');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'b3c46b99-1cbe-4ee8-938b-7ebc8ce6c8e3', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '05beb07b-cba4-44c0-ac32-09144656ecfe');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '99e35860-15dd-4165-8eea-63263661de23', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '413d1d2e-c51e-499c-9886-870cf34e212d');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7f8beb12-692a-4b56-9bcd-86770c800fa4', true, '2026-01-02 00:00:00+00', NULL, 'f5f89241-d11e-47e0-8ac7-4605fa0fd8f0');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c458be23-7118-4477-a959-7dfc03a6fb6f', true, '2026-01-02 00:00:00+00', NULL, '99f5e804-0025-4093-94a7-3773942e17ce');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '9cb1039c-21b8-40c8-95c8-4442db541a31', true, '2026-01-02 00:00:00+00', NULL, '13c3408c-4392-4dca-81a2-c2ac7edc3148');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'f7cbacb4-2532-426a-ad43-caba14bfb46e', true, '2026-01-02 00:00:00+00', NULL, '37699006-4c0f-4832-a6bb-10d9a0910df1');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7f8beb12-692a-4b56-9bcd-86770c800fa4', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'a771383a-52dc-42a1-8a24-9c37dd404ec1');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c458be23-7118-4477-a959-7dfc03a6fb6f', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '912d3af8-8cb1-4e87-b03b-829d1e038714');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '9cb1039c-21b8-40c8-95c8-4442db541a31', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1c9404f2-75a2-4921-a286-dc414658d7d5');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'f7cbacb4-2532-426a-ad43-caba14bfb46e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '227439a0-419a-4c10-8829-a8a77eb82817');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 06:07:09.17532+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 08:17:59.038988+00');
 
-INSERT INTO public.testimonials VALUES ('2e4b2ee4-b476-4af3-b4bc-eb24b08e13f2', 'Ann M.', 'Kind words', 5, true, '2026-11-22 06:07:09.17532+00', '2026-11-22 06:07:09.17532+00');
-INSERT INTO public.testimonials VALUES ('fb7e6177-407c-454e-aedf-e874fed8d095', 'Bo M.', 'Waiting', 5, false, '2026-11-22 06:07:09.17532+00', '2026-11-22 06:07:09.17532+00');
+INSERT INTO public.testimonials VALUES ('d03ebb1c-7a37-4e53-b96f-b5c448626a3c', 'Ann M.', 'Kind words', 5, true, '2026-11-22 08:17:59.038988+00', '2026-11-22 08:17:59.038988+00');
+INSERT INTO public.testimonials VALUES ('7041eef4-9cdd-476c-9535-72b30f6ffbd3', 'Bo M.', 'Waiting', 5, false, '2026-11-22 08:17:59.038988+00', '2026-11-22 08:17:59.038988+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2534,7 +2668,7 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080400', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080500', NULL, 'mailing_provider', 'b2c96374e75b05ab9fc807c7b76c2b1a7a5305266e717f885052b661b18fecec');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080600', NULL, 'profiles', '41c2640eb8ca1538e7fdaf9cb2c6c8de45478f777bb0a3cc13a7111298755696');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080700', NULL, 'newsletter_of_member', '07b56a897216afd7f19bcfc077d2946dad0a6168d3e99ef56a1f9bae4f78266e');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL, 'testimonials', 'b12d74a556e75b37534ca1314a646bc5d76b3191112b970527d147c48c6a1116');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL, 'testimonials', 'bbfd58644000ba59415d686aab1304f7d4a4bc2b4f3a03efe4cc1f1d3e529327');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '0232db3fd892ed87d0f812bdd6ef6911101954be221ef47b5ee619b5adc5f04d');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '549922b7574035153f0ae927733103d2ec68898ee1edb7b1e967411664621d8a');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'e4973037bbf8d0e6ca6775f84686ed895ae7b93f7e92f6f8aa173deebe891a1b');
@@ -2543,10 +2677,12 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '6f96d775077751fa77e170aa2b72345205fcaa92630183ad8960991285d3dff3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL, 'devices', '594f630b1c9b68ee1ebd80b310461112d83545498e561e7d8aa6a6858d9d5b0b');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', 'ce1d91ac42f77173c8c91a960cedaef764345a264ce6d3f2c333e798b1a7643b');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '65de04764e289bb93382ddf1dd66f112afd51d9edab79e0bd0ba57860e624421');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '94f70997a28847c0d51527dee66dfda18e07cfc366a4a98832864b1569d13c5b');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', '6cb531d6b80347fee5203a9a6d592a0dbf856fd348347556ee7ab5c5f2de5753');
 
 SELECT pg_catalog.setval('auth.refresh_tokens_id_seq', 1, false);
 
@@ -2683,14 +2819,23 @@ ALTER TABLE ONLY private.provider_syncs
 ALTER TABLE ONLY private.rate_limits
     ADD CONSTRAINT rate_limits_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY private.service_checks
+    ADD CONSTRAINT service_checks_pkey PRIMARY KEY (service);
+
 ALTER TABLE ONLY private.site_draft
     ADD CONSTRAINT site_draft_pkey PRIMARY KEY (document, path);
+
+ALTER TABLE ONLY private.site_opening
+    ADD CONSTRAINT site_opening_pkey PRIMARY KEY (is_open);
 
 ALTER TABLE ONLY private.site_releases
     ADD CONSTRAINT site_releases_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY private.submission_notes
     ADD CONSTRAINT submission_notes_pkey PRIMARY KEY (submission_id);
+
+ALTER TABLE ONLY private.testimonial_notices
+    ADD CONSTRAINT testimonial_notices_pkey PRIMARY KEY (only_row);
 
 ALTER TABLE ONLY private.work_failures
     ADD CONSTRAINT work_failures_pkey PRIMARY KEY (work);
@@ -2922,6 +3067,8 @@ CREATE TRIGGER queue_departure AFTER UPDATE OF subscribed ON public.email_subscr
 
 CREATE TRIGGER queue_departure_of_removed AFTER DELETE ON public.email_subscriptions FOR EACH ROW WHEN (old.subscribed) EXECUTE FUNCTION private.queue_departure();
 
+CREATE TRIGGER queue_notice AFTER INSERT ON public.testimonials FOR EACH ROW EXECUTE FUNCTION private.queue_testimonial_notice();
+
 CREATE TRIGGER queue_sync_of_new AFTER INSERT ON public.email_subscriptions FOR EACH ROW WHEN (new.subscribed) EXECUTE FUNCTION private.queue_subscription_sync();
 
 CREATE TRIGGER queue_sync_of_returning AFTER UPDATE OF subscribed ON public.email_subscriptions FOR EACH ROW WHEN (new.subscribed) EXECUTE FUNCTION private.queue_subscription_sync();
@@ -3051,11 +3198,17 @@ ALTER TABLE private.provider_syncs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.rate_limits ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.service_checks ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.site_draft ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.site_opening ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.site_releases ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.submission_notes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.testimonial_notices ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.work_failures ENABLE ROW LEVEL SECURITY;
 
@@ -3237,6 +3390,8 @@ REVOKE ALL ON FUNCTION private.queue_owner_notice(submission uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.queue_subscription_sync() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.queue_testimonial_notice() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.record_expired_log() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.record_moderation() FROM PUBLIC;
@@ -3264,6 +3419,8 @@ REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.require_owner(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_session(member uuid, session uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_set_up() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.submissions_of_other_keys(known text[]) FROM PUBLIC;
 
@@ -3343,6 +3500,9 @@ REVOKE ALL ON FUNCTION public.is_owner() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_owner() TO authenticated;
 GRANT ALL ON FUNCTION public.is_owner() TO service_role;
 
+REVOKE ALL ON FUNCTION public.keep_service_check(service text, findings jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.keep_service_check(service text, findings jsonb) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.last_backup() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.last_backup() TO authenticated;
 
@@ -3355,6 +3515,9 @@ GRANT ALL ON FUNCTION public.mailing_trouble() TO authenticated;
 REVOKE ALL ON FUNCTION public.mark_form_submissions_notified(submissions uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_form_submissions_notified(submissions uuid[]) TO service_role;
 
+REVOKE ALL ON FUNCTION public.mark_testimonials_notified(told_until timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mark_testimonials_notified(told_until timestamp with time zone) TO service_role;
+
 REVOKE ALL ON FUNCTION public.membership_state(member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.membership_state(member uuid) TO service_role;
 
@@ -3366,6 +3529,12 @@ GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.newsletter_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.newsletter_state() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.open_site() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.open_site() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.owner_needs() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.owner_needs() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.payers_to_sync(most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.payers_to_sync(most integer) TO service_role;
@@ -3409,8 +3578,14 @@ GRANT ALL ON FUNCTION public.replace_plans(catalogue jsonb) TO service_role;
 REVOKE ALL ON FUNCTION public.set_newsletter(subscribed boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.set_newsletter(subscribed boolean) TO authenticated;
 
+REVOKE ALL ON FUNCTION public.set_up_state() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_up_state() TO authenticated;
+
 REVOKE ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) TO service_role;
+
+REVOKE ALL ON FUNCTION public.testimonials_to_notify() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.testimonials_to_notify() TO service_role;
 
 REVOKE ALL ON TABLE private.audit_log FROM postgres;
 GRANT SELECT,INSERT,REFERENCES,DELETE,TRIGGER ON TABLE private.audit_log TO postgres;

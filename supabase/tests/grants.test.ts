@@ -47,6 +47,7 @@ const functions = {
     'my_sessions',
     'newsletter_state',
     'open_site',
+    'owner_needs',
     'set_newsletter',
     'set_up_state',
   ],

@@ -9,9 +9,9 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
 
 for (const [path, service, heading] of [
-  ['/admin', '**/rest/v1/testimonials**', 'Testimonials'],
+  ['/admin', '**/rest/v1/testimonials**', 'Today'],
   ['/admin/inbox', '**/functions/v1/owner-inbox', 'Inbox'],
-  ['/admin', '**/rest/v1/rpc/is_owner', 'Testimonials'],
+  ['/admin', '**/rest/v1/rpc/is_owner', 'Today'],
 ] as const) {
   test(`Try Again at ${service} keeps the focus while it fails, and leads it on when it works`, async ({
     page,
@@ -40,7 +40,7 @@ test('signing in leads the focus to the heading of the dashboard, or of the owne
 }) => {
   for (const [who, heading] of [
     [await newMember(product), 'Welcome, Robin'],
-    [await ownerSignIn(product), 'Testimonials'],
+    [await ownerSignIn(product), 'Today'],
   ] as const) {
     await page.goto('/auth#sign-in')
     await fillSignIn(page, who.email, who.password)

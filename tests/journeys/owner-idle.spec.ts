@@ -64,7 +64,7 @@ test('one key keeps the owner signed in, in the question and before it', async (
   await page.clock.fastForward('13:00')
   await page.keyboard.press('Shift')
   await page.clock.fastForward('13:00')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.clock.fastForward('01:05')
   await page.keyboard.press('Escape')
@@ -92,7 +92,7 @@ test('all tabs count together, are locked together and open together', async ({ 
   }
   await signInAgain(other, (await ownerSignIn(product)).password)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
 test('a browser that was closed meanwhile shows nothing of the owner’s', async ({ page, product }) => {

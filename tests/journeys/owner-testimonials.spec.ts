@@ -66,7 +66,7 @@ test('a long list is read page by page', async ({ page, product }) => {
   for (let n = 0; n < 26; n += 1) await submit(product)
   await page.goto('/admin')
   await expect(cards(page)).toHaveCount(25)
-  const all = await count(page, 'All')
+  const all = await count(page, 'Pending')
   while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
     const before = await cards(page).count()
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -83,6 +83,7 @@ test.describe('by keyboard', () => {
     await remove.focus()
     await page.keyboard.press('Enter')
     await expect(question(page)).toHaveAccessibleName('Are you sure you want to delete this testimonial?')
+    await expect(question(page)).toHaveAccessibleDescription(new RegExp(text))
     await expect(question(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -116,6 +117,7 @@ test.describe('two tabs', () => {
     const text = await submit(product)
     const other = await context.newPage()
     await page.goto('/admin')
+    await page.getByRole('radio', { name: 'All' }).check()
     await other.goto('/admin')
     await cardOf(other, text).getByRole('button', { name: 'Approve & Publish' }).click()
     await expect(cardOf(other, text).getByText('Published')).toBeVisible()
@@ -149,6 +151,7 @@ test.describe('when the server fails', () => {
     await expect(toasts(page).getByText('Failed to load testimonials')).toBeVisible()
     await page.unroute('**/rest/v1/testimonials*')
     await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('radio', { name: 'All' }).check()
     await expect(cards(page).first()).toBeVisible()
   })
 
@@ -170,6 +173,19 @@ test.describe('when the server fails', () => {
     await expect(toasts(page).getByText('Failed to delete testimonial')).toBeVisible()
     await expect(cardOf(page, text)).toBeVisible()
   })
+})
+
+test('what is pending comes first, its long text folded', async ({ page, product }) => {
+  const text = await submit(product, { text: `Begins so. ${'And on. '.repeat(100)}It ends so.` })
+  await page.goto('/admin')
+  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
+  await expect(page.getByRole('link', { name: /testimonials? waits? for you/ })).toBeVisible()
+  const card = cardOf(page, 'Begins so.').first()
+  const height = async () => (await card.getByText(text).boundingBox())?.height ?? 0
+  const folded = await height()
+  await card.getByRole('button', { name: 'Show all of it' }).click()
+  expect(await height()).toBeGreaterThan(folded)
+  await expectAccessible(page)
 })
 
 test('the longest words fit a small phone', async ({ page, product }) => {

@@ -57,10 +57,32 @@ test('the owner signs in on the way and arrives', async ({ page, product }) => {
   await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/admin$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('the owner’s links stand in one line, the rarer ones behind a button', async ({ page, product }) => {
+    await signIn(page, product, await ownerSignIn(product))
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible()
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(64)
+    const more = page.getByText('More', { exact: true })
+    await more.click()
+    await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Activity' })).toBeHidden()
+    await expect(more).toBeFocused()
+    await more.click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+  })
 })
 
 test('the owner who signs in without an errand begins in the owner’s area', async ({ page, product }) => {
@@ -68,7 +90,7 @@ test('the owner who signs in without an errand begins in the owner’s area', as
   await page.goto('/auth#sign-in')
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'Practice area' }).click()
   await expect(page).toHaveURL('/admin')
@@ -106,7 +128,7 @@ test('it says Loading... until the database has said who this is', async ({ page
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page.getByRole('heading')).toHaveCount(0)
   release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
 test('signing out says so, here and in the other tab', async ({ page, product, context }) => {
@@ -133,7 +155,7 @@ test.describe('when the server is away', () => {
     )
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(toasts(page).getByText('Failed to sign out. Please try again.')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
     await page.unroute('**/auth/v1/logout*')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/auth/)
@@ -146,7 +168,7 @@ test.describe('when the server is away', () => {
     await expect(page.getByRole('alert')).toContainText('This page could not be opened')
     await page.unroute('**/rest/v1/rpc/is_owner')
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   })
 })
 

@@ -46,7 +46,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await expect(setting(page).getByText('Recovery codes: 10 of 10 are left.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await expect(page.getByText('Please protect the messages')).toHaveCount(0)
 
   // A stranger with the password: no page of the owner's, and no message by a call of their own.

@@ -22,7 +22,7 @@ const TOAST = { of: 'testimonials' }
 
 /** The owner's list of testimonials, read page by page and again whenever the owner comes back to the tab. */
 export function useTestimonials() {
-  const [filter, setFilter] = useKeptState<TestimonialFilter>('testimonials', 'all')
+  const [filter, setFilter] = useKeptState<TestimonialFilter>('testimonials', 'pending')
   const query = useInfiniteQuery({
     queryKey: testimonialKeys.list(filter),
     queryFn: ({ pageParam }) => readPage(filter, pageParam),
@@ -46,9 +46,9 @@ export type Testimonials = ReturnType<typeof useTestimonials>
 
 /**
  * What the owner decides about testimonials.
- * @param onRefused nothing was changed: it is gone, changed elsewhere, or the caller is not the owner any more
+ * @param handlers.onRefused nothing was changed: it is gone, changed elsewhere, or the caller is not the owner any more
  */
-export function useDecisions(onRefused: () => void) {
+export function useDecisions({ onRefused, onDecided }: { onRefused: () => void; onDecided: () => void }) {
   const client = useQueryClient()
   const changeLists = (change: (list: TestimonialPages) => TestimonialPages) =>
     client.setQueriesData<TestimonialPages>(
@@ -67,7 +67,10 @@ export function useDecisions(onRefused: () => void) {
   const publishing = useMutation({
     mutationFn: switchPublished,
     onMutate: ({ id, is_published: was }) => void changeLists((list) => withPublished(list, id, !was)),
-    onSuccess: (_, { is_published: was }) => toast(was ? words.unpublished : words.published, TOAST),
+    onSuccess: (_, { is_published: was }) => {
+      toast(was ? words.unpublished : words.published, TOAST)
+      onDecided()
+    },
     onError: (error, { id, is_published: was }) => {
       changeLists((list) => withPublished(list, id, was))
       void handleError(error, words.updateFailed)
@@ -78,6 +81,7 @@ export function useDecisions(onRefused: () => void) {
     onSuccess: (_, { id }) => {
       changeLists((list) => withoutTestimonial(list, id))
       toast(words.deleted, TOAST)
+      onDecided()
     },
     onError: (error) => void handleError(error, words.deleteFailed),
   })

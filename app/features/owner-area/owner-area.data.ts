@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 
-import { data } from '#app/lib/backend-client.ts'
+import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { isOwner } from '#app/lib/account.ts'
 import '#app/lib/quiet-schemas.ts'
+import { OwnerNeeds } from '#contracts/owner-needs.ts'
 
 export const ownerAreaKeys = {
   ownership: ['ownership'] as const,
+  needs: ['needs'] as const,
   mailingTrouble: ['mailing-trouble'] as const,
   lastBackup: ['last-backup'] as const,
 }
@@ -19,6 +21,15 @@ export async function readOwnership(): Promise<boolean> {
     logProblem('The database was not asked who the owner is', cause)
     throw cause
   }
+}
+
+/** What waits for the owner. @throws when it can't be read */
+export async function readNeeds(): Promise<OwnerNeeds> {
+  const { data: reply, error } = await functions.invoke<unknown>('owner-needs')
+  const parsed = error ? undefined : OwnerNeeds.safeParse(reply)
+  if (parsed?.success) return parsed.data
+  logProblem('What waits for the owner was not read', error ?? parsed?.error)
+  throw new Error('What waits for the owner was not read')
 }
 
 const Trouble = z.object({

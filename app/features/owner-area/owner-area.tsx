@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
-import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { KeptFieldsProvider } from '#app/lib/kept-state.tsx'
 import { useMember, useSignOut } from '#app/lib/member-session.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session-state.ts'
-import { useSession } from '#app/lib/session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
-import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { IdleWarning } from './idle-warning.tsx'
 import { LockScreen } from './lock-screen.tsx'
-import { BackupNotice } from './backup-notice.tsx'
-import { type MailingTrouble, ownerAreaKeys, readMailingTrouble, readOwnership } from './owner-area.data.ts'
+import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
 import { useIdleLock } from './use-idle-lock.ts'
 
@@ -79,30 +73,9 @@ function CheckedArea({
       <IdleWarning />
       <OwnerHeader email={member.email} />
       <main id="main" tabIndex={-1} className="page-column pb-section">
-        <div className="max-w-240 has-data-wide:max-w-none">
-          <SecondFactorNotice />
-          <MailingNotice />
-          <BackupNotice />
-          {children(() => void check())}
-        </div>
+        <div className="max-w-240 has-data-wide:max-w-none">{children(() => void check())}</div>
       </main>
     </>
-  )
-}
-
-/** Until the owner has a second factor: whoever learns the password reads health data. */
-function SecondFactorNotice() {
-  const session = useSession()
-  const { pathname } = useLocation()
-  const { title, body, link } = secondFactor.notice
-  if (session.status !== 'signed-in' || session.secondFactor || pathname === link.href) return null
-  return (
-    <Notice tone="caution" title={title} className="mt-6 print:hidden">
-      <p>{body}</p>
-      <ButtonLink look="quiet" href={link.href} className="-ml-3 text-small">
-        {link.label}
-      </ButtonLink>
-    </Notice>
   )
 }
 
@@ -141,30 +114,5 @@ function NotOwner({ email }: { email: string }) {
         {words.signOut}
       </Button>
     </PageHeader>
-  )
-}
-
-/** Above the owner's pages: what the mailing service refuses, and what to do about it. Nothing where all is well. */
-function MailingNotice() {
-  const { data: trouble = [] } = useQuery({
-    queryKey: ownerAreaKeys.mailingTrouble,
-    queryFn: readMailingTrouble,
-  })
-  return trouble.length > 0 ? <RefusedSubscriptions trouble={trouble} /> : null
-}
-
-export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] }) {
-  return (
-    <Notice tone="caution" title={words.mailing.title} className="mt-6">
-      <ul className="mt-1 space-y-2">
-        {trouble.map(({ refusal, since, subscriptions, addresses }) => (
-          <li key={refusal}>
-            {words.mailing.refusals[refusal]}{' '}
-            {fill(words.mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
-            {addresses.length > 0 && <span className="block wrap-anywhere">{addresses.join(', ')}</span>}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }

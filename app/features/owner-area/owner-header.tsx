@@ -1,50 +1,128 @@
-import { Link, NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-/** The bar of the owner's pages: home, the pages, and the way out. */
+const { pages, more, site, label } = words.navigation
+
+/** The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the rarer ones. */
 export function OwnerHeader({ email }: { email: string }) {
   const { references } = useFacts()
-  const { leaving, leave } = useSignOut(words)
+  const { pathname } = useLocation()
   return (
-    <header className="border-b border-line print:hidden">
-      <div className="page-column flex flex-wrap items-center gap-x-8 sm:min-h-16 sm:flex-nowrap">
+    <header className="relative z-40 border-b border-line bg-paper print:hidden">
+      <div className="page-column flex items-center gap-x-1 sm:min-h-16 sm:gap-x-6">
         <Link
           to="/"
-          className="flex min-h-14 w-full items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
+          aria-label={references.practiceName}
+          className="flex min-h-14 shrink-0 items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
-          <BrandMark className="size-9" />
-          {references.practiceName}
+          <BrandMark className="size-8 sm:size-9" />
+          <span className="hidden lg:inline">{references.practiceName}</span>
         </Link>
-        <nav aria-label={words.navigation.label} className="grow sm:shrink-0 sm:grow-0">
-          <ul className="-mx-2 flex flex-wrap sm:-mx-2.5 sm:flex-nowrap sm:gap-x-2">
-            {words.navigation.pages.map((page) => (
-              <li key={page.href}>
-                <PageLink {...page} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <Button
-          look="quiet"
-          className="-ml-3 min-h-touch shrink-0 py-1 sm:-mr-3 sm:ml-0"
-          busy={leaving}
-          title={email}
-          onClick={() => void leave()}
+        <nav
+          aria-label={label}
+          className="flex grow flex-wrap items-center justify-between sm:justify-end sm:gap-x-2"
         >
-          {words.signOut}
-        </Button>
+          <ul className="contents">
+            {pages
+              .filter((page) => !page.more)
+              .map((page) => (
+                <li key={page.href}>
+                  <PageLink {...page} />
+                </li>
+              ))}
+          </ul>
+          <More key={pathname} current={pages.some((page) => page.more && page.href === pathname)}>
+            <ul>
+              {pages
+                .filter((page) => page.more)
+                .map((page) => (
+                  <li key={page.href}>
+                    <MenuLink {...page} />
+                  </li>
+                ))}
+              <li>
+                <MenuLink href="/" label={site} />
+              </li>
+            </ul>
+            <SignOut email={email} className="w-full justify-start border-t border-line sm:hidden" />
+          </More>
+        </nav>
+        <SignOut email={email} className="-mr-3 max-sm:hidden!" />
       </div>
     </header>
   )
 }
 
-function PageLink({ href, label }: { href: string; label: string }) {
+/** A disclosure that closes when it is left and by Escape. */
+function More({ current, children }: { current: boolean; children: React.ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const element = details.current
+    const listening = new AbortController()
+    const { signal } = listening
+    const onFocusOut = ({ relatedTarget: to }: FocusEvent) => {
+      if (to instanceof Node && !element?.contains(to)) element?.removeAttribute('open')
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      element?.removeAttribute('open')
+      element?.querySelector('summary')?.focus()
+    }
+    element?.addEventListener('focusout', onFocusOut, { signal })
+    element?.addEventListener('keydown', onKey, { signal })
+    return () => listening.abort()
+  }, [])
+  return (
+    <details ref={details} className="relative">
+      <summary
+        className={`inline-flex min-h-touch cursor-pointer list-none items-center gap-1 px-2 font-medium hover:text-link sm:px-2.5 ${current ? 'text-link' : ''}`}
+      >
+        {more}
+        <Icon name="chevron" className="size-4" />
+      </summary>
+      <div className="absolute top-full right-0 w-56 rounded-card border border-line-strong bg-card py-2 shadow-float">
+        {children}
+      </div>
+    </details>
+  )
+}
+
+function SignOut({ email, className }: { email: string; className: string }) {
+  const { leaving, leave } = useSignOut(words)
+  return (
+    <Button
+      look="quiet"
+      className={`min-h-touch shrink-0 py-1 ${className}`}
+      busy={leaving}
+      title={email}
+      onClick={() => void leave()}
+    >
+      {words.signOut}
+    </Button>
+  )
+}
+
+function MenuLink({ href, label: text }: { href: string; label: string }) {
+  return (
+    <NavLink
+      to={href}
+      end
+      className="flex min-h-touch items-center px-4 font-medium text-ink no-underline hover:bg-paper-deep aria-[current=page]:text-link"
+    >
+      {text}
+    </NavLink>
+  )
+}
+
+function PageLink({ href, label: text }: { href: string; label: string }) {
   return (
     <NavLink
       to={href}
@@ -53,7 +131,7 @@ function PageLink({ href, label }: { href: string; label: string }) {
     >
       {({ isActive }) => (
         <>
-          {label}
+          {text}
           {isActive && (
             <TideLine
               reach="link"

@@ -1,11 +1,20 @@
 import { useOutletContext, type MetaArgs } from 'react-router'
 
-import { ModerationPage } from '#app/features/moderation/moderation-page.tsx'
+import { ModerationSection } from '#app/features/moderation/moderation-section.tsx'
+import { Needs, useNeedsRefresh } from '#app/features/owner-area/needs.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { admin } from '#content/messages/admin.ts'
 
 export const meta = ({ matches }: MetaArgs) => ownerMeta(admin.title, matches)
 
 export default function Admin() {
-  return <ModerationPage onRefused={useOutletContext<() => void>()} />
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
+        {admin.title}
+      </h1>
+      <Needs />
+      <ModerationSection onRefused={useOutletContext<() => void>()} onDecided={useNeedsRefresh()} />
+    </>
+  )
 }

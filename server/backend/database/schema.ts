@@ -353,6 +353,11 @@ export interface PrivateSubmissionNotes {
   written_at: Generated<Timestamp>;
 }
 
+export interface PrivateTestimonialNotices {
+  only_row: Generated<boolean>;
+  told_until: Timestamp;
+}
+
 export interface PrivateWorkFailures {
   failing_since: Generated<Timestamp>;
   failures: Generated<Int8>;
@@ -418,6 +423,7 @@ export interface DB {
   "private.site_opening": PrivateSiteOpening;
   "private.site_releases": PrivateSiteReleases;
   "private.submission_notes": PrivateSubmissionNotes;
+  "private.testimonial_notices": PrivateTestimonialNotices;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonials: Testimonials;

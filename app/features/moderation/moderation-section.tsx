@@ -16,13 +16,22 @@ import { testimonialWords } from '#content/messages/testimonials.ts'
 import { hasMore, type Testimonial, type TestimonialFilter, totalOf } from './moderation.data.ts'
 import { type Testimonials, useDecisions, useTestimonials } from './use-moderation.ts'
 
-const FILTERS: readonly TestimonialFilter[] = ['all', 'pending', 'published']
+const FILTERS: readonly TestimonialFilter[] = ['pending', 'published', 'all']
+/** What is longer is folded. */
+const LONG = 280
 
-/** All testimonials, newest first, and what the owner decides about each. */
-export function ModerationPage({ onRefused }: { onRefused: () => void }) {
+/** The testimonials, newest first, and what the owner decides about each. */
+export function ModerationSection({
+  onRefused,
+  onDecided,
+}: {
+  onRefused: () => void
+  /** One was published, taken back or deleted. */
+  onDecided: () => void
+}) {
   const testimonials = useTestimonials()
   const { list, failed, filter, setFilter } = testimonials
-  const { switchPublished, deletion } = useDecisions(onRefused)
+  const { switchPublished, deletion } = useDecisions({ onRefused, onDecided })
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,11 +42,11 @@ export function ModerationPage({ onRefused }: { onRefused: () => void }) {
   }
 
   return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="pt-8 text-title sm:pt-12">
-        {words.title}
-      </h1>
-      <div className="mt-5">
+    <section id="testimonials" aria-labelledby="testimonials-title" className="mt-12">
+      <h2 id="testimonials-title" ref={heading} tabIndex={-1} className="text-heading">
+        {words.testimonials}
+      </h2>
+      <div className="mt-4">
         <ChoiceBar
           label={words.filter.label}
           value={filter}
@@ -63,8 +72,15 @@ export function ModerationPage({ onRefused }: { onRefused: () => void }) {
         }
         onClose={() => setConfirming(undefined)}
         focusIfGone={() => document.getElementById(nextId) ?? heading.current}
-      />
-    </>
+      >
+        {confirming && (
+          <blockquote className="border-l-4 border-line-strong pl-4 wrap-anywhere">
+            <p className="line-clamp-6 whitespace-pre-line">{confirming.text}</p>
+            <footer className="mt-1 text-fine text-ink-soft">{confirming.name}</footer>
+          </blockquote>
+        )}
+      </ConfirmDialog>
+    </section>
   )
 }
 
@@ -78,7 +94,7 @@ function List({
   /** @param next the one that is read next once this one is gone */
   onDelete: (testimonial: Testimonial, next: Testimonial | undefined) => void
 }) {
-  const { list: items, expectMore } = useFocusOnMore(list?.rows.length ?? 0, 'h2')
+  const { list: items, expectMore } = useFocusOnMore(list?.rows.length ?? 0, 'h3')
   if (!list) {
     const { description } = words.loadFailed
     if (!failed) return <Loading />
@@ -127,9 +143,9 @@ function TestimonialCard({
   return (
     <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={nameId} tabIndex={-1} className="min-w-0 text-heading">
+        <h3 id={nameId} tabIndex={-1} className="min-w-0 text-heading">
           {name}
-        </h2>
+        </h3>
         <Badge tone={published ? 'settled' : 'warm'} icon={published ? 'check' : undefined}>
           {published ? words.status.published : words.status.pending}
         </Badge>
@@ -138,7 +154,7 @@ function TestimonialCard({
         <Rating value={rating} label={fill(testimonialWords.list.rating, { count: rating })} />
         <p className="text-fine text-ink-soft">{fill(words.received, { date: momentOf(createdAt) })}</p>
       </div>
-      <p className="mt-4 max-w-measure whitespace-pre-line">{text}</p>
+      <Words text={text} nameId={nameId} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look={published ? 'secondary' : 'primary'} aria-describedby={nameId} onClick={onSwitch}>
           {published ? words.unpublish : words.approve}
@@ -149,6 +165,34 @@ function TestimonialCard({
       </div>
     </Card>
   )
+}
+
+/** What somebody wrote, folded where it is long. */
+function Words({ text, nameId }: { text: string; nameId: string }) {
+  const [whole, setWhole] = useState(false)
+  const long = isLong(text)
+  return (
+    <>
+      <p className={`mt-4 max-w-measure whitespace-pre-line ${long && !whole ? 'line-clamp-4' : ''}`}>
+        {text}
+      </p>
+      {long && (
+        <Button
+          look="quiet"
+          className="mt-1 -ml-3 min-h-touch py-1 text-small"
+          aria-expanded={whole}
+          aria-describedby={nameId}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? words.showLess : words.showWhole}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function isLong(text: string): boolean {
+  return text.length > LONG || text.split('\n').length > 4
 }
 
 function headingId({ id }: Testimonial): string {

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+
+import { NeedsList, RefusedSubscriptions } from './needs.tsx'
+
+it('says what is refused, since when, what to do, and whom to write to', () => {
+  const since = '2026-11-20T15:00:00Z'
+  const html = renderToStaticMarkup(
+    <RefusedSubscriptions
+      trouble={[
+        { refusal: 'key', since, subscriptions: 3, addresses: [] },
+        { refusal: 'forgotten', since, subscriptions: 1, addresses: ['ana@example.com'] },
+      ]}
+    />,
+  )
+  expect(html).toContain('MAILCHIMP_API_KEY')
+  expect(html).toContain('Waiting: 3, since November 20, 2026.')
+  expect(html).toContain('ana@example.com')
+})
+
+it('leads from what waits to the page where it is done', () => {
+  const since = '2026-11-20T15:00:00Z'
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <NeedsList
+        needs={[
+          { need: 'site-closed', detail: null, amount: 1, since: null },
+          { need: 'unread-messages', detail: null, amount: 2, since },
+          { need: 'failing-work', detail: 'repair-memberships', amount: 3, since },
+          { need: 'failing-work', detail: 'retention', amount: 1, since },
+        ]}
+        dates={[
+          { document: 'facts/practice', path: 'licence.expires', day: '2026-12-01', message: 'It expires.' },
+          { document: 'facts/reviews', path: 'termsUpdated', day: '2026-11-01', message: 'This day is …' },
+        ]}
+      />
+    </MemoryRouter>,
+  )
+  const rows = html
+    .split('</li>')
+    .map((row) => [/href="([^"]*)"/.exec(row)?.[1], row.replaceAll(/<[^>]*>/g, '')])
+  expect(rows.slice(0, 6)).toEqual([
+    ['/admin/set-up', 'Your site is not open to visitors yet '],
+    ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
+    [
+      '/admin/set-up',
+      'This does not work: looking for payments that went unnoticed (3 times) since November 20, 2026',
+    ],
+    [
+      undefined,
+      'This does not work: removing what has been kept for as long as promised since November 20, 2026',
+    ],
+    ['/admin/site?document=facts%2Fpractice&amp;field=licence.expires', 'It expires. '],
+    [
+      '/admin/site?document=facts%2Freviews&amp;field=termsUpdated',
+      'Read your terms again due since November 1, 2026',
+    ],
+  ])
+})

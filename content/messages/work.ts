@@ -1,0 +1,16 @@
+/** The work that the site does by itself, as the owner reads of it in mails and on the first page of their area. */
+export const work = {
+  'notify-owner': 'telling you about new messages',
+  'sync-subscription': 'handing new subscribers to the mailing service',
+  'sync-departure': 'telling the mailing service who has left a list',
+  'forget-subscriber': 'having the mailing service forget members who deleted their account',
+  'sync-membership': 'reading memberships from the payment service',
+  'remove-payer': 'removing members who deleted their account at the payment service',
+  'repair-memberships': 'looking for payments that went unnoticed',
+  'account-deleted': 'confirming that an account was deleted',
+  'send-mail': 'sending mail',
+  retention: 'removing what has been kept for as long as promised',
+  outbox: 'starting work that waits',
+  backup: 'making a backup each day',
+  blog: 'reading your blog',
+}

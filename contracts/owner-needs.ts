@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** Something that waits for the owner: how many, and since when; `detail` says which kind of work. */
+export const OwnerNeed = z.object({
+  need: z.enum([
+    'site-closed',
+    'unread-messages',
+    'pending-testimonials',
+    'failing-payments',
+    'failing-work',
+    'abandoned-work',
+  ]),
+  detail: z.nullable(z.string()),
+  amount: z.number(),
+  since: z.nullable(z.string()),
+})
+export type OwnerNeed = z.infer<typeof OwnerNeed>
+
+/** A day, `2026-11-20`, that is near or over, and the field that holds it. */
+export const OwnerDate = z.object({
+  document: z.string(),
+  path: z.string(),
+  day: z.string(),
+  message: z.string(),
+})
+export type OwnerDate = z.infer<typeof OwnerDate>
+
+/** Reply of `owner-needs`, which takes no body. */
+export const OwnerNeeds = z.object({ needs: z.array(OwnerNeed), dates: z.array(OwnerDate) })
+export type OwnerNeeds = z.infer<typeof OwnerNeeds>

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+import { dataService } from '#tests/support/data-service.ts'
+import { testDatabase, visitor } from '#tests/support/database.ts'
+
+import { notifyOwner } from './notify-owner.ts'
+
+const send = vi.fn(async (_mail: OutgoingMail) => undefined)
+
+let database: Database
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.run(
+    'truncate public.testimonials; delete from private.outbox; delete from private.testimonial_notices',
+  )
+  send.mockClear()
+})
+
+async function write(): Promise<void> {
+  const testimonial = { name: 'Ana M.', text: 'Less anxious.', rating: 5, is_published: false }
+  const { error } = await (
+    await dataService(database).client(visitor)
+  )
+    .from('testimonials')
+    .insert(testimonial)
+  expect(error).toBeNull()
+}
+
+/** Hands the queued notices to their job, whenever they are due. */
+async function work(): Promise<void> {
+  const { rows } = await database.statements(
+    `delete from private.outbox returning queue, payload, start_after`,
+  )
+  const deps = {
+    database,
+    mailer: { send, close: () => undefined },
+    ownerEmail: () => 'owner@example.com',
+    siteUrl: 'https://practice.example',
+  }
+  for (const { queue, payload } of rows) {
+    expect(queue).toBe('notify-owner')
+    await notifyOwner({ id: 'job', data: payload }, deps)
+  }
+}
+
+test('a testimonial from the site is told once, and nothing of what was written', async () => {
+  await write()
+  await work()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(send.mock.calls[0]?.[0]).toMatchObject({
+    to: 'owner@example.com',
+    template: 'testimonialNotice',
+    values: { link: 'https://practice.example/admin#testimonials' },
+  })
+  expect(JSON.stringify(send.mock.calls)).not.toMatch(/Ana|anxious/)
+})
+
+test('several are told in one mail, and the next ones a quarter of an hour later', async () => {
+  await write()
+  await write()
+  await work()
+  expect(send.mock.calls.map(([mail]) => mail)).toMatchObject([
+    { template: 'testimonialNotices', values: { count: '2' } },
+  ])
+  await write()
+  const { rows } = await database.statements(
+    `select start_after > now() + interval '14 minutes' as later from private.outbox`,
+  )
+  expect(rows).toEqual([{ later: true }])
+})
+
+test('what the owner decided about meanwhile is not told', async () => {
+  await write()
+  await database.run('update public.testimonials set is_published = true')
+  await work()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what a tool of the database writes queues no notice', async () => {
+  await database.run(`insert into public.testimonials (name, text, rating) values ('Ana M.', 'Imported.', 5)`)
+  expect((await database.statements('select from private.outbox')).rows).toEqual([])
+})

@@ -1,0 +1,36 @@
+-- What waits for the owner, for the first page of the owner's area: counts, kinds and times, nothing of what anybody
+-- wrote. No row where nothing waits.
+create function public.owner_needs() returns table (need text, detail text, amount bigint, since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not public.is_owner() then
+    raise exception 'only the owner may ask what waits' using errcode = '42501';
+  end if;
+  return query
+    select n.need, n.detail, n.amount, n.since from (
+      select 0 as place, 'site-closed' as need, null as detail, 1 as amount, null::timestamptz as since
+      where not exists (select from private.site_opening)
+      union all
+      select 1, 'unread-messages', null, count(*), min(f.received_at)
+      from private.form_submissions as f where f.deleted_at is null and f.read_at is null
+      union all
+      select 2, 'pending-testimonials', null, count(*), min(t.pending_since)
+      from public.testimonials as t where not t.is_published
+      union all
+      select 3, 'failing-payments', null, count(*), min(m.payment_failed_at)
+      from public.memberships as m where m.payment_failed_at is not null and m.ended_at is null
+      union all
+      -- Work that fails now, by kind. The page says of backups by itself when the last one was made.
+      select 4, 'failing-work', w.work, w.failures, w.failing_since
+      from private.work_failures as w where w.work <> 'backup'
+    ) as n where n.amount > 0 order by n.place, n.since;
+  -- Jobs that were given up, by kind, until a day after the mail that tells of them (server/jobs/queues.ts). The queue
+  -- makes its own tables, when the first worker starts.
+  if to_regclass('pgboss.job') is not null then
+    return query execute $given_up$
+      select 'abandoned-work', j.source_name, count(*), min(j.created_on)
+      from pgboss.job as j where j.name = 'abandoned-work' group by j.source_name order by j.source_name
+    $given_up$;
+  end if;
+end $$;
+grant execute on function public.owner_needs() to authenticated;

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+import { createLog } from '#server/log.ts'
+import { openQueues } from '#server/jobs/queues.ts'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, testDatabase, visitor } from '#tests/support/database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.run(`${accountOf(owner)}
+    truncate private.form_submissions cascade; truncate public.testimonials;
+    delete from private.work_failures; delete from private.site_opening;
+    insert into private.site_opening default values`),
+)
+
+const ask = async (caller: typeof owner | typeof visitor) => (await data.client(caller)).rpc('owner_needs')
+
+describe.each(Object.entries({ visitor, memberA, memberB }))('%s', (_, caller) => {
+  test('does not learn what waits for the owner', async () => {
+    const { data: needs, error } = await ask(caller)
+    expect(needs).toBeNull()
+    expect(error).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('the owner', () => {
+  test('reads nothing where nothing waits', async () => {
+    expect(await ask(owner)).toMatchObject({ data: [], error: null })
+  })
+
+  test('learns that visitors are not let in yet', async () => {
+    await database.run('delete from private.site_opening')
+    expect(await ask(owner)).toMatchObject({ data: [{ need: 'site-closed', amount: 1, since: null }] })
+  })
+
+  test('learns what waits, how many and since when, and nothing of what was written', async () => {
+    await database.run(`
+      insert into private.form_submissions (kind, key_id, sealed, received_at, read_at, deleted_at) values
+        ('enquiry', 'k1', 'x', '2026-11-01T10:00:00Z', null, null),
+        ('enquiry', 'k1', 'x', '2026-11-02T10:00:00Z', null, null),
+        ('enquiry', 'k1', 'x', '2026-11-03T10:00:00Z', now(), null),
+        ('enquiry', 'k1', 'x', '2026-10-01T10:00:00Z', null, now());
+      insert into public.testimonials (name, text, rating, is_published) values
+        ('Ana M.', 'Kind words.', 5, false), ('Ben M.', 'More.', 5, true);
+      insert into private.work_failures (work, failures) values ('send-mail', 3), ('backup', 1)`)
+    const { data: needs } = await ask(owner)
+    // Of backups the page itself says when the last one was made.
+    expect(needs).toMatchObject([
+      { need: 'unread-messages', detail: null, amount: 2, since: '2026-11-01T10:00:00+00:00' },
+      { need: 'pending-testimonials', amount: 1 },
+      { need: 'failing-work', detail: 'send-mail', amount: 3 },
+    ])
+    expect(JSON.stringify(needs)).not.toMatch(/Kind|Ana/)
+  })
+
+  test('learns which jobs were given up, by kind', async () => {
+    const boss = await openQueues(database, createLog('silent'))
+    await boss.insert('send-mail', [{ data: { email: 'ann@example.com' }, retryLimit: 0 }])
+    const [job] = await boss.fetch('send-mail')
+    await boss.fail('send-mail', job!.id, { message: 'ann@example.com' })
+    const { data: needs } = await ask(owner)
+    await boss.deleteAllJobs()
+    await boss.stop({ graceful: false })
+    expect(needs).toMatchObject([{ need: 'abandoned-work', detail: 'send-mail', amount: 1 }])
+    expect(JSON.stringify(needs)).not.toContain('ann@')
+  })
+})
