@@ -87,7 +87,7 @@ function stripeWhenCalled(settings: StripeSettings): Payments {
     openPayPage: async (wish) => (await stripe()).openPayPage(wish),
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),
-    openPortal: async (customer) => (await stripe()).openPortal(customer),
+    openPortal: async (customer, back) => (await stripe()).openPortal(customer, back),
     eventsSince: async (since) => (await stripe()).eventsSince(since),
   }
 }

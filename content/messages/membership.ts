@@ -60,6 +60,10 @@ export const membership = {
     description: 'Please sign in to subscribe to a membership plan.',
   },
   checkoutFailed: { title: 'Error', description: 'Failed to start checkout process. Please try again.' },
+  notOffered: {
+    title: 'Memberships are not offered right now',
+    description: 'Nothing was charged. If you already have a plan, it goes on as before.',
+  },
   portalFailed: { title: 'Error', description: 'Failed to open subscription management. Please try again.' },
   alreadySubscribed: {
     title: 'You already have a plan',

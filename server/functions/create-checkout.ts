@@ -12,6 +12,8 @@ export interface CreateCheckoutDeps {
   memberOf: MemberOf
   /** Undefined when the practice has not set it up. */
   payments: Payments | undefined
+  /** Whether the practice sells plans at this moment. Who has one keeps it. */
+  offered: () => boolean
   log: FunctionLog
 }
 
@@ -26,15 +28,17 @@ const FAILURE = {
 
 /**
  * Opens a pay page for one of our prices: `{ priceId }` → 200 `{ url, page }`.
- * `page` is 'portal' where a membership runs already. 400, 401, 405, 413, 429, 503 with `{ error }`.
+ * `page` is 'portal' where a membership runs already. 400, 401, 405, 409 while none is offered, 413, 429, 503 with
+ * `{ error }`.
  */
-export function createCheckout({ database, memberOf, payments, log }: CreateCheckoutDeps): Handler {
+export function createCheckout({ database, memberOf, payments, offered, log }: CreateCheckoutDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {
     const member = await requireMember(request, memberOf)
     const parsed = CheckoutRequest.safeParse(await readJson(request, MAX_BODY))
     if (!parsed.success) throw new RefusedRequest(400, 'priceId is missing')
     const verdict = await database.asFunction((trx) => count(trx, CHECKOUTS_OF_MEMBER, member.id), member)
     if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
+    if (!offered()) throw new RefusedRequest(409, 'Memberships are not offered at the moment')
     if (!payments) throw new Error('no payment provider is set up')
     const page = await openPayPage(member, parsed.data.priceId, { database, payments })
     switch (page.status) {

@@ -13,6 +13,8 @@ export interface CustomerPortalDeps {
   memberOf: MemberOf
   /** Undefined when the practice has not set it up. */
   payments: Pick<Payments, 'openPortal'> | undefined
+  /** Whether the site has the page with the plans. */
+  offered: () => boolean
   log: FunctionLog
 }
 
@@ -27,7 +29,7 @@ const FAILURE = {
  * Opens the provider's portal for a member who ever bought a plan: 200 `{ url, page: 'portal' }`.
  * 401, 405, 409 for a member who never bought, 429, 503 with `{ error }`.
  */
-export function customerPortal({ database, memberOf, payments, log }: CustomerPortalDeps): Handler {
+export function customerPortal({ database, memberOf, payments, offered, log }: CustomerPortalDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {
     const member = await requireMember(request, memberOf)
     const verdict = await database.asFunction((trx) => count(trx, PORTALS_OF_MEMBER, member.id), member)
@@ -35,7 +37,8 @@ export function customerPortal({ database, memberOf, payments, log }: CustomerPo
     if (!payments) throw new Error('no payment provider is set up')
     const customer = await database.asFunction((trx) => customerOf(trx, member), member)
     if (!customer) throw new RefusedRequest(409, 'There is no membership to manage')
-    return json(OutsidePage.parse({ url: await payments.openPortal(customer), page: 'portal' }))
+    const url = await payments.openPortal(customer, offered() ? '/membership' : '/dashboard')
+    return json(OutsidePage.parse({ url, page: 'portal' }))
   })
 }
 

@@ -15,6 +15,11 @@ async function rest(what: 'service' | 'collection' | 'nothing') {
   await hear()
 }
 const stale = () => tested().rows(`update private.payers set synced_at = '-infinity'`)
+/** Where a portal that is opened now leads back to. */
+const portalReturn = async () => {
+  const { url } = await portal()
+  return Object.values(tested().stripe.account.state.portals).find(({ id }) => url.includes(id))?.return_url
+}
 const pageStatus = async () => (await plan()).checkout
 
 describe('a membership from free to free', () => {
@@ -204,6 +209,32 @@ test('the reply says what became of the pay page: none, open, bought, and after 
   await tested().rows(`update public.memberships set started_at = now() - interval '61 minutes'`)
   await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
   expect(await pageStatus()).toBe('none')
+})
+
+describe('once the owner takes memberships off the site', () => {
+  test('nothing is sold, and nobody is asked at Stripe', async () => {
+    tested().offerNone()
+    const reply = await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
+    expect([reply.status, await reply.json()]).toEqual([
+      409,
+      { error: 'Memberships are not offered at the moment' },
+    ])
+    expect(tested().asked).toEqual([])
+  })
+
+  test('a plan goes on, and is managed and canceled from the dashboard', async () => {
+    await buy('price_basic')
+    await hear()
+    expect(await portalReturn()).toBe('http://site.test/membership')
+    tested().offerNone()
+    expect(await portalReturn()).toBe('http://site.test/dashboard')
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_pro' })).status).toBe(409)
+    await tested().manage((await portal()).url, { action: 'cancel', subscription: subscription().id })
+    await hear()
+    const canceled = await plan()
+    expect(canceled).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+    expect(canceled.cancelled_at).not.toBeNull()
+  })
 })
 
 describe('who may ask', () => {

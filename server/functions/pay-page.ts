@@ -49,7 +49,7 @@ async function tryOnce(member: Member, payer: Payer, priceId: string, deps: Memb
     const customer = await customerOf(member, payer, deps)
     // From the provider and not from our rows: this is the moment at which a mistake costs money.
     if (hasRunning(await syncMembership(customer, deps))) {
-      return { status: 'portal' as const, url: await deps.payments.openPortal(customer) }
+      return { status: 'portal' as const, url: await deps.payments.openPortal(customer, '/membership') }
     }
     const url = await openCheckout({ customer, memberId: member.id, priceId }, deps)
     return url && { status: 'checkout' as const, url }

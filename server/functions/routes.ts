@@ -87,12 +87,13 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
   const forms = requestLimit(database, FORMS_PER_ADDRESS)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const memberOf = memberByToken(deps.keys)
+  const offered = () => deps.setUp.content().facts.offers.memberships
   const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     keyed: {
       'mailchimp-subscribe': mailchimpSubscribe({ database, memberOf, mailchimp, unsubscribeLink, log }),
-      'create-checkout': createCheckout({ database, memberOf, payments, log }),
-      'customer-portal': customerPortal({ database, memberOf, payments, log }),
+      'create-checkout': createCheckout({ database, memberOf, payments, offered, log }),
+      'customer-portal': customerPortal({ database, memberOf, payments, offered, log }),
       'check-subscription': checkSubscription({ database, memberOf, payments, log }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),

@@ -47,7 +47,8 @@ export interface Payments {
   openPayPage(wish: CheckoutWish): Promise<PayPage>
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>
-  openPortal(customer: string): Promise<string>
+  /** @param back the path of the site that the portal leads back to */
+  openPortal(customer: string, back: '/membership' | '/dashboard'): Promise<string>
   /** Events that concern memberships since then, newest first. */
   eventsSince(since: Date): Promise<PaymentEvent[]>
 }

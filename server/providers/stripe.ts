@@ -83,11 +83,11 @@ function customerCalls(stripe: Stripe, call: Call) {
 }
 
 function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
-  const home = `${siteUrl.replace(/\/$/, '')}/membership`
+  const home = siteUrl.replace(/\/$/, '')
   return {
     openPayPage: (wish) =>
       call(Session, () =>
-        stripe.checkout.sessions.create(checkoutOf(wish, home), {
+        stripe.checkout.sessions.create(checkoutOf(wish, `${home}/membership`), {
           idempotencyKey: `checkout-${wish.attempt}`,
         }),
       ),
@@ -106,12 +106,14 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
         return call(Session, () => stripe.checkout.sessions.retrieve(id))
       }
     },
-    openPortal: async (customer) =>
-      (await call(Portal, () => stripe.billingPortal.sessions.create({ customer, return_url: home }))).url,
+    openPortal: async (customer, back) => {
+      const wish = { customer, return_url: `${home}${back}` }
+      return (await call(Portal, () => stripe.billingPortal.sessions.create(wish))).url
+    },
   } satisfies Partial<Payments>
 }
 
-function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, home: string) {
+function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, back: string) {
   const metadata = { member_id: memberId }
   return {
     mode: 'subscription' as const,
@@ -121,8 +123,8 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, ho
     metadata,
     subscription_data: { metadata },
     expires_at: seconds(expiresAt),
-    success_url: `${home}?checkout=success`,
-    cancel_url: `${home}?checkout=cancelled`,
+    success_url: `${back}?checkout=success`,
+    cancel_url: `${back}?checkout=cancelled`,
   }
 }
 

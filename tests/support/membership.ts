@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
 import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
@@ -48,6 +50,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     { timeoutMs: 400, fetch: vendor.fetch, ...stripeDeps },
   )
   const formKeys = await parseFormKeys(FORM_KEYS)
+  let content = builtIn
   const functions = {
     keys,
     database,
@@ -56,7 +59,10 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     mailchimp: undefined,
     formKeys,
     siteUrl: SITE,
-    setUp: setUpOf({ SITE_URL: SITE, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'practice@example.com' }),
+    setUp: {
+      ...setUpOf({ SITE_URL: SITE, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'practice@example.com' }),
+      content: () => content,
+    },
     log,
   }
   mount(site, functionRoutes(functions))
@@ -69,6 +75,8 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     payments,
     ...callsTo(site),
     logged: () => lines.join(''),
+    /** The owner takes memberships off the site. */
+    offerNone: () => void (content = composeSite({ 'facts/offers': { memberships: false } })),
     rows: async (text: string) => (await database.statements(text)).rows,
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {

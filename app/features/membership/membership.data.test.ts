@@ -29,6 +29,12 @@ it('a check that fails is only logged', async () => {
   expect(log).toHaveBeenCalledTimes(1)
 })
 
+it('a checkout that is refused because nothing is sold is told apart from a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  recordWire(() => Response.json({ error: 'Memberships are not offered at the moment' }, { status: 409 }))
+  expect(await openCheckout('price_pro')).toEqual({ status: 'refused' })
+})
+
 it('a page that is none is a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ url: 'javascript:alert(1)', page: 'checkout' }))

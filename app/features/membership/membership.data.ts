@@ -8,8 +8,13 @@ import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/memb
 
 export const membershipKeys = { state: ['membership'] as const }
 
-/** What became of asking for an outside page. 'signed-out': the session had ended without this page knowing. */
-export type OutsidePageOutcome = ({ status: 'open' } & OutsidePage) | { status: 'signed-out' | 'failed' }
+/**
+ * What became of asking for an outside page. 'signed-out': the session had ended without this page knowing;
+ * 'refused': there is no plan to manage, or none is sold any more.
+ */
+export type OutsidePageOutcome =
+  | ({ status: 'open' } & OutsidePage)
+  | { status: 'signed-out' | 'refused' | 'failed' }
 
 // Longer than our server lets a provider take.
 const TIMEOUT_MS = 15_000
@@ -39,6 +44,7 @@ async function outsidePage(name: string, body?: CheckoutRequest): Promise<Outsid
     return { status: 'open', ...OutsidePage.parse(await invoke(name, body)) }
   } catch (cause) {
     logProblem(`No page came from ${name}`, cause)
+    if (cause instanceof FunctionsHttpError && statusOf(cause) === 409) return { status: 'refused' }
     return { status: (await hasEnded(cause)) ? 'signed-out' : 'failed' }
   }
 }

@@ -41,8 +41,9 @@ export function useOutsidePage(session: SessionState) {
       return
     }
     tab.giveUp()
-    if (outcome.status === 'signed-out') signInFirst()
-    else toast({ ...(what === 'portal' ? words.portalFailed : words.checkoutFailed), tone: 'destructive' })
+    if (outcome.status === 'signed-out') return signInFirst()
+    const failed = outcome.status === 'refused' ? words.notOffered : words.checkoutFailed
+    toast({ ...(what === 'portal' ? words.portalFailed : failed), tone: 'destructive' })
   }
 
   return {
