@@ -40,7 +40,7 @@ export const practice = writeDocument(
     'licence.number': 'license number',
     npi: 'NPI',
     caqh: 'CAQH',
-    email: 'practice e-mail address',
+    email: 'practice email address',
     phone: 'practice phone number',
     'postalAddress.street': 'street of the postal address',
     'postalAddress.city': 'city of the postal address',

@@ -48,8 +48,8 @@ export const siteEditor = {
     sensitive: 'Leads clients elsewhere: publishing it asks for your password or code.',
   },
   sample: {
-    invented: 'This is a sample. Please write your own.',
-    'may-be-right': 'This is a sample. Write your own, or keep it if it is right.',
+    invented: 'This is an example. Please write your own.',
+    'may-be-right': 'This is an example. Write your own, or keep it if it is right.',
     confirmed: 'Kept as it is: it is yours as soon as you publish.',
     keep: 'It is right as it is',
     undo: 'Undo',
