@@ -7,6 +7,7 @@ import { secondFactor } from '#content/messages/second-factor.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import { unsubscribe } from '#content/messages/unsubscribe.ts'
+import { visits } from '#content/messages/visits.ts'
 
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
 export const prerenderedPaths: string[] = [
@@ -39,6 +40,7 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/admin/inbox': inbox.title,
   '/admin/site': siteEditor.title,
   '/admin/activity': activity.title,
+  '/admin/visits': visits.title,
   '/admin/sign-in': secondFactor.page.title,
   '/admin/set-up': setUp.title,
 }

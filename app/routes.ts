@@ -27,6 +27,7 @@ export default [
     route('admin/inbox', 'routes/owner/inbox.tsx'),
     route('admin/site', 'routes/owner/site.tsx'),
     route('admin/activity', 'routes/owner/activity.tsx'),
+    route('admin/visits', 'routes/owner/visits.tsx'),
     route('admin/sign-in', 'routes/owner/sign-in.tsx'),
     route('admin/set-up', 'routes/owner/set-up.tsx'),
   ]),

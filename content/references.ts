@@ -110,6 +110,7 @@ function lawReferences({ retention, reviews }: Facts) {
     pendingTestimonialKept: retention.pendingTestimonial.text,
     unsubscribedAddressKept: retention.unsubscribedAddress.text,
     readingRecordKept: retention.readingRecord.text,
+    pageVisitsKept: retention.pageVisits.text,
     clinicalRecordKept: retention.clinicalRecord.text,
     esaLawChecked: reviews.esaLawChecked,
     privacyPolicyUpdated: reviews.privacyPolicyUpdated,

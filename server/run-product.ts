@@ -32,6 +32,8 @@ import { openLiveSite } from './site/live-site.ts'
 import { openReleaseStore } from './site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
+import { countVisits } from './visits/count-visits.ts'
+import { openVisitCounts, type VisitCounts } from './visits/visit-counts.ts'
 
 interface Parts {
   settings: ServerSettings
@@ -69,13 +71,15 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const opening = await watchOpening(database, { opensItself, log })
   const currentSite = siteForVisitors(liveSite.current, opening)
   const setUp = { ...deps, services: testedServices(settings), opening }
+  const timeZone = () => liveSite.current().content.facts.practice.timeZone
+  const visits = openVisitCounts({ database, timeZone, log })
   const health = createHealth(database, log)
   const app = createApp({
     database,
     health,
     log,
     currentSite,
-    services: servicesOf({ ...deps, setUp }),
+    services: servicesOf({ ...deps, setUp, visits }),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
@@ -83,7 +87,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const door = await listen(app, {
     host: settings.HOST,
     port: settings.PORT,
-    before: measureFiles(sendFiles(currentSite)),
+    before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
   })
   const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
@@ -98,6 +102,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
       await door.stop()
+      await visits.stop()
       await unlisten()
       opening.stop()
       await liveSite.stop()
@@ -146,7 +151,7 @@ async function openSite({ settings, log, buildDir }: Parts, database: Database) 
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
 }
 
-function servicesOf(deps: Deps & { setUp: SetUpDeps }): Record<string, Hono> {
+function servicesOf(deps: Deps & { setUp: SetUpDeps; visits: VisitCounts }): Record<string, Hono> {
   const { keys } = deps
   const functions = { '/functions/v1': functionRoutes(deps) }
   // A Supabase project serves accounts and data itself.

@@ -12,6 +12,8 @@ export const retention = writeDocument('facts/retention', Retention, {
   unsubscribedAddress: 5,
   // The audit log. 45 CFR 164.316(b)(2): six years; the database refuses to remove its records earlier.
   readingRecord: 6,
+  // Counts of how often each page was opened: a year can be compared with the one before it, for a while.
+  pageVisits: 400,
   // Rule 64B4-9.001, Florida Administrative Code: seven years after the last contact.
   clinicalRecord: 7,
 })

@@ -11,6 +11,7 @@ export const admin = {
       { label: 'Inbox', href: '/admin/inbox' },
       { label: 'Your site', href: '/admin/site' },
       { label: 'Activity', href: '/admin/activity', more: true },
+      { label: 'Visits', href: '/admin/visits', more: true },
       { label: 'Sign-in', href: '/admin/sign-in', more: true },
       { label: 'Set-up', href: '/admin/set-up', more: true },
     ] as { label: string; href: string; more?: true }[],

@@ -55,7 +55,7 @@ export const privacy = writeDocument(
       {
         id: 'analytics',
         title: 'Analytics',
-        body: 'I use no analytics service, no advertising trackers and no social media buttons. The server notes technical events, such as an error on a page, to keep the site running. These notes do not hold your name or what you write. To stop abuse, network addresses are counted for a short time.',
+        body: 'I use no analytics service, no advertising trackers and no social media buttons. The server notes technical events, such as an error on a page, to keep the site running. These notes do not hold your name or what you write. To stop abuse, network addresses are counted for a short time. The server also counts how often each public page is opened on a day, without cookies: only the page, the day and a number are kept, for {{pageVisitsKept}}. Nothing about you is kept with it: no address, no browser, no time of day, and not where you came from.',
       },
       {
         id: 'not-collected',

@@ -164,7 +164,7 @@ function yearsFrom(least: number) {
 }
 const Years = yearsFrom(1)
 
-/** How many years the site keeps what people send. The clean-up job removes anything older. */
+/** How long the site keeps what people send, and what it counts. The clean-up job removes anything older. */
 export const Retention = z.object({
   enquiry: Years,
   esaRequest: Years,
@@ -172,6 +172,10 @@ export const Retention = z.object({
   unsubscribedAddress: Years,
   // The database refuses to remove records of the audit log earlier.
   readingRecord: yearsFrom(6),
+  pageVisits: z
+    .int()
+    .min(60)
+    .transform((days) => ({ days, text: `${days} days` })),
   clinicalRecord: Years,
 })
 export type Retention = z.infer<typeof Retention>

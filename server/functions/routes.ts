@@ -12,6 +12,7 @@ import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
 import type { LiveSite } from '../site/live-site.ts'
+import type { VisitCounts } from '../visits/visit-counts.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 import { customerPortal } from './customer-portal.ts'
@@ -28,6 +29,7 @@ import { ownerInbox } from './owner-inbox.ts'
 import { ownerNeeds } from './owner-needs.ts'
 import { ownerSite } from './owner-site.ts'
 import { ownerSetUp, type SetUpDeps } from './owner-set-up.ts'
+import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
@@ -52,6 +54,8 @@ export interface FunctionDeps {
   setUp: SetUpDeps
   /** What the owner publishes to; without it the site is what was built. */
   liveSite?: LiveSite | undefined
+  /** Visits that this process has not written yet; without it, the owner sees those in the database. */
+  visits?: Pick<VisitCounts, 'write'> | undefined
   log: FunctionLog
 }
 
@@ -83,7 +87,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
  * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret.
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
-  const { database, log, mailchimp, payments, formKeys: keys } = deps
+  const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
   const forms = requestLimit(database, FORMS_PER_ADDRESS)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const memberOf = memberByToken(deps.keys)
@@ -100,6 +104,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'owner-needs': ownerNeeds({ database, memberOf, content: deps.setUp.content, log }),
       'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
       'owner-set-up': ownerSetUp({ database, memberOf, log, ...deps.setUp }),
+      'owner-visits': ownerVisits({ database, memberOf, visits, content: deps.setUp.content, log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
       'export-activity': exportActivity({ database, memberOf, log }),

@@ -93,6 +93,14 @@ test('an address to say goodbye to goes after a week, whether the mail could be 
   expect(await rows('select email from private.account_farewells')).toEqual([])
 })
 
+test('counted visits go after their 400 days', async () => {
+  await rows(`insert into private.page_visits (day, page, visits) values
+    ('2025-02-03', '/', 5), ('2025-02-04', '/', 6), ('2026-03-10', '/about', 1)`)
+  await removeExpired(database, new Date('2026-03-11T12:00:00Z'))
+  const left = await rows('select visits::int from private.page_visits order by day')
+  expect(left).toEqual([{ visits: 6 }, { visits: 1 }])
+})
+
 test('what the owner deleted can be brought back for a day, and is then removed with its note', async () => {
   await database.run(`
     truncate private.form_submissions cascade;

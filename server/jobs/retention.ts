@@ -19,7 +19,7 @@ const FAREWELL_DAYS = 7
 
 /**
  * Removes what is past the retention that the privacy page promises: submissions by their kind, the audit
- * log, testimonials that were never published, addresses that left the lists, and limits that
+ * log, testimonials that were never published, addresses that left the lists, counted visits, and limits that
  * are over.
  * @param now from the caller's clock
  * @param years how long a kind is kept
@@ -38,6 +38,8 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
     )
     await removeTestimonials(trx, today)
     await removeAddresses(trx, today)
+    await sql`delete from private.page_visits
+      where day < (${today} at time zone 'UTC')::date - ${retention.pageVisits.days}::integer`.execute(trx)
     return removeSubmissions(trx, today, years)
   })
 }

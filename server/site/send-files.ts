@@ -49,7 +49,7 @@ function layOut({ headers, bodies }: SiteFile) {
   return { etag: headers.ETag, head, bodies, answers }
 }
 
-function pathOf({ url = '' }: IncomingMessage): string {
+export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   return path.includes('%') ? decodePath(path) : path

@@ -1679,6 +1679,34 @@ begin
   end if;
 end $_$;
 
+CREATE FUNCTION public.page_visits(today date) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_owner() then
+    raise exception 'the visits are the owner''s' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'since', (select min(v.day) from private.page_visits as v),
+    'days', coalesce((
+      select jsonb_agg(jsonb_build_object('day', d.day, 'visits', d.visits) order by d.day)
+      from (
+        select v.day, sum(v.visits) as visits from private.page_visits as v
+        where v.day > today - 30 and v.day <= today group by v.day
+      ) as d), '[]'::jsonb),
+    'pages', coalesce((
+      select jsonb_agg(jsonb_build_object('page', p.page, 'visits', p.visits, 'before', p.before)
+        order by p.visits desc, p.before desc, p.page)
+      from (
+        select v.page,
+          coalesce(sum(v.visits) filter (where v.day > today - 30), 0) as visits,
+          coalesce(sum(v.visits) filter (where v.day <= today - 30), 0) as before
+        from private.page_visits as v
+        where v.day > today - 60 and v.day <= today group by v.page
+      ) as p), '[]'::jsonb));
+end $$;
+
 CREATE FUNCTION public.payers_to_sync(most integer) RETURNS SETOF text
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -2378,6 +2406,14 @@ CREATE TABLE private.owners (
     granted_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE private.page_visits (
+    day date NOT NULL,
+    page text NOT NULL,
+    visits bigint NOT NULL,
+    CONSTRAINT page_visits_page_check CHECK (((page ~ '^/'::text) AND (length(page) <= 200))),
+    CONSTRAINT page_visits_visits_check CHECK ((visits > 0))
+);
+
 CREATE TABLE private.payers (
     member_id uuid NOT NULL,
     email text NOT NULL,
@@ -2596,9 +2632,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '7bb68452-2fca-4638-9341-aae38d6de8e4');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '02f33dec-e813-4096-9866-6e40bc7c4d7b');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'ce393dd7-6e6d-4821-a942-8281dab0e510');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'a685859f-0eec-4596-a0aa-fb8de4afd1b0');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '7351c04a-a320-4c99-8c7e-6617f1903df8');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '7fb5de3d-36be-487c-8549-62b65ae8934e');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2607,58 +2643,60 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('4e6225b1-ae13-4cdb-a1a5-6204428519ae', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 08:17:59.154679+00', '2026-11-22 08:17:59.154679+00', NULL, NULL, '2026-12-22 08:17:59.154679+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('b9eb6ba4-0932-4563-ab26-df1f5fb2a955', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 08:36:05.145541+00', '2026-11-22 08:36:05.145541+00', NULL, NULL, '2026-12-22 08:36:05.145541+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.632389+00', '2026-11-22 08:17:58.632389+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.710265+00', '2026-11-22 08:17:58.710265+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.760543+00', '2026-11-22 08:17:58.760543+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.782139+00', '2026-11-22 08:17:58.782139+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.81598+00', '2026-11-22 08:17:58.81598+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.833521+00', '2026-11-22 08:17:58.833521+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.851066+00', '2026-11-22 08:17:58.851066+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.87304+00', '2026-11-22 08:17:58.87304+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.909516+00', '2026-11-22 08:17:58.909516+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.928491+00', '2026-11-22 08:17:58.928491+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.945523+00', '2026-11-22 08:17:58.945523+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:58.979997+00', '2026-11-22 08:17:58.979997+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:17:59.005094+00', '2026-11-22 08:17:59.005094+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:02.947631+00', '2026-11-22 08:36:02.947631+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.282838+00', '2026-11-22 08:36:03.282838+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.513662+00', '2026-11-22 08:36:03.513662+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.763425+00', '2026-11-22 08:36:03.763425+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.881527+00', '2026-11-22 08:36:03.881527+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.930217+00', '2026-11-22 08:36:03.930217+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.138462+00', '2026-11-22 08:36:04.138462+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.181712+00', '2026-11-22 08:36:04.181712+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.27438+00', '2026-11-22 08:36:04.27438+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.438402+00', '2026-11-22 08:36:04.438402+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.629527+00', '2026-11-22 08:36:04.629527+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.711627+00', '2026-11-22 08:36:04.711627+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.810484+00', '2026-11-22 08:36:04.810484+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 08:17:58.705886+00', '2026-11-22 08:17:58.703634+00', '2026-11-22 08:17:58.644566+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 08:36:03.159769+00', '2026-11-22 08:36:03.317545+00', '2026-11-22 08:36:03.081205+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 08:17:59.038988+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 08:36:04.986585+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 08:17:59.038988+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 08:36:04.986585+00');
 
-INSERT INTO private.form_submissions VALUES ('e318b08d-57b3-4bbe-b5f2-f3644f81f228', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 08:17:59.038988+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('f0e660d2-34e5-420d-9c7b-95369320b0eb', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 08:36:04.986585+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "e318b08d-57b3-4bbe-b5f2-f3644f81f228"}', 0, '2026-11-22 08:17:59.038988+00', false, '2026-11-22 08:17:59.038988+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "f0e660d2-34e5-420d-9c7b-95369320b0eb"}', 0, '2026-11-22 08:36:04.986585+00', false, '2026-11-22 08:36:04.986585+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 08:17:59.038988+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 08:36:04.986585+00');
+
+INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 08:17:59.038988+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 08:36:04.986585+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 08:17:59.038988+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 08:36:04.986585+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('7f8beb12-692a-4b56-9bcd-86770c800fa4', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('c458be23-7118-4477-a959-7dfc03a6fb6f', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('9cb1039c-21b8-40c8-95c8-4442db541a31', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('f7cbacb4-2532-426a-ad43-caba14bfb46e', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('91366d44-8e1c-4483-b816-31b093a06db8', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('7be362b1-3e59-4281-8fa8-735d5cfdb6aa', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('001620e7-5511-4bb0-90da-ab9ccd1182da', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7f8beb12-692a-4b56-9bcd-86770c800fa4', true, '2026-01-02 00:00:00+00', NULL, 'f5f89241-d11e-47e0-8ac7-4605fa0fd8f0');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c458be23-7118-4477-a959-7dfc03a6fb6f', true, '2026-01-02 00:00:00+00', NULL, '99f5e804-0025-4093-94a7-3773942e17ce');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '9cb1039c-21b8-40c8-95c8-4442db541a31', true, '2026-01-02 00:00:00+00', NULL, '13c3408c-4392-4dca-81a2-c2ac7edc3148');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'f7cbacb4-2532-426a-ad43-caba14bfb46e', true, '2026-01-02 00:00:00+00', NULL, '37699006-4c0f-4832-a6bb-10d9a0910df1');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7f8beb12-692a-4b56-9bcd-86770c800fa4', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'a771383a-52dc-42a1-8a24-9c37dd404ec1');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c458be23-7118-4477-a959-7dfc03a6fb6f', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '912d3af8-8cb1-4e87-b03b-829d1e038714');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '9cb1039c-21b8-40c8-95c8-4442db541a31', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1c9404f2-75a2-4921-a286-dc414658d7d5');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'f7cbacb4-2532-426a-ad43-caba14bfb46e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '227439a0-419a-4c10-8829-a8a77eb82817');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '91366d44-8e1c-4483-b816-31b093a06db8', true, '2026-01-02 00:00:00+00', NULL, '9d9657f3-d6d5-4ff5-8645-3b86cd06c719');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7be362b1-3e59-4281-8fa8-735d5cfdb6aa', true, '2026-01-02 00:00:00+00', NULL, '003d61d5-12c5-42ec-a276-a2d1451aaff9');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', true, '2026-01-02 00:00:00+00', NULL, '65e81e8f-bd4f-47b5-9928-0efaac5ac2f8');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '001620e7-5511-4bb0-90da-ab9ccd1182da', true, '2026-01-02 00:00:00+00', NULL, '1ce06c95-2423-4fa2-8668-d844d297daf6');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '91366d44-8e1c-4483-b816-31b093a06db8', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0f7f1eb4-febc-4f4a-86b2-ed937f2021fa');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7be362b1-3e59-4281-8fa8-735d5cfdb6aa', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '07f47e40-a17b-4671-a813-d7ea848916c3');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '22758324-9c6a-48e9-b284-5a63954d0c96');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '001620e7-5511-4bb0-90da-ab9ccd1182da', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '487f18a7-8ad8-4abe-b195-4fe9b21bb352');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 08:17:59.038988+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 08:36:04.986585+00');
 
-INSERT INTO public.testimonials VALUES ('d03ebb1c-7a37-4e53-b96f-b5c448626a3c', 'Ann M.', 'Kind words', 5, true, '2026-11-22 08:17:59.038988+00', '2026-11-22 08:17:59.038988+00');
-INSERT INTO public.testimonials VALUES ('7041eef4-9cdd-476c-9535-72b30f6ffbd3', 'Bo M.', 'Waiting', 5, false, '2026-11-22 08:17:59.038988+00', '2026-11-22 08:17:59.038988+00');
+INSERT INTO public.testimonials VALUES ('cd1474b9-7466-4677-ac6e-7efe10cae288', 'Ann M.', 'Kind words', 5, true, '2026-11-22 08:36:04.986585+00', '2026-11-22 08:36:04.986585+00');
+INSERT INTO public.testimonials VALUES ('b309aa69-a418-4140-af6c-65829751266d', 'Bo M.', 'Waiting', 5, false, '2026-11-22 08:36:04.986585+00', '2026-11-22 08:36:04.986585+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2683,6 +2721,7 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '94f70997a28847c0d51527dee66dfda18e07cfc366a4a98832864b1569d13c5b');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', '6cb531d6b80347fee5203a9a6d592a0dbf856fd348347556ee7ab5c5f2de5753');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083500', NULL, 'visits', 'c8ab7b8bfaa39d803e7d42537f6174bb81a66bcce16a143aa78146f0bb5e5c4e');
 
 SELECT pg_catalog.setval('auth.refresh_tokens_id_seq', 1, false);
 
@@ -2797,6 +2836,9 @@ ALTER TABLE ONLY private.outbox
 
 ALTER TABLE ONLY private.owners
     ADD CONSTRAINT owners_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.page_visits
+    ADD CONSTRAINT page_visits_pkey PRIMARY KEY (day, page);
 
 ALTER TABLE ONLY private.payers
     ADD CONSTRAINT payers_pkey PRIMARY KEY (member_id);
@@ -3186,6 +3228,8 @@ ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.owners ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE private.page_visits ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE private.payers ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.payment_events ENABLE ROW LEVEL SECURITY;
@@ -3535,6 +3579,9 @@ GRANT ALL ON FUNCTION public.open_site() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.owner_needs() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.owner_needs() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.page_visits(today date) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.page_visits(today date) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.payers_to_sync(most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.payers_to_sync(most integer) TO service_role;

@@ -21,3 +21,4 @@ insert into private.backups (made_at, bytes, rows) values ('2026-01-05Z', 1000, 
 insert into private.site_draft (document, path, value) values ('pages/home', 'hero.lead', '"Unfinished"');
 insert into private.site_releases (base, changes, note, published_by, live_at) values
   (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '11111111-0000-4000-8000-000000000001', '2026-01-06Z');
+insert into private.page_visits (day, page, visits) values ('2026-01-05', '/about', 3);

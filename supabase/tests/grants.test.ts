@@ -48,6 +48,7 @@ const functions = {
     'newsletter_state',
     'open_site',
     'owner_needs',
+    'page_visits',
     'set_newsletter',
     'set_up_state',
   ],

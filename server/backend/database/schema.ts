@@ -267,6 +267,12 @@ export interface PrivateOwners {
   user_id: string;
 }
 
+export interface PrivatePageVisits {
+  day: Timestamp;
+  page: string;
+  visits: Int8;
+}
+
 export interface PrivatePayers {
   attempt: Generated<string>;
   email: string;
@@ -412,6 +418,7 @@ export interface DB {
   "private.known_devices": PrivateKnownDevices;
   "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
+  "private.page_visits": PrivatePageVisits;
   "private.payers": PrivatePayers;
   "private.payment_events": PrivatePaymentEvents;
   "private.payment_repairs": PrivatePaymentRepairs;

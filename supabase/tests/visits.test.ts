@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { appointOwner } from '#tests/support/data-service.ts'
+import { memberA, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await appointOwner(database)
+  await database.run('delete from private.page_visits')
+})
+
+const run = (caller: Caller, statement: string) =>
+  database.as(caller, (trx) => sql.raw<Record<string, unknown>>(statement).execute(trx))
+const CALL = `select public.page_visits('2026-11-22')`
+
+describe('the visits', () => {
+  test.each([
+    ['a visitor', visitor, 'permission denied for function page_visits'],
+    ['our functions', service, 'permission denied for function page_visits'],
+    ['a member', memberA, `the visits are the owner's`],
+  ])('are refused to %s', async (_, caller: Caller, reason) => {
+    await expect(run(caller, CALL)).rejects.toThrow(reason)
+  })
+
+  test('are refused from the moment the role is taken away', async () => {
+    await run(owner, CALL)
+    await database.run('delete from private.owners')
+    await expect(run(owner, CALL)).rejects.toThrow(`the visits are the owner's`)
+  })
+
+  test.each(['visitor', 'memberA', 'owner', 'service'] as const)(
+    'are in a table that no request of %s reaches',
+    async (name) => {
+      const caller: Caller = { visitor, memberA, owner, service }[name]
+      for (const statement of [
+        'select from private.page_visits',
+        `insert into private.page_visits values ('2026-11-22', '/', 1)`,
+        'update private.page_visits set visits = 1',
+        'delete from private.page_visits',
+      ]) {
+        await expect(run(caller, statement)).rejects.toThrow(/^permission denied for schema private$/)
+      }
+    },
+  )
+})
+
+test('are added up by day and by page, for 30 days and the 30 before', async () => {
+  await database.run(`insert into private.page_visits (day, page, visits) values
+    ('2026-11-23', '/', 1000), ('2026-11-22', '/', 3), ('2026-11-22', '/about', 4), ('2026-10-24', '/', 5),
+    ('2026-10-23', '/', 7), ('2026-09-24', '/faqs', 2), ('2026-09-23', '/', 1000)`)
+  const { rows } = await run(owner, CALL)
+  expect(rows[0]?.page_visits).toEqual({
+    since: '2026-09-23',
+    days: [
+      { day: '2026-10-24', visits: 5 },
+      { day: '2026-11-22', visits: 7 },
+    ],
+    pages: [
+      { page: '/', visits: 8, before: 7 },
+      { page: '/about', visits: 4, before: 0 },
+      { page: '/faqs', visits: 0, before: 2 },
+    ],
+  })
+})
+
+test('are none before any was counted', async () => {
+  const { rows } = await run(owner, CALL)
+  expect(rows[0]?.page_visits).toEqual({ since: null, days: [], pages: [] })
+})
+
+test.each([`'about', 1`, `'/${'x'.repeat(200)}', 1`, `'/about', 0`])(
+  'a row %.20s… is refused',
+  async (values) => {
+    const insert = database.run(`insert into private.page_visits values ('2026-11-22', ${values})`)
+    await expect(insert).rejects.toThrow(/check constraint/)
+  },
+)
