@@ -14,6 +14,7 @@ test('what the owner did is listed, filtered by kind and day, and exported', asy
   await page.goto('/admin/inbox')
   await row(page, name).click()
   await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  await page.getByText('More', { exact: true }).click()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity')
   await expect(records(page).first()).toContainText('Message opened')

@@ -112,7 +112,7 @@ test('the owner adds a passkey, signs in with it, loses it, and comes in by a re
   await phone.recognize(true)
   await usePasskey(page).click()
   await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 
   // On another device, without the passkey.
   await signOutHere(page)
