@@ -53,6 +53,8 @@ export const SiteRequest = z.discriminatedUnion('action', [
     page: z.string().check(z.maxLength(200)),
     release: z.optional(z.int()),
   }),
+  /** A picture that was uploaded, published or not. */
+  z.object({ action: z.literal('picture'), id: z.uuid() }),
   /** All law pages as one document; with what changed since a release. */
   z.object({ action: z.literal('law'), since: z.optional(z.int()) }),
 ])
@@ -163,5 +165,7 @@ export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullab
 export const ReleaseChanges = z.object({ release: Release, changes: z.array(ChangeInWords) })
 /** Reply to `preview`: a whole document without scripts. */
 export const SitePreview = z.object({ html: z.string() })
+/** Reply to `picture`: an address that holds it. */
+export const ShownPicture = z.object({ src: z.string() })
 /** Reply to `law`. */
 export const LawDocument = z.object({ html: z.string() })

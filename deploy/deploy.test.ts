@@ -119,7 +119,8 @@ describe('the unit', () => {
       'ProtectSystem=strict',
       'NoNewPrivileges=yes',
       'CapabilityBoundingSet=',
-      'MemoryMax=450M',
+      'MemoryMax=550M',
+      'OOMPolicy=continue',
       'Restart=always',
     ])
       expect(text.split('\n')).toContain(line)

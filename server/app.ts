@@ -42,6 +42,8 @@ interface Deps {
   siteUrl: string
   /** Mounted before the site, such as `/rest/v1`. */
   services: Record<string, Hono>
+  /** The owner's pictures, with addresses among the site's. */
+  pictures?: Hono
   /** The stand-ins' pages, mounted at `/sandbox`; never in production. */
   sandbox?: Hono | undefined
 }
@@ -71,6 +73,7 @@ export function createApp(deps: Deps): Hono {
     app.use(`${path}/*`, cors({ origin: new URL(deps.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }))
     mount(path, service)
   }
+  if (deps.pictures) app.route('/', deps.pictures)
   return app.route('/', siteRoutes({ current: currentSite, log }))
 }
 

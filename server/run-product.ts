@@ -23,6 +23,7 @@ import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
+import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { watchOpening } from './set-up/site-opening.ts'
 import { testedServices } from './set-up/test-service.ts'
@@ -80,6 +81,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     log,
     currentSite,
     services: servicesOf({ ...deps, setUp, visits }),
+    pictures: pictureRoutes({ database, current: liveSite.current, isOpen: opening.isOpen }),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,

@@ -114,8 +114,11 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
   return { ...fields }
 }
 
-// Counted while it streams in: Content-Length may be missing or wrong.
-async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+/**
+ * Reads a body of at most `maxBytes`. Counted while it streams in: Content-Length may be missing or wrong.
+ * @throws RefusedRequest 413
+ */
+export async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
   const chunks: Uint8Array[] = []

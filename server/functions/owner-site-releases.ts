@@ -5,6 +5,7 @@ import { verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
+import { lostPictures } from '#server/pictures/picture-store.ts'
 import { isSame, leadsElsewhere, take, withValues } from '#server/site/site-desk.ts'
 import {
   insertRelease,
@@ -39,7 +40,7 @@ export async function publishFields(trx: Transaction, wanted: Publication, owner
   const before = take(basis.changes).changes
   const next = withValues(before, rows)
   refuseUnchanged(before, next)
-  const { problems } = verdictOf(next, new Date())
+  const problems = [...verdictOf(next, new Date()).problems, ...(await lostPictures(trx, next))]
   if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
   refuseTooMuch(next)
   if (leadsElsewhere(before, next)) await requireProof(trx, owner)

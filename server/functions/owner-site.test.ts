@@ -24,6 +24,7 @@ const requests = {
   history: { action: 'history' },
   release: { action: 'release', release: 0 },
   preview: { action: 'preview', page: '/' },
+  picture: { action: 'picture', id: crypto.randomUUID() },
   law: { action: 'law' },
 } satisfies Record<SiteRequest['action'], SiteRequest>
 

@@ -6,6 +6,7 @@ import {
   LawDocument,
   Published,
   ReleaseChanges,
+  ShownPicture,
   SITE_REQUEST_BYTES,
   SiteDesk,
   SiteHistory,
@@ -15,6 +16,7 @@ import {
 } from '#contracts/owner-site.ts'
 import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import { compare, describeDocuments, take, withValues } from '#server/site/site-desk.ts'
 import {
@@ -87,12 +89,15 @@ async function respond(request: SiteRequest, owner: Member, deps: OwnerSiteDeps)
       return ReleaseChanges.parse(await run((trx) => describeRelease(trx, request)))
     case 'preview':
       return SitePreview.parse({ html: await preview(request, run, deps) })
+    case 'picture':
+      return ShownPicture.parse({ src: await run((trx) => requirePicture(trx, request.id)) })
     case 'law':
       return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
 }
 
-function runAs(owner: Member, database: Database): RunAsOwner {
+/** Transactions on behalf of this member, who must be an owner in each. */
+export function runAs(owner: Member, database: Database): RunAsOwner {
   return async (work) => {
     try {
       return await database.asFunction(async (trx) => {
@@ -181,7 +186,13 @@ async function preview(
   })
   const html = await liveSite?.preview(page, take(changes).changes)
   if (html === undefined) throw new RefusedRequest(404, 'There is no such page')
-  return html
+  return run((trx) => withPictures(trx, html))
+}
+
+async function requirePicture(trx: Transaction, id: string): Promise<string> {
+  const found = await readAsDataUrl(trx, id)
+  if (found === undefined) throw new RefusedRequest(404, 'There is no such picture')
+  return found
 }
 
 /** The law pages as they will be with the draft: a lawyer reads them before they are published. */

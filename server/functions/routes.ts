@@ -8,6 +8,7 @@ import { requestLimit } from '#server/backend/rate-limits.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
 import { respondWithin } from '#server/time-limit.ts'
 
+import type { EncodePicture } from '../pictures/encode-picture.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
@@ -27,6 +28,7 @@ import { memberByToken } from './member.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
 import { ownerNeeds } from './owner-needs.ts'
+import { ownerPictures } from './owner-pictures.ts'
 import { ownerSite } from './owner-site.ts'
 import { ownerSetUp, type SetUpDeps } from './owner-set-up.ts'
 import { ownerVisits } from './owner-visits.ts'
@@ -56,6 +58,8 @@ export interface FunctionDeps {
   liveSite?: LiveSite | undefined
   /** Visits that this process has not written yet; without it, the owner sees those in the database. */
   visits?: Pick<VisitCounts, 'write'> | undefined
+  /** Instead of the program that prepares pictures. */
+  encodePicture?: EncodePicture
   log: FunctionLog
 }
 
@@ -103,6 +107,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
       'owner-needs': ownerNeeds({ database, memberOf, content: deps.setUp.content, log }),
       'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
+      'owner-pictures': ownerPictures({ database, memberOf, encode: deps.encodePicture, log }),
       'owner-set-up': ownerSetUp({ database, memberOf, log, ...deps.setUp }),
       'owner-visits': ownerVisits({ database, memberOf, visits, content: deps.setUp.content, log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),

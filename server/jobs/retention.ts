@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { builtIn } from '#content/built-in.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { removeUnnamed } from '#server/pictures/picture-store.ts'
 
 const { retention } = builtIn.facts
 
@@ -17,10 +18,13 @@ const LONGEST_LIMIT_MS = 25 * 3_600_000
 /** A goodbye that could not be written by then never will be: its queue has given up. */
 const FAREWELL_DAYS = 7
 
+/** What the owner tried and did not take, or took back. What was published is kept with its release. */
+const UNNAMED_PICTURE_DAYS = 30
+
 /**
  * Removes what is past the retention that the privacy page promises: submissions by their kind, the audit
- * log, testimonials that were never published, addresses that left the lists, counted visits, and limits that
- * are over.
+ * log, testimonials that were never published, addresses that left the lists, counted visits, pictures that were
+ * never used, and limits that are over.
  * @param now from the caller's clock
  * @param years how long a kind is kept
  * @returns how many submissions were removed
@@ -40,6 +44,7 @@ export async function removeExpired(database: Database, now: Date, years = YEARS
     await removeAddresses(trx, today)
     await sql`delete from private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${retention.pageVisits.days}::integer`.execute(trx)
+    await removeUnnamed(trx, today, UNNAMED_PICTURE_DAYS)
     return removeSubmissions(trx, today, years)
   })
 }

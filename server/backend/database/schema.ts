@@ -337,6 +337,21 @@ export interface PrivateSiteOpening {
   opened_by: string | null;
 }
 
+export interface PrivateSitePictureFiles {
+  bytes: Buffer;
+  format: string;
+  picture: string;
+  width: number;
+}
+
+export interface PrivateSitePictures {
+  added_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  named_at: Generated<Timestamp>;
+  width: number;
+}
+
 export interface PrivateSiteReleases {
   base: number;
   changes: Json;
@@ -428,6 +443,8 @@ export interface DB {
   "private.service_checks": PrivateServiceChecks;
   "private.site_draft": PrivateSiteDraft;
   "private.site_opening": PrivateSiteOpening;
+  "private.site_picture_files": PrivateSitePictureFiles;
+  "private.site_pictures": PrivateSitePictures;
   "private.site_releases": PrivateSiteReleases;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;

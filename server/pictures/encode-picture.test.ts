@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { phonePhoto, pngBomb, twoColors, WHOLE } from '#tests/support/photos.ts'
+
+import { encodePicture, type Picture } from './encode-picture.ts'
+
+const encode = (photo: Buffer, crop = {}) => encodePicture(photo, { ...WHOLE, ...crop })
+const MARKERS = /Marker|GPS|Exif|http:\/\/ns\.adobe/
+const TIME = { timeout: 60_000 }
+
+describe('the photo of a phone', () => {
+  let photo: Buffer
+  let picture: Picture
+  beforeAll(async () => {
+    photo = await phonePhoto()
+    picture = await encode(photo, { shape: 'upright' })
+  }, 60_000)
+
+  test('is kept in three formats, in the widths that it is large enough for', () => {
+    expect(picture).toMatchObject({ width: 320, height: 400 })
+    const kept = picture.files.map(({ width, format }) => `${width}.${format}`)
+    expect(kept).toEqual(['320.avif', '320.webp', '320.jpg'])
+  })
+
+  test('is turned upright', async () => {
+    expect((await sharp(photo).metadata()).orientation).toBe(6)
+    for (const { bytes } of picture.files) {
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([320, 400])
+      expect(data[0]! - data[2]!).toBeGreaterThan(150)
+      expect(data.at(-1)! - data.at(-3)!).toBeGreaterThan(150)
+    }
+  })
+
+  test('loses the place, the date and the name that the camera wrote', async () => {
+    expect(photo.toString('latin1')).toMatch(/Marker-Artist/)
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    for (const { bytes } of picture.files) {
+      expect(bytes.toString('latin1')).not.toMatch(MARKERS)
+      const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
+      expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+    }
+  })
+})
+
+describe('a photo', () => {
+  test('is cut where the owner says', TIME, async () => {
+    const photo = await twoColors(1000, 2000).png().toBuffer()
+    const { files, ...size } = await encode(photo, { zoom: 1.5, x: 1, y: 1 })
+    expect(size).toEqual({ width: 640, height: 640 })
+    const { dominant } = await sharp(files.at(-1)!.bytes).stats()
+    expect(dominant.b).toBeGreaterThan(200)
+  })
+
+  test.each([
+    ['a PNG that can be seen through', () => sharp(BLANK).png()],
+    ['a WebP', () => twoColors().webp()],
+    ['an AVIF', () => twoColors().avif({ effort: 0 })],
+    ['a gray JPEG', () => twoColors().grayscale().jpeg()],
+    ['a JPEG for print', () => twoColors().toColourspace('cmyk').jpeg()],
+    ['a PNG of 16 bits', () => twoColors().toColourspace('rgb16').png()],
+  ])('may be %s', TIME, async (_, make) => {
+    const { files } = await encode(await make().toBuffer())
+    for (const { bytes } of files) expect((await sharp(bytes).metadata()).channels).toBe(3)
+  })
+
+  test('that moves is kept as its first picture', TIME, async () => {
+    const frames = [
+      await twoColors().png().toBuffer(),
+      await sharp({ create: { width: 400, height: 500, channels: 3, background: '#0f0' } })
+        .png()
+        .toBuffer(),
+    ]
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    const { files } = await encode(moving)
+    const { pages, width } = await sharp(files.find(({ format }) => format === 'webp')!.bytes).metadata()
+    expect({ pages, width }).toEqual({ pages: undefined, width: 320 })
+    expect((await sharp(files.at(-1)!.bytes).stats()).channels[1]!.mean).toBeLessThan(30)
+  })
+})
+
+describe('is refused, with the reason:', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>alert(1)</script></svg>'
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')])
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ['nothing at all', 'not-a-picture', () => Buffer.alloc(0)],
+    ['words', 'not-a-picture', () => Buffer.from('not a picture')],
+    ['an SVG, whatever it is called', 'not-a-picture', () => Buffer.from(svg)],
+    ['an SVG behind the first bytes of a JPEG', 'damaged', () => Buffer.from(`\xff\xd8\xff${svg}`, 'latin1')],
+    ['a page of the web', 'not-a-picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a GIF', 'not-a-picture', () => twoColors().gif().toBuffer()],
+    ['a TIFF', 'not-a-picture', () => twoColors().tiff().toBuffer()],
+    ['a PDF', 'not-a-picture', () => Buffer.from('%PDF-1.7 ')],
+    [
+      'a film',
+      'not-a-picture',
+      () => Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom\0\0\0\0')]),
+    ],
+    ['a HEIC', 'heic', () => heic],
+    ['a JPEG that ends early', 'damaged', async () => (await twoColors().jpeg().toBuffer()).subarray(0, 900)],
+    ['a PNG that says 50,000 by 50,000', 'too-many-pixels', () => pngBomb(50_000, 50_000)],
+    ['a PNG that is long and narrow', 'too-many-pixels', () => pngBomb(1_000_000, 400)],
+    ['a PNG that says more than it holds', 'damaged', () => pngBomb(5000, 5000)],
+    ['a small one', 'too-small', () => twoColors(300, 400).png().toBuffer()],
+  ])('%s', TIME, async (_, reason, photo) => {
+    await expect(encode(Buffer.from(await photo()))).rejects.toMatchObject({ reason })
+  })
+
+  test('a part that is too small', TIME, async () => {
+    await expect(encode(await twoColors(600, 600).png().toBuffer(), { zoom: 2 })).rejects.toMatchObject({
+      reason: 'too-small',
+    })
+  })
+})
+
+describe('a program that', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test.each([
+    ['does not end is killed', 'setInterval(() => {}, 1000)', 'failed'],
+    ['is killed fails', 'process.kill(process.pid, "SIGKILL")', 'failed'],
+    ['does not read fails', 'process.exit(1)', 'failed'],
+    ['would need more memory fails', 'process.exit(12)', 'too-many-pixels'],
+  ])('%s', TIME, async (name, code, reason) => {
+    const program = join(folder, `${name}.mjs`)
+    await writeFile(program, code)
+    const photo = Buffer.concat([await twoColors().png().toBuffer(), Buffer.alloc(5_000_000)])
+    const tried = encodePicture(photo, WHOLE, { program, withinMs: 1500 })
+    await expect(tried).rejects.toMatchObject({ reason })
+  })
+})
+
+const BLANK = { create: { width: 400, height: 400, channels: 4, background: '#f008' } } as const

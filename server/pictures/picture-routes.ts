@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+
+import type { Database } from '#server/backend/database/database.ts'
+import type { LiveSite } from '#server/site/live-site.ts'
+
+import { pictureFileAt, readPublicFile } from './picture-store.ts'
+
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+interface PictureRoutesDeps {
+  database: Database
+  current: LiveSite['current']
+  /** Before its opening the site shows no picture of the owner's; in the editor the owner sees them all the same. */
+  isOpen: () => boolean
+}
+
+/**
+ * The owner's pictures for visitors. What stands behind an address never changes. Those of the live release are kept in
+ * memory, a few hundred kilobytes; others are read from the database, which knows whether they were published.
+ */
+export function pictureRoutes({ database, current, isOpen }: PictureRoutesDeps): Hono {
+  const held = new Map<string, Buffer<ArrayBuffer>>()
+  let heldOf = ''
+  const app = new Hono()
+  app.get('/pictures/:name', async (c, next) => {
+    const { path } = c.req
+    const file = pictureFileAt(path)
+    if (!file || !isOpen()) return next()
+    const live = liveIds(current())
+    if (live.join() !== heldOf) {
+      held.clear()
+      heldOf = live.join()
+    }
+    const bytes =
+      held.get(path) ?? (await database.asSystem((trx) => readPublicFile(trx, file), { writes: false }))
+    if (!bytes) return next()
+    if (live.includes(file.id)) held.set(path, bytes as Buffer<ArrayBuffer>)
+    const etag = `"${path.slice('/pictures/'.length)}"`
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    c.header('ETag', etag)
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
+    c.header('Content-Type', TYPES[file.format])
+    c.header('Content-Length', String(bytes.byteLength))
+    return c.body(bytes as Buffer<ArrayBuffer>)
+  })
+  return app
+}
+
+function liveIds({ content }: ReturnType<LiveSite['current']>): string[] {
+  return Object.values(content.facts.pictures).flatMap((picture) => picture?.id ?? [])
+}

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { PictureFormat } from '#content/pictures.ts'
+import { siteDraft as words } from '#content/messages/site-draft.ts'
+import type { Changes } from '#content/site-content.ts'
+import type { Problem } from '#contracts/owner-site.ts'
+import type { StoredPicture } from '#contracts/site-pictures.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
+
+import { NotEncoded, type Picture } from './encode-picture.ts'
+
+/** The document of the content whose fields are pictures. */
+const PICTURES = 'facts/pictures'
+
+/** One of the files of a picture. */
+export interface PictureFile {
+  id: string
+  width: number
+  format: PictureFormat
+}
+
+const ADDRESS =
+  /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([1-9][0-9]{1,3})\.(avif|webp|jpg)$/
+
+/** The file that an address of the site stands for; undefined for any other. */
+export function pictureFileAt(path: string): PictureFile | undefined {
+  const [, id, width, format] = ADDRESS.exec(path) ?? []
+  return id === undefined ? undefined : { id, width: Number(width), format: format as PictureFormat }
+}
+
+/** @throws NotEncoded 'too-many' */
+export async function insertPicture(
+  trx: Transaction,
+  { width, height, files }: Picture,
+): Promise<StoredPicture> {
+  const { id } = await trx
+    .insertInto('private.site_pictures')
+    .values({ width, height })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTooMany)
+  await trx
+    .insertInto('private.site_picture_files')
+    .values(files.map((file) => ({ ...file, picture: id })))
+    .execute()
+  return { id, width, height }
+}
+
+function refuseTooMany(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === '54000') throw new NotEncoded('too-many')
+  throw error
+}
+
+/**
+ * Of a picture that visitors may see: in what is live, in what is becoming live, or in one of the releases before it,
+ * whose pages may be open still or come back by one press.
+ */
+export async function readPublicFile(
+  trx: Transaction,
+  { id, width, format }: PictureFile,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`
+    select f.bytes from private.site_picture_files as f
+    where f.picture = ${id}::uuid and f.width = ${width}::integer and f.format = ${format}::text and exists (
+      select from (
+        select changes from private.site_releases where problem is null order by id desc limit ${KEPT}::integer
+      ) as r where private.names_picture(r.changes, f.picture))`.execute(trx)
+  return rows[0] && Buffer.from(rows[0].bytes)
+}
+
+const KEPT = 4
+
+/** The picture in the width that an editor shows, as an address that holds it. */
+export async function readAsDataUrl(trx: Transaction, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`
+    select bytes from private.site_picture_files
+    where picture = ${id}::uuid and format = 'webp' and width <= ${SHOWN_WIDTH}::smallint
+    order by width desc limit 1`.execute(trx)
+  return rows[0] && `data:image/webp;base64,${Buffer.from(rows[0].bytes).toString('base64')}`
+}
+const SHOWN_WIDTH = 640
+
+/** The fields of these changes whose picture was removed or never stored, each with the reason. */
+export async function lostPictures(trx: Transaction, changes: Changes): Promise<Problem[]> {
+  const named = Object.entries(changes[PICTURES] ?? {}).flatMap(([path, value]) => {
+    const picture = value as StoredPicture | null
+    return picture === null ? [] : [{ path, id: picture.id, width: picture.width, height: picture.height }]
+  })
+  if (named.length === 0) return []
+  const { rows } = await sql<{ path: string }>`
+    select n.path from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
+      as n (path text, id text, width integer, height integer)
+    where not exists (
+      select from private.site_pictures as p where (p.id::text, p.width, p.height) = (n.id, n.width, n.height))`.execute(
+    trx,
+  )
+  return rows.map(({ path }) => ({ document: PICTURES, path, message: words.refused.pictureGone }))
+}
+
+/** Removes pictures that neither the draft nor any release has named for so long. */
+export async function removeUnnamed(trx: Transaction, today: RawBuilder<unknown>, days: number) {
+  await sql`
+    update private.site_pictures as p set named_at = least(${today}, now())
+    where exists (select from private.site_releases as r where private.names_picture(r.changes, p.id))
+      or exists (
+        select from private.site_draft as d
+        where d.document = ${PICTURES}::text and d.value ->> 'id' = p.id::text)`.execute(trx)
+  await sql`
+    delete from private.site_pictures
+    where greatest(named_at, added_at) < least(${today}, now()) - make_interval(days => ${days}::integer)`.execute(
+    trx,
+  )
+}
+
+/** In a page that is not published, puts pictures themselves in place of their addresses, which answer visitors only. */
+export async function withPictures(trx: Transaction, html: string): Promise<string> {
+  const ids = new Set([...html.matchAll(IN_PAGE)].map(([, id]) => id!))
+  let page = html
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const url = (await readAsDataUrl(trx, id)) ?? ''
+    page = page.replaceAll(/<picture>.*?<\/picture>/gs, (picture) =>
+      picture.includes(`/pictures/${id}-`) ? inOneFile(picture, url) : picture,
+    )
+  }
+  return page
+}
+const IN_PAGE = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-/g
+
+function inOneFile(picture: string, url: string): string {
+  return picture
+    .replaceAll(/<source[^>]*>/g, '')
+    .replace(/ srcset="[^"]*"/i, '')
+    .replace(/ src="[^"]*"/, ` src="${url}"`)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Database } from '#server/backend/database/database.ts'
+import { removeExpired } from '#server/jobs/retention.ts'
+
+import { dataService } from '#tests/support/data-service.ts'
+import { memberA, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
+import { assured } from '#tests/support/second-factor.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.run(`insert into private.owners (user_id) values ('${String(owner.claims.sub)}')`)
+})
+afterAll(() => database.close())
+
+const statements = [
+  'select from private.site_pictures',
+  'insert into private.site_pictures (width, height) values (320, 320)',
+  'update private.site_pictures set named_at = now()',
+  'delete from private.site_pictures',
+  'select bytes from private.site_picture_files',
+  `insert into private.site_picture_files values (gen_random_uuid(), 320, 'webp', '\\x00')`,
+  `update private.site_picture_files set bytes = '\\x00'`,
+  'delete from private.site_picture_files',
+]
+const callers = { visitor, memberA, owner, 'the owner with a second factor': assured(owner), service }
+
+describe.each(Object.entries(callers))('%s', (_, caller) => {
+  test.each(statements)('is refused: %s', async (statement) => {
+    const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
+    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
+  })
+
+  test.each(['site_pictures', 'site_picture_files'])(
+    'reads nothing of %s through the data service',
+    async (table) => {
+      expect((await dataService(database).fetch(caller, `/${table}?select=*`)).status).toBe(404)
+    },
+  )
+})
+
+test('a file has a format that is a picture’s, and a size', async () => {
+  await expect(add('svg', `'\\x00'`)).rejects.toThrow(/format_check/)
+  await expect(add('webp', `''`)).rejects.toThrow(/bytes_check/)
+  await expect(add('webp', `convert_to(repeat('x', 2000001), 'UTF8')`)).rejects.toThrow(/bytes_check/)
+})
+
+test('what neither the draft nor a release has named for 30 days is removed, and its files', async () => {
+  const ids = {
+    published: crypto.randomUUID(),
+    drafted: crypto.randomUUID(),
+    takenBack: crypto.randomUUID(),
+    forgotten: crypto.randomUUID(),
+    fresh: crypto.randomUUID(),
+  }
+  await database.run(`delete from private.site_pictures;
+    insert into private.site_pictures (id, width, height, added_at, named_at)
+      select id::uuid, 320, 320, now() - interval '90 days', now() - interval '90 days'
+      from unnest(array['${Object.values(ids).join("', '")}']) as id;
+    update private.site_pictures set added_at = now() where id = '${ids.fresh}';
+    update private.site_pictures set named_at = now() - interval '29 days' where id = '${ids.takenBack}';
+    insert into private.site_picture_files select id, 320, 'webp', '\\x00' from private.site_pictures;
+    insert into private.site_draft (document, path, value) values ('facts/pictures', 'portrait', '${portrait(ids.drafted)}');
+    insert into private.site_releases (base, changes)
+      values (0, '{"facts/pictures": {"portrait": ${portrait(ids.published)}}}'), (1, '{}')`)
+  await removeExpired(database, new Date())
+  await removeExpired(database, new Date())
+  const { rows } = await database.statements('select picture::text from private.site_picture_files')
+  const left = Object.entries(ids).filter(([, id]) => rows.some(({ picture }) => picture === id))
+  expect(left.map(([name]) => name)).toEqual(['published', 'drafted', 'takenBack', 'fresh'])
+})
+
+function add(format: string, bytes: string) {
+  return database.run(`with one as (insert into private.site_pictures (width, height) values (320, 320) returning id)
+    insert into private.site_picture_files select id, 320, '${format}', ${bytes} from one`)
+}
+
+function portrait(id: string): string {
+  return JSON.stringify({ id, alt: 'x', width: 320, height: 320 })
+}

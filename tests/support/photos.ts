@@ -1,0 +1,49 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+
+export const WHOLE = { shape: 'square', zoom: 1, x: 0.5, y: 0.5 } as const
+
+/** Red above, blue below, as somebody's phone writes it: with its place, its owner, and lying on its side. */
+export async function phonePhoto(): Promise<Buffer> {
+  return sharp(await twoColors().png().toBuffer())
+    .rotate(-90)
+    .withExif({
+      IFD0: { Artist: 'Marker-Artist', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 32/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Red above, blue below. */
+export function twoColors(width = 400, height = 500) {
+  const lower = { create: { width, height: height / 2, channels: 3, background: '#00f' } } as const
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
+    { input: lower, gravity: 'south' },
+  ])
+}
+
+/** A PNG of a few bytes that says that it is so large. */
+export function pngBomb(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), body])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
