@@ -82,8 +82,11 @@ test('balancer and metrics see how a process stands, until it has stopped', asyn
   const metricsPort = await freePort()
   const product = await startProduct({ env: { STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) } })
   const status = async (path: string) => (await fetch(product.address + path)).status
+  const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  // Counting begins last at a start, after the jobs: no visitor waits for it.
+  await expect(read).toPass({ intervals: [100], timeout: 20_000 })
   await subscribe(product, 'measured.private@example.com', await findList(product, 'Newsletter'))
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const metrics = await read()
   expect(metrics).toMatch(/requests_total\{method="POST",route="\/rest\/v1\/:\w+",status="201"\} 1/)
   expect(metrics).toContain('practice_database_up 1')
   expect(metrics).not.toMatch(/measured\.private|eq\.Newsletter/)
