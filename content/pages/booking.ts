@@ -8,28 +8,28 @@ export const booking = writeDocument(
     meta: {
       title: 'Where to book',
       description:
-        'Find the platform that takes your insurance, or pay yourself, and book counseling by video in {{serviceArea}} with {{signature}}.',
+        'Find the platform that takes your insurance, or pay out of pocket, and book counseling by video in {{serviceArea}} with {{signature}}.',
     },
     title: 'Where to Book',
-    lead: 'I see clients through {{platformCount}}. They handle the calendar, the insurance and the payment; the counseling is with me.',
+    lead: 'I see clients through {{platformCount}}. They handle scheduling, insurance and payment; the counseling is with me.',
     lookup: {
       title: 'Find your insurance',
-      lead: 'Choose your insurance company, and you see where to book. There are {{insurerCount}} on the list.',
+      lead: 'Choose your insurance company to see where to book. There are {{insurerCount}} on the list.',
     },
     platforms: {
       title: '{{waysToBook}}',
-      lead: 'If your insurance works with more than one, choose whichever you like. You get the same hour with me.',
+      lead: 'If more than one takes your insurance, choose whichever you like. Either way, you meet with me.',
       items: [
         {
           platform: 'doctor-booking',
           title: '{{doctorBooking}}',
-          body: 'See my open hours and book right here on the page, with or without insurance.',
+          body: 'See my open times and book right here on the page, with or without insurance.',
           link: { label: 'Book on {{doctorBooking}}', href: '{{doctorBookingProfile}}' },
         },
         {
           platform: 'headway',
           title: '{{headway}}',
-          body: 'Takes many insurance plans, and shows your cost before you book.',
+          body: 'Takes many insurance plans, and shows your estimated cost before your first appointment.',
           link: { label: 'Book on {{headway}}', href: '{{headwayProfile}}' },
         },
         {
@@ -41,7 +41,7 @@ export const booking = writeDocument(
         {
           platform: 'grow-therapy',
           title: '{{growTherapy}}',
-          body: 'Takes further plans, and people who pay themselves too.',
+          body: 'Takes several Florida plans, and clients who pay out of pocket.',
           link: { label: 'Book on {{growTherapy}}', href: '{{growTherapyProfile}}' },
         },
       ],
@@ -51,19 +51,19 @@ export const booking = writeDocument(
       items: [
         {
           title: 'With insurance',
-          body: 'The typical copay is {{copay}} per session. Your plan decides; the platform checks it and tells you before you come.',
+          body: 'A typical copay is {{copay}} per session. Your plan sets the amount; the platform checks it and shows your estimated cost before your first appointment.',
         },
         {
-          title: 'Paying yourself',
-          body: 'An appointment is {{selfPay}}. Sessions are {{sessionLengths}} long, most often {{therapyMinutes}}. You pay by card through the platform.',
+          title: 'Self-pay',
+          body: 'A session is {{selfPay}}. Most therapy sessions are {{therapyLength}}; appointments of {{sessionLengths}} are possible too. You pay by card through the platform.',
         },
         {
           title: 'Out of network',
-          body: 'If your company is not on the list, your plan may still repay a part. Ask me for a monthly receipt (a “superbill”) to send in.',
+          body: 'If your insurance company is not on the list, your plan may still reimburse part of the cost. Ask me for a monthly receipt (a “superbill”) to submit.',
         },
         {
           title: 'If you need to cancel',
-          body: 'Please do so {{cancellationNotice}} ahead, on the platform. Later than that, the platform may charge its fee.',
+          body: 'Please cancel on the platform at least {{cancellationNotice}} ahead. After that, the platform may charge its late cancellation fee.',
         },
       ],
     },
@@ -72,22 +72,22 @@ export const booking = writeDocument(
       items: [
         {
           title: 'Find your platform',
-          body: 'Use the search above, or choose any platform if you pay yourself.',
+          body: 'Use the search above, or choose any platform if you pay out of pocket.',
         },
-        { title: 'Pick an hour', body: 'Open my profile there and choose a time that suits you.' },
+        { title: 'Pick a time', body: 'Open my profile there and choose a time that works for you.' },
         {
-          title: 'Fill in the forms',
+          title: 'Fill out the forms',
           body: 'The platform asks for your details, your insurance and your consent.',
         },
         {
           title: 'Meet by video',
-          body: 'Open the link from a private place a few minutes early, and we begin.',
+          body: 'Open the link in a private place, a few minutes early.',
         },
       ],
     },
     questions: {
       title: 'Questions before you book?',
-      body: 'Ask me anything but health details here; those can wait for our first hour.',
+      body: 'Ask me anything. Please leave out health details; those can wait for our first session.',
       ask: 'Ask a Question',
       faqs: { label: 'View FAQs', href: '/faqs' },
     },

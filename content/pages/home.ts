@@ -10,7 +10,7 @@ export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Ho
   hero: {
     kicker: 'Online counseling across Florida',
     headline: 'A calm place to talk, wherever you are.',
-    lead: 'I’m {{ownerName}}, a licensed mental health counselor. I meet adults by secure video, on evenings and weekends too, so that help fits into the life you already have.',
+    lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on evenings and weekends, so that getting help fits into the life you already have.',
     book: { label: 'Book a Session', href: '/booking' },
     ask: 'Ask a Question',
     badges: ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'],
@@ -20,7 +20,7 @@ export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Ho
   intro: {
     title: 'You don’t need the right words to begin.',
     text: [
-      'Maybe something has changed: a baby, a move, a loss, a job that takes more than it gives. Maybe nothing has, and that is the trouble. You can come with a clear question or with a knot you cannot name. We start where you are.',
+      'Maybe something has changed: a baby, a move, a loss, a job that takes more than it gives. Maybe nothing has, and that is the trouble. You can come with a clear question or with a knot you can’t name. We start where you are.',
       'My work is steady and practical. I listen closely, tell you what I notice, and draw on methods that research supports. Together we decide what to try, and we check whether it helps.',
     ],
     bioTitle: 'Who you will be talking to',
@@ -39,19 +39,19 @@ export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Ho
     items: [
       {
         title: 'Therapy',
-        text: 'One-to-one counseling for adults: anxiety, low mood, grief, parenthood, work, and the turns a life takes.',
+        text: 'One-on-one counseling for adults: anxiety, low mood, grief, parenthood, work, and the turns life takes.',
         detail: '{{therapyMinutes}}-minute sessions',
         action: { label: 'See how to book therapy', href: '/booking' },
       },
       {
         title: 'ESA Evaluations',
-        text: 'A proper assessment for an emotional support animal, with a letter if, and only if, it is clinically warranted.',
+        text: 'A careful assessment for an emotional support animal, with a letter only if it is clinically warranted.',
         detail: 'Flat fee of {{esaFee}}, Florida residents only',
         action: { label: 'About ESA evaluations', href: '/esa-evaluations' },
       },
       {
         title: 'Consulting',
-        text: 'Mental health consulting for professionals and organizations: talks, reviews and advice shaped to your project.',
+        text: 'Mental health consulting for professionals and organizations: talks, reviews and advice tailored to your project.',
         detail: 'Length depends on the project',
         action: { label: 'Ask about consulting', href: '/contact' },
       },
@@ -59,15 +59,15 @@ export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Ho
   },
   steps: {
     title: 'How It Works',
-    lead: 'Starting is the hardest part, so there is not much to it.',
+    lead: 'Starting is often the hardest part, so I keep it simple.',
     items: [
       {
         title: 'Book',
-        text: 'Choose a platform that takes your insurance, or pay yourself, and pick a time that suits you. Evenings and weekends are open.',
+        text: 'Choose a platform that takes your insurance, or pay out of pocket, and pick an evening or weekend time that works for you.',
       },
       {
         title: 'Meet via secure video',
-        text: 'Open the link on your phone or computer from anywhere private in Florida. No app to learn, no traffic, no waiting room.',
+        text: 'Open the link on your phone or computer from anywhere private in Florida. No drive, no traffic, no waiting room.',
       },
       {
         title: 'Grow',
@@ -77,31 +77,31 @@ export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Ho
   },
   testimonials: {
     title: 'What Clients Say',
-    lead: 'Shared with consent, in their own words.',
+    lead: 'Every experience of counseling is different. These are a few.',
     more: { label: 'Read more testimonials', href: '/testimonials' },
   },
   enquiry: {
     title: 'Ask a Question',
-    lead: 'Wondering whether we would be a good fit, or how any of this works? Write me a few lines. You are not signing up for anything.',
-    promise: 'I answer within {{homeFormAnswer}}.',
+    lead: 'Wondering whether we would be a good fit, or how any of this works? Send me a few lines. You are not signing up for anything.',
+    promise: 'I’ll reply within {{homeFormAnswer}}.',
   },
   insurance: {
     title: 'Insurance & Payment',
     text: [
-      'I take insurance through two partner platforms. They check your benefits, tell you your share before you book, and handle the billing.',
+      'I take insurance through booking platforms. They check your benefits, show your estimated cost before your first appointment, and handle the billing. Here are two of them; the booking page has them all.',
     ],
     platforms: [
       {
         title: '{{headway}}',
-        text: 'Works with most of the large insurers. You see your estimated cost before you choose a time.',
+        text: 'Takes many insurance plans, and shows your estimated cost before your first appointment.',
       },
       {
         title: '{{growTherapy}}',
-        text: 'Takes several Florida plans and shows open times for the coming days.',
+        text: 'Takes several Florida plans, and clients who pay out of pocket.',
       },
     ],
     selfPay: {
-      title: 'Paying yourself',
+      title: 'Self-pay',
       text: '{{selfPay}} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is {{copay}}.',
     },
     action: { label: 'Find your insurance', href: '/booking' },
