@@ -11,14 +11,14 @@ export const about = writeDocument(
         'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
     },
     title: 'About {{signature}}',
-    lead: 'I am a licensed mental health counselor in {{serviceArea}}. I meet adults by video, one person at a time, at hours that fit around work and family.',
+    lead: 'I am a licensed mental health counselor in {{serviceArea}}. I work with adults by video, one person at a time, at hours that fit around work and family.',
     pictureDescription: 'Drawn portrait of {{signature}}.',
     story: {
       title: 'How I work',
       body: [
         'I opened {{practiceName}} in {{founded}} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
-        'In our first hour I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
-        'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I say so and help you look for somebody who is.',
+        'In our first session I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
+        'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I’ll say so and help you find someone who is.',
       ],
     },
     credentials: {
@@ -49,7 +49,7 @@ export const about = writeDocument(
       items: [
         {
           title: 'Adults with anxiety or low mood',
-          body: 'When worry runs the day, or when little feels worth the effort any more.',
+          body: 'When worry runs the day, or when little feels worth the effort anymore.',
         },
         {
           title: 'New and expecting parents',
@@ -65,7 +65,7 @@ export const about = writeDocument(
         },
         {
           title: 'Professionals under strain',
-          body: 'Nurses, teachers, managers and others who look after everybody else first.',
+          body: 'Nurses, teachers, managers and others who take care of everyone else first.',
         },
         {
           title: 'Organizations and teams',
@@ -77,12 +77,12 @@ export const about = writeDocument(
       title: 'Who you are is welcome here',
       body: [
         'Culture, language, faith, race, gender, sexuality, body, money and family shape what a person carries and what helps. I ask about them with respect and without assuming.',
-        'I keep learning, and I do not expect you to teach me. If I get something wrong, I want to hear it, and I will put it right.',
+        'I keep learning, and I do not expect you to teach me. If I get something wrong, I want to hear it, and I will make it right.',
       ],
     },
     callToAction: {
       title: 'Would you like to begin?',
-      body: 'Choose a platform, pick an hour, and we meet by video.',
+      body: 'Choose a platform, pick a time, and we’ll meet by video.',
       link: { label: 'Book a Session', href: '/booking' },
       second: { label: 'Ask me a question first', href: '/contact' },
     },

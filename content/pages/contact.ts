@@ -11,18 +11,18 @@ export const contact = writeDocument(
         'Write to {{signature}}, licensed mental health counselor in {{serviceArea}}, about counseling, ESA evaluations or consulting.',
     },
     title: 'Contact',
-    lead: 'Ask me what you like about working together. I usually answer within {{formTextAnswer}}, and always within {{contactPageAnswer}} on business days.',
+    lead: 'Ask me anything about working together. I usually reply within {{formTextAnswer}}.',
     formTitle: 'Send a message',
     direct: {
-      title: 'Or directly',
-      body: 'Email and voicemail are fine for questions about scheduling. Please keep health details for our appointment.',
+      title: 'Or reach me directly',
+      body: 'Email and voicemail are fine for questions about scheduling. Please save health details for our appointments.',
       email: 'Email',
       phone: 'Phone',
     },
     emergency: { title: 'Not for emergencies', body: '{{crisisNotice}}' },
     thankYou: {
       title: 'Thank you for your message',
-      body: "It is with me now. I'll get back to you within {{contactPageAnswer}}.",
+      body: 'I have it now, and I’ll get back to you within {{contactPageAnswer}}.',
       links: [
         { label: 'Where to Book', href: '/booking' },
         { label: 'Back to the home page', href: '/' },

@@ -11,7 +11,7 @@ export const faqs = writeDocument(
         'Plain answers on getting started, video appointments, fees and insurance, privacy, ESA evaluations, and where to turn in a crisis in {{serviceArea}}.',
     },
     title: 'Frequently asked questions',
-    lead: 'Short answers to what people ask me most. Yours is missing? [Send it to me](/contact).',
+    lead: 'Short answers to the questions I hear most. Don’t see yours? [Send it to me](/contact).',
     contents: 'What is your question about?',
     crisis: {
       title: 'If you need help right now',
@@ -19,7 +19,7 @@ export const faqs = writeDocument(
     },
     callToAction: {
       title: 'Ready, or still wondering?',
-      body: 'Book an hour, or write to me first. Both are fine.',
+      body: 'Book a session, or write to me first. Either is fine.',
       link: { label: 'Where to Book', href: '/booking' },
       second: { label: 'Contact me', href: '/contact' },
     },
@@ -31,7 +31,7 @@ export const faqs = writeDocument(
           {
             question: 'How do I book a first appointment?',
             answer:
-              'Find your insurance on the [booking page](/booking), open my profile on the platform it shows, and choose an hour.',
+              'Find your insurance on the [booking page](/booking), open my profile on the platform it shows, and choose a time.',
           },
           {
             question: 'Who can work with you?',
@@ -39,14 +39,14 @@ export const faqs = writeDocument(
               'Adults, 18 and older, who are in {{serviceArea}} at the time of each appointment. I do not see children, teenagers or couples.',
           },
           {
-            question: 'What happens in the first hour?',
+            question: 'What happens in the first session?',
             answer:
               'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to go on.',
           },
           {
             question: 'How long does counseling take?',
             answer:
-              'It depends on you. Some people come for six appointments, some for a year. We look at it together every few weeks, and you can stop whenever you want.',
+              'It depends on you. Some people come for six sessions, some for a year. We look at it together every few weeks, and you can stop at any time.',
           },
         ],
       },
@@ -62,16 +62,16 @@ export const faqs = writeDocument(
           {
             question: 'Is it private?',
             answer:
-              'Yes. We meet on a telehealth platform made for health care, and nothing is recorded. What you tell me is confidential, with a few limits set by law that the [telehealth consent](/telehealth-consent) explains.',
+              'We meet on a telehealth platform made for health care, and I do not record sessions. What you tell me is confidential, with a few limits set by law, which the [telehealth consent](/telehealth-consent) explains.',
           },
           {
             question: 'What if the connection fails?',
-            answer: 'I call you on the number that you gave, and we go on by phone or find a new time.',
+            answer: 'I call you at the number you gave me, and we continue by phone or find a new time.',
           },
           {
-            question: 'May I send health details through this website?',
+            question: 'Can I send health details through this website?',
             answer:
-              'Please do not. The contact form, email and the newsletter are not made for it. The ESA request is the one form that asks about health, because an evaluation needs it.',
+              'Please don’t. The contact form, email and the newsletter are not made for that. The ESA request is the one form that asks about health, because an evaluation needs it.',
           },
         ],
       },
@@ -82,21 +82,21 @@ export const faqs = writeDocument(
           {
             question: 'How long is a session?',
             answer:
-              'Sessions are {{sessionLengths}} long, by your plan and your need. Most therapy sessions take {{therapyLength}}.',
+              'Most therapy sessions are {{therapyLength}}. Depending on your plan and your needs, appointments of {{sessionLengths}} are possible too.',
           },
           {
             question: 'When are you available?',
-            answer: 'On evenings and weekends. The platforms show my open hours.',
+            answer: 'Evenings and weekends. The platforms show my open times.',
           },
           {
             question: 'What if I have to cancel?',
             answer:
-              'Please cancel or move the appointment on the platform at least {{cancellationNotice}} ahead. Later than that, its fee may apply.',
+              'Please cancel or move the appointment on the platform at least {{cancellationNotice}} ahead. After that, its late cancellation fee may apply.',
           },
           {
-            question: 'Can I meet you from another state?',
+            question: 'Can I meet with you from another state?',
             answer:
-              'Not for counseling. My license is for {{serviceArea}}, so you need to be there when we talk. If you are traveling, we find an hour after you are back.',
+              'Not for counseling. I am licensed in {{serviceArea}}, so you need to be there when we talk. If you are traveling, we can find a time after you are back.',
           },
         ],
       },
@@ -107,12 +107,12 @@ export const faqs = writeDocument(
           {
             question: 'Which insurance do you take?',
             answer:
-              'The [booking page](/booking) has the list and shows the platform for each company: Headway, SonderMind or Grow Therapy. You may also meet Rula, another such platform; no company on my list uses it at present.',
+              'The [booking page](/booking) has the list and shows the platform for each company: Headway, SonderMind or Grow Therapy. You may also come across Rula, a similar platform; no company on my list uses it right now.',
           },
           {
             question: 'What will I pay with insurance?',
             answer:
-              'The typical copay is {{copay}}. Your plan sets it, and the platform shows it before you book.',
+              'A typical copay is {{copay}}. Your plan sets the amount, and the platform shows your estimated cost before your first appointment.',
           },
           {
             question: 'What does it cost without insurance?',
@@ -121,7 +121,7 @@ export const faqs = writeDocument(
           {
             question: 'What is a Good Faith Estimate?',
             answer:
-              'A written estimate of what your care will cost, which is your right if you pay yourself. The [notice on the booking page](/booking#good-faith-estimate) explains it.',
+              'A written estimate of what your care will cost. It is your right if you are uninsured or pay out of pocket. The [notice on the booking page](/booking#good-faith-estimate) explains it.',
           },
         ],
       },
@@ -135,10 +135,10 @@ export const faqs = writeDocument(
           },
           {
             question: 'What does it cost?',
-            answer: 'A flat {{esaFee}}. It pays for the evaluation, whatever it finds.',
+            answer: 'A flat {{esaFee}}. It pays for the evaluation, whatever the outcome.',
           },
           {
-            question: 'Do I certainly get a letter?',
+            question: 'Am I guaranteed a letter?',
             answer:
               'No. You get one if it is clinically warranted. The [ESA page](/esa-evaluations) explains what a letter can and cannot do.',
           },

@@ -16,8 +16,8 @@ export const services = writeDocument(
       {
         title: 'Individual therapy for adults',
         body: [
-          'One-to-one counseling for anxiety, low mood, grief, parenthood, work strain and times of change. We meet weekly or every other week, for as long as it is useful to you.',
-          'With insurance, the typical copay is {{copay}}. Without it, an appointment is {{selfPay}}.',
+          'One-on-one counseling for anxiety, low mood, grief, parenthood, stress at work and times of change. We meet weekly or every other week, for as long as it is useful to you.',
+          'With insurance, a typical copay is {{copay}}. Without it, a session is {{selfPay}}.',
         ],
         detail: '{{therapyLength}} per session',
         link: { label: 'Book therapy', href: '/booking' },
@@ -25,8 +25,8 @@ export const services = writeDocument(
       {
         title: 'ESA evaluations',
         body: [
-          'An assessment for Florida residents who ask whether an emotional support animal is part of their care, and a letter if it is clinically warranted.',
-          'The flat fee of {{esaFee}} is for the evaluation, whatever it finds.',
+          'An assessment for Florida residents who want to know whether an emotional support animal should be part of their care, with a letter if it is clinically warranted.',
+          'The flat fee of {{esaFee}} is for the evaluation, whatever the outcome.',
         ],
         detail: 'Assessment, and a letter if appropriate',
         link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
@@ -34,8 +34,8 @@ export const services = writeDocument(
       {
         title: 'Mental health consulting',
         body: [
-          'For professionals and organizations: talks and workshops, a second pair of eyes on a program, support after a hard event at work.',
-          'Tell me what you need, and I send you a proposal with a price.',
+          'For professionals and organizations: talks and workshops, a second look at a program, support after a crisis at work.',
+          'Tell me what you need, and I’ll send you a proposal with a price.',
         ],
         detail: 'Duration varies by project',
         link: { label: 'Ask about consulting', href: '/contact' },
@@ -52,25 +52,25 @@ export const services = writeDocument(
             'A private place where nobody can listen in, and headphones if you have them',
           ],
         },
-        'If the picture freezes, we go on by phone. Nobody loses an appointment to a bad connection.',
+        'If the video freezes, we continue by phone. You won’t lose your session to a bad connection.',
       ],
     },
     privacy: {
       title: 'Privacy and security',
       body: [
-        'My practice follows HIPAA, the federal law on health privacy. Appointments take place on telehealth platforms made for health care, and your clinical record stays there.',
-        'Nothing is recorded. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) says how I handle health information.',
+        'My practice follows HIPAA, the federal health privacy law. We meet on telehealth platforms made for health care, and your clinical record stays there.',
+        'I do not record sessions. This website is not the place for health details; the [privacy policy](/privacy) says what it does and does not keep, and the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) says how I handle health information.',
       ],
     },
     emergency: {
       title: 'Not for emergencies',
       body: [
-        'Telehealth counseling is not emergency care, and I do not answer around the clock. {{crisisNotice}}',
+        'Telehealth counseling is not emergency care, and I am not available around the clock. {{crisisNotice}}',
       ],
     },
     callToAction: {
       title: 'Not sure which one fits?',
-      body: 'Write me two lines, without health details, and I tell you what I would do.',
+      body: 'Send me a line or two, without health details, and I’ll tell you what I would suggest.',
       link: { label: 'Book a Session', href: '/booking' },
       second: { label: 'Ask a Question', href: '/contact' },
     },

@@ -50,7 +50,7 @@ test('the floating button leads to the form of this page', async ({ page }) => {
 
 test('email and phone are links that open the right thing', async ({ page }) => {
   await page.goto('/contact')
-  const direct = page.getByRole('region', { name: 'Or directly' })
+  const direct = page.getByRole('region', { name: 'Or reach me directly' })
   await expect(direct.locator('a[href^="mailto:"]')).toHaveCount(1)
   await expect(direct.locator('a[href^="tel:+1"]')).toHaveCount(1)
 })
