@@ -50,8 +50,8 @@ export const memberResources = writeDocument(
         plan: 'premium',
         summary: 'Twelve monthly pages to look back and ahead, made to be brought to a session.',
         body: paragraphs(
-          'On the last Sunday of each month, take twenty minutes. Name one thing that was harder than expected, one that was easier, and one person who helped.',
-          'Rate sleep, mood, and energy from one to ten, and write one word next to each number. The words will tell you more than the numbers do.',
+          'On the last Sunday of each month, take twenty minutes. Name one thing that was harder than expected, one that was easier and one person who helped.',
+          'Rate sleep, mood and energy from one to ten, and write one word next to each number. The words will tell you more than the numbers do.',
           'End with one small thing to keep, one to stop, and one to try. Bring the page to your next session if you like; there is no grade.',
         ),
       },

@@ -12,7 +12,7 @@ interface SectionWords {
 
 export const esaRequest = {
   title: 'Request an ESA evaluation',
-  lead: 'Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I answer within {{esaRequestAnswer}}.',
+  lead: 'Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I’ll get back to you within {{esaRequestAnswer}}.',
   healthNotice:
     'What you write here is health information. It travels over an encrypted connection and is used only to prepare your evaluation. Write only what you want me to know; the rest can wait until we talk.',
   emergencyNotice: 'This form is not for emergencies. In crisis, call 988 or 911.',
@@ -112,7 +112,7 @@ export const esaRequest = {
   },
   after: {
     title: 'Thank you. Your request is here.',
-    body: 'I read it myself and write to you within {{esaRequestAnswer}} to find a time. Nothing that you wrote is kept in this browser.',
+    body: 'I read it myself, and I’ll get back to you within {{esaRequestAnswer}} to find a time. Nothing that you wrote is kept in this browser.',
     another: 'Send another request',
     link: { label: 'Read the common questions', href: '/faqs' },
   },

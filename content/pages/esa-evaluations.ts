@@ -9,7 +9,7 @@ export const esaEvaluations = writeDocument(
     group: 'Pages',
     label: 'ESA Evaluations',
     page: '/esa-evaluations',
-    help: 'Promise no outcome: the fee is for the evaluation, whatever it finds. Read it twice a year, and set the day under “Days of review”.',
+    help: 'Promise no outcome: the fee is for the evaluation, whatever the outcome. Read it twice a year, and set the day under “Days of review”.',
   },
   EsaPage,
   {
@@ -19,7 +19,7 @@ export const esaEvaluations = writeDocument(
         'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the result.',
     },
     title: 'Emotional support animal evaluations',
-    lead: 'A proper assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I tell you so and why.',
+    lead: 'A careful assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I’ll tell you so, and why.',
     badges: [
       'Written with Florida and federal housing law in mind',
       'Florida residents only',
@@ -29,7 +29,7 @@ export const esaEvaluations = writeDocument(
     introduction: {
       title: 'More than a form and a signature',
       body: [
-        'Many websites sell letters and “registrations” after a quiz. Florida law asks for more: the person who writes needs to know you and your need, and needs to work within their license.',
+        'Many websites sell letters and “registrations” after a quiz. Florida law asks for more: the person who writes the letter has to know you and your need, and has to work within their license.',
         'So we talk. I ask about your health, your daily life and your animal, and I form a clinical opinion of my own.',
       ],
     },
@@ -46,7 +46,7 @@ export const esaEvaluations = writeDocument(
       items: [
         {
           title: 'Intake',
-          body: 'You send the request on this page. I write to you within {{esaRequestAnswer}} to find a time.',
+          body: 'You send the request on this page. I’ll get back to you within {{esaRequestAnswer}} to find a time.',
         },
         {
           title: 'Assessment',
@@ -74,15 +74,15 @@ export const esaEvaluations = writeDocument(
             'The letter, if one is warranted',
           ],
         },
-        'The fee pays for the evaluation and is the same whatever it finds. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
+        'The fee pays for the evaluation and is the same whatever the outcome. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
       ],
       link: { label: 'Request an evaluation', href: '#esa-request' },
     },
     disclaimers: {
-      title: 'Please know before you ask',
+      title: 'Please know before you request one',
       items: [
         'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
-        'The letter is about housing. It does not give an animal access to shops, restaurants, workplaces or aircraft.',
+        'The letter is about housing. It does not give an animal access to stores, restaurants, workplaces or airplanes.',
         'I evaluate adults who live in {{serviceArea}} and are there when we meet.',
         'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
         'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
@@ -97,9 +97,9 @@ export const esaEvaluations = writeDocument(
       title: 'Common questions',
       items: [
         {
-          question: 'Will I certainly get a letter?',
+          question: 'Am I guaranteed a letter?',
           answer:
-            'No. I write a letter only if the evaluation shows that it is warranted. Anybody who promises one beforehand is not evaluating you.',
+            'No. I write a letter only if the evaluation shows that it is warranted. Anyone who promises one up front is not evaluating you.',
         },
         {
           question: 'What is the difference between an ESA and a service animal?',
@@ -116,17 +116,17 @@ export const esaEvaluations = writeDocument(
         {
           question: 'Can my ESA fly with me?',
           answer:
-            'Since January 2021 airlines in the United States need not accept ESAs. Most treat them as pets. Ask your airline before you book.',
+            'Since January 2021, airlines in the United States do not have to accept ESAs. Most treat them as pets. Ask your airline before you book.',
         },
         {
           question: 'Do I need to register my animal or buy a vest?',
           answer:
-            'No. There is no official register of ESAs. In Florida, a certificate, registration or identity card from the internet is not enough by itself to show that you need an ESA.',
+            'No. There is no official registry of ESAs. In Florida, a certificate, registration or ID card from the internet is not enough by itself to show that you need an ESA.',
         },
         {
-          question: 'What does it cost, and do I get the money back without a letter?',
+          question: 'What does it cost, and is it refunded if there is no letter?',
           answer:
-            'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not returned when the answer is no. If I see early on that an evaluation makes no sense for you, I say so before you pay.',
+            'The flat fee is {{esaFee}}. It pays for my time and clinical judgment, so it is not refunded when the answer is no. If I see early on that an evaluation would not make sense for you, I’ll say so before you pay.',
         },
       ],
     },

@@ -17,7 +17,7 @@ export const privacy = writeDocument(
         'What this website keeps about you, why, for how long, and how to have it corrected or deleted. Written in plain words by {{practiceName}}.',
     },
     title: 'Privacy policy',
-    lead: '{{practiceName}} is a HIPAA-compliant practice. This page is about the website. How I handle health information is in the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}).',
+    lead: '{{practiceName}} follows HIPAA, the federal health privacy law. This page is about the website. How I handle health information is in the [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}).',
     updated: { label: 'Last updated', day: '{{privacyPolicyUpdated}}' },
     contents: 'On this page',
     sections: [
@@ -85,7 +85,7 @@ export const privacy = writeDocument(
       {
         id: 'security',
         title: 'Security',
-        body: 'What you send here travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored. Only the practice can open them, and the member who sent them, in their own download. Each time one is opened to be read, that is noted. No system is perfect: if something happens to your information, I tell you as the law requires.',
+        body: 'What you send here travels over an encrypted connection. Messages and ESA requests are encrypted where they are stored. Only the practice can open them, and the member who sent them, in their own download. Each time one is opened to be read, that is noted. No system is perfect: if something happens to your information, I will tell you as the law requires.',
       },
       {
         id: 'retention',
@@ -96,7 +96,7 @@ export const privacy = writeDocument(
               'Contact submissions are kept for up to {{enquiryKept}} and then deleted.',
               'ESA requests are deleted here after {{esaRequestKept}} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for {{clinicalRecordKept}} after our last contact, outside this website.',
               'Your account lasts until you delete it; one whose address is never confirmed is removed after 30 days. Messages and ESA requests that you sent stay with the practice after that, no longer linked to an account, for the times above. Write to me if they should go earlier.',
-              'Your newsletter subscription lasts until you leave the list. The address is then kept for {{unsubscribedAddressKept}}, as proof that I followed your wish. Mailchimp keeps it among those that it may not write to, unless you delete your account: then your address is removed there for good.',
+              'Your newsletter subscription lasts until you leave the list. The address is then kept for {{unsubscribedAddressKept}}, as proof that I followed your request. Mailchimp keeps it among those that it may not write to, unless you delete your account: then your address is removed there for good.',
               'A published testimonial stays until you withdraw it. One that is not published is deleted after {{pendingTestimonialKept}}.',
               'The record of who opened a message, and when, is kept for {{readingRecordKept}}. It holds nothing of the message.',
             ],
@@ -112,7 +112,7 @@ export const privacy = writeDocument(
             list: [
               '**Booking platforms** ({{platformNames}}) for appointments, insurance and clinical records. {{calendarNotice}}',
               '**Stripe** for membership payments: your email address, your plan, and a number that stands for your account. What you type on its pages goes to Stripe alone. When you delete your account, I have it remove you as a customer; it keeps its records of what was paid.',
-              '**Mailchimp** for mailing lists: your email address, your first name, a neutral list label and your link to leave. It is never told that somebody asked about an ESA evaluation or a health matter.',
+              '**Mailchimp** for mailing lists: your email address, your first name, a neutral list label and your link to leave. It is never told that someone asked about an ESA evaluation or a health matter.',
               '**An email service** to deliver messages, and **a hosting company** that runs the server.',
               '**Shops, the eBook checkout and the blog**, when you follow a link there. Links marked as paid let the shop know that you came from here.',
             ],

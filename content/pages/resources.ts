@@ -11,7 +11,7 @@ export const resources = writeDocument(
         'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
     },
     title: 'Digital resources',
-    lead: 'Things to read, try and keep at hand between appointments, or without any. They support care; they do not replace it.',
+    lead: 'Things to read, try and keep at hand, whether or not you are in counseling. They support care; they do not replace it.',
     ebook: {
       title: 'The workbook',
       contains: 'What is inside',
@@ -27,7 +27,7 @@ export const resources = writeDocument(
     },
     recommended: {
       title: 'Recommended products',
-      lead: 'Twelve things that clients and colleagues speak well of. You do not need any of them to get better.',
+      lead: 'Twelve things that many people find calming. You do not need any of them to get better.',
     },
     viewOnAmazon: 'View on Amazon',
     viewOnAmazonOf: 'View on Amazon: {product}',
@@ -36,7 +36,7 @@ export const resources = writeDocument(
     whyDigital: {
       title: 'Why digital?',
       items: [
-        { title: 'At once', body: 'You have it the minute you need it, at two in the morning too.' },
+        { title: 'Right away', body: 'You have it the minute you need it, even at two in the morning.' },
         { title: 'At your pace', body: 'Read one page or all of them. Skip what does not speak to you.' },
         { title: 'In private', body: 'Nothing arrives in the mail, and nobody sees what is on your shelf.' },
       ],

@@ -17,7 +17,7 @@ export const telehealthConsent = writeDocument(
         'What telehealth counseling in {{serviceArea}} is, its benefits, risks and limits, what to do in an emergency, and what you agree to beforehand.',
     },
     title: 'Telehealth consent',
-    lead: 'Please read this before we meet. You sign your consent on the platform where you book, not on this website; here you can read it in peace and ask about it.',
+    lead: 'Please read this before we meet. You sign your consent on the platform where you book, not on this website; here you can read it at your own pace and ask about it.',
     updated: { label: 'Last updated', day: '{{consentUpdated}}' },
     contents: 'On this page',
     sections: [
@@ -30,12 +30,12 @@ export const telehealthConsent = writeDocument(
         id: 'benefits-and-limits',
         title: 'Benefits and limits',
         body: [
-          'Telehealth saves the way, and lets you talk from a familiar place. It also has limits:',
+          'Telehealth saves you the drive, and lets you talk from a familiar place. It also has limits:',
           {
             list: [
               'I see and hear less than in a room and may miss something; please tell me if I do.',
               'Technology can fail in the middle of a sentence.',
-              'It is not right for everybody. If I think that you need care in person, or more than I can give, I say so and help you find it.',
+              'It is not right for everybody. If I think that you need care in person, or more than I can give, I will say so and help you find it.',
             ],
           },
           'Counseling can be hard work, and feelings may get stronger before they ease. I cannot promise a result.',
@@ -54,7 +54,7 @@ export const telehealthConsent = writeDocument(
             list: [
               'I ask where you are: the address, in case I need to send help.',
               'I ask for a phone number where I can reach you if the video fails.',
-              'At our first meeting, I ask you to show an identity document.',
+              'At our first meeting, I ask you to show a photo ID.',
               'You make sure that you are alone, in a private and safe place, and not driving.',
             ],
           },
@@ -71,7 +71,7 @@ export const telehealthConsent = writeDocument(
       {
         id: 'technology',
         title: 'Technology',
-        body: 'You need a phone, tablet or computer with camera and microphone, a steady connection and an up-to-date browser. If the connection breaks, we both try again for five minutes; then I call you. If we cannot go on, we find another time, and you do not pay for an hour that technology took.',
+        body: 'You need a phone, tablet or computer with camera and microphone, a steady connection and an up-to-date browser. If the connection breaks, we both try again for five minutes; then I call you. If we cannot continue, we find another time, and you are not charged for the session that was cut short.',
       },
       {
         id: 'no-recording',
@@ -89,7 +89,7 @@ export const telehealthConsent = writeDocument(
               'if you tell me of a specific threat to kill or seriously injure somebody, and I judge that you mean it and could do it soon: then I must tell the police (section 491.0147, Florida Statutes)',
               'if you are in such danger that you need an examination under Florida’s Baker Act (section 394.463)',
               'if a court orders it',
-              'if you bring a complaint or a case against me, as far as I need it to answer',
+              'if you file a complaint or a lawsuit against me, as far as I need to respond',
             ],
           },
           'The [Notice of Privacy Practices]({{noticeOfPrivacyPractices}}) has the full list. The video and the record are on the booking platform, under its own safeguards. No electronic system is without risk.',
@@ -100,8 +100,8 @@ export const telehealthConsent = writeDocument(
         title: 'Fees and cancellation',
         body: [
           'Without insurance a session is {{selfPay}}. With insurance you pay what your plan sets, typically {{copay}}. Insurance may treat telehealth differently from a visit, so please check.',
-          'Cancel at least {{cancellationNotice}} ahead, on the platform. Later than that, or if you do not come, its fee may apply.',
-          'If you pay yourself, you get a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
+          'Cancel on the platform at least {{cancellationNotice}} ahead. After that, or if you miss the appointment, its late cancellation fee may apply.',
+          'If you are uninsured or pay out of pocket, you get a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
         ],
       },
       {
@@ -113,8 +113,8 @@ export const telehealthConsent = writeDocument(
         id: 'your-choice',
         title: 'Your choice',
         body: [
-          'Telehealth is your free decision. You can ask questions at any time, refuse any part, stop, or take back your consent for the future, without losing any right to care elsewhere.',
-          'You can [check my license]({{licenseCheck}}) and complain about me to the Florida Department of Health.',
+          'Telehealth is your choice. You can ask questions at any time, refuse any part, stop, or withdraw your consent, without losing any right to care elsewhere.',
+          'You can [check my license]({{licenseCheck}}) and file a complaint about me with the Florida Department of Health.',
         ],
       },
       {

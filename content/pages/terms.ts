@@ -54,7 +54,7 @@ export const terms = writeDocument(
         title: 'Memberships',
         body: [
           'A paid membership renews each month until you cancel. You are told the price before you pay, and before it ever changes.',
-          'You change or cancel it yourself: choose “Manage Subscription” on the [membership page](/membership). You then keep your plan until the end of the month that you have paid for. A month that has begun is not repaid, unless the law says otherwise or I could not provide what was promised.',
+          'You change or cancel it yourself: choose “Manage Subscription” on the [membership page](/membership). You then keep your plan until the end of the month that you have paid for. A month that has begun is not refunded, unless the law says otherwise or I could not provide what was promised.',
           'A membership is not health insurance and not an emergency service.',
         ],
       },
@@ -63,21 +63,21 @@ export const terms = writeDocument(
         title: 'Fees for services',
         body: [
           'Counseling without insurance is {{selfPay}} per session; an ESA evaluation is a flat {{esaFee}}. With insurance you pay what your plan sets. You pay for counseling through the platform where you book.',
-          'Please cancel at least {{cancellationNotice}} ahead. Later than that, or if you do not come, the fee of the platform may apply.',
-          'If you pay yourself, you have the right to a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
+          'Please cancel at least {{cancellationNotice}} ahead. After that, or if you miss the appointment, the platform’s late cancellation fee may apply.',
+          'If you are uninsured or pay out of pocket, you have the right to a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
         ],
       },
       {
         id: 'esa',
         title: 'ESA evaluations',
-        body: 'The fee is for the evaluation, whatever it finds. I promise a careful and honest assessment, not a letter and not a housing provider’s decision. What you tell me for it must be true.',
+        body: 'The fee is for the evaluation, whatever the outcome. I promise a careful and honest assessment, not a letter and not a housing provider’s decision. What you tell me for it must be true.',
       },
       {
         id: 'digital-products',
         title: 'Digital products and links',
         body: [
-          'The eBook is for your own use. Please do not resell or share it. If the file does not open, write to me and I put it right.',
-          'Some links to shops are paid links: I may earn a commission if you buy. I do not run those shops and do not answer for what they sell. The same goes for booking platforms and other outside sites.',
+          'The eBook is for your own use. Please do not resell or share it. If the file does not open, write to me and I will fix it.',
+          'Some links to stores are paid links: I may earn a commission if you buy. I do not run those stores and am not responsible for what they sell. The same goes for booking platforms and other outside sites.',
         ],
       },
       {
@@ -92,9 +92,9 @@ export const terms = writeDocument(
       },
       {
         id: 'limits',
-        title: 'What I answer for',
+        title: 'Liability',
         body: [
-          'I take care that the site is right and works, but I cannot promise that it is always up or free of mistakes. As far as the law allows, I do not answer for indirect losses from using this website, and my liability for a paid product or membership is limited to what you paid for it in the twelve months before.',
+          'I take care that the site is correct and works, but I cannot promise that it is always available or free of mistakes. As far as the law allows, I am not liable for indirect losses from using this website, and my liability for a paid product or membership is limited to what you paid for it in the twelve months before.',
           'This does not limit my professional duties to clients, or any right that the law does not let me limit.',
         ],
       },
@@ -106,7 +106,7 @@ export const terms = writeDocument(
       {
         id: 'changes',
         title: 'Changes',
-        body: 'If these terms change, the date above changes too. Members hear by email of changes that matter, at least 30 days before.',
+        body: 'If these terms change, the date above changes too. Members are told by email about changes that matter, at least 30 days ahead.',
       },
       {
         id: 'how-to-reach-me',

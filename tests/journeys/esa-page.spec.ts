@@ -16,7 +16,7 @@ test('the page says what an evaluation is, what it costs and what it cannot prom
   const steps = page.getByRole('region', { name: 'How it works' }).getByRole('heading', { level: 3 })
   await expect(steps).toHaveText(['Intake', 'Assessment', 'Clinical Determination', 'Letter if appropriate'])
   await expect(page.getByRole('region', { name: 'One flat fee' })).toContainText('$175')
-  const disclaimers = page.getByRole('region', { name: 'Please know before you ask' })
+  const disclaimers = page.getByRole('region', { name: 'Please know before you request one' })
   await expect(disclaimers).toContainText('does not guarantee a letter')
   await expect(disclaimers).toContainText('Law last checked')
 })
