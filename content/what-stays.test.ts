@@ -22,7 +22,7 @@ test('the dialog before a deletion and the mail after it say the same of what st
   expect(staysAfterDeletion).toContain(`ESA requests for up to ${retention.esaRequest.text}`)
   for (const texts of [dashboardSettings.deletion.consequences, mail.templates.accountDeleted.before]) {
     expect(texts.join(' ')).toContain(staysAfterDeletion)
-    expect(texts.join(' ')).toMatch(/removed from our mailing provider for good/)
+    expect(texts.join(' ')).toMatch(/removed at the mailing service for good/)
   }
 })
 

@@ -36,7 +36,7 @@ export const dashboard = {
       pendingBody: 'Start your evaluation',
       href: '/esa-evaluations',
       offer: {
-        question: 'We have an ESA request from this address, sent on {date}: is it yours?',
+        question: 'There is an ESA request from this email address, sent on {date}. Is it yours?',
         body: 'If you sent it, it will show here as your evaluation request. If not, you will not be asked about it again.',
         yes: 'Yes',
         no: 'No',

@@ -20,7 +20,7 @@ export const mail = {
   frame: {
     writtenOut: 'If the button does not work, copy this address into your browser:',
     notForEmergencies:
-      'Please do not reply with health details, and do not use e-mail in an emergency. In crisis, call or text 988, call 911, or go to the nearest emergency room.',
+      'Please do not reply with health details, and do not use email in an emergency. In crisis, call or text 988, call 911, or go to the nearest emergency room.',
     whyThisMail:
       'You receive this because of something done on the website of {practice}. It is not an advertisement.',
   },
@@ -45,7 +45,7 @@ export const mail = {
       heading: 'Something new is in your inbox',
       before: ['{kind} came in through your website. It is kept encrypted; sign in to read it.'],
       button: { label: 'Open the inbox', link: '{link}' },
-      after: ['Nothing of what was written is in this mail, on purpose.'],
+      after: ['Nothing of what was written is in this email, on purpose.'],
     },
     // What came in since the last notice, in one mail.
     ownerNotices: {
@@ -56,7 +56,7 @@ export const mail = {
         '{count} messages came in through your website. They are kept encrypted; sign in to read them.',
       ],
       button: { label: 'Open the inbox', link: '{link}' },
-      after: ['Nothing of what was written is in this mail, on purpose.'],
+      after: ['Nothing of what was written is in this email, on purpose.'],
     },
     // Not even the name: what somebody wrote about their care may be health information.
     testimonialNotice: {
@@ -65,7 +65,7 @@ export const mail = {
       heading: 'A testimonial waits for you',
       before: ['Somebody wrote a testimonial on your website. Nobody sees it before you publish it.'],
       button: { label: 'Open the testimonials', link: '{link}' },
-      after: ['Nothing of what was written is in this mail, on purpose.'],
+      after: ['Nothing of what was written is in this email, on purpose.'],
     },
     testimonialNotices: {
       subject: '{count} testimonials wait for you',
@@ -75,7 +75,7 @@ export const mail = {
         '{count} testimonials on your website wait for you. Nobody sees them before you publish them.',
       ],
       button: { label: 'Open the testimonials', link: '{link}' },
-      after: ['Nothing of what was written is in this mail, on purpose.'],
+      after: ['Nothing of what was written is in this email, on purpose.'],
     },
     // Names kinds of work only: never what was to be done, or for whom.
     workFails: {
@@ -84,11 +84,11 @@ export const mail = {
       heading: 'Something has not worked for a day',
       before: [
         'Since {since}, this has not worked: {work}.',
-        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only mail about it, unless it works again and then fails anew.',
+        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only email about it, unless it works again and then fails anew.',
       ],
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
-        'Please pass this mail on to the person who looks after your website. The log of the server says why.',
+        'Please pass this email on to the person who looks after your website. The log of the server says why.',
       ],
     },
     // As above.
@@ -102,7 +102,7 @@ export const mail = {
       ],
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
-        'Otherwise, please pass this mail on to the person who looks after your website. The log of the server says why.',
+        'Otherwise, please pass this email on to the person who looks after your website. The log of the server says why.',
       ],
     },
     // Goes to the owners' own accounts: an address on the site could have been changed by the publication itself.
@@ -119,7 +119,7 @@ export const mail = {
     },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       preview: 'One step is left to open your account.',
       heading: 'One step is left',
       before: [
@@ -128,7 +128,7 @@ export const mail = {
       ],
       button: { label: 'Confirm my address', link: '{link}' },
       code: 'Or type this code where the page asks for it:',
-      after: ['If you did not create an account, you can ignore this mail. Nothing will happen.'],
+      after: ['If you did not create an account, you can ignore this email. Nothing will happen.'],
     },
     alreadyMember: {
       subject: 'You already have an account',
@@ -151,10 +151,10 @@ export const mail = {
       ],
       button: { label: 'Set a new password', link: '{link}' },
       code: 'Or type this code where the page asks for it:',
-      after: ['If it was not you, you can ignore this mail. Your password stays as it is.'],
+      after: ['If it was not you, you can ignore this email. Your password stays as it is.'],
     },
     confirmNewEmail: {
-      subject: 'Confirm your new e-mail address',
+      subject: 'Confirm your new email address',
       preview: 'Your account keeps its old address until you confirm this one.',
       heading: 'Confirm your new address',
       before: [
@@ -163,10 +163,10 @@ export const mail = {
       ],
       button: { label: 'Use this address', link: '{link}' },
       code: 'Or type this code where the page asks for it:',
-      after: ['If it was not you, you can ignore this mail. Nothing will change.'],
+      after: ['If it was not you, you can ignore this email. Nothing will change.'],
     },
     emailChangeRequested: {
-      subject: 'Your e-mail address is about to change',
+      subject: 'Your email address is about to change',
       preview: 'Somebody, hopefully you, asked to use another address for your account.',
       heading: 'Your address is about to change',
       before: [
@@ -176,12 +176,12 @@ export const mail = {
       after: ['If it was not you, please change your password and write to {practiceEmail}.'],
     },
     emailChanged: {
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       preview: 'Your account has another address now, and its devices were signed out.',
       heading: 'Your address was changed',
       before: [
         'Your account with {practice} now uses {newEmail}. All its devices were signed out.',
-        'If it was you, there is nothing to do. This is the last mail to this address about your account.',
+        'If it was you, there is nothing to do. This is the last email to this address about your account.',
       ],
       after: ['If it was not you, please write to {practiceEmail} right away.'],
     },
@@ -268,10 +268,10 @@ export const mail = {
       preview: 'Your account is gone. This is what stays, and for how long.',
       heading: 'Your account was deleted',
       before: [
-        'Your account with {practice} was deleted, as you asked: your profile, your settings and your sign-in are gone. Your address is taken off every mailing list and is removed from our mailing provider for good.',
+        'Your account with {practice} was deleted, as you asked: your profile, your settings and your sign-in are gone. Your address is taken off every mailing list and is removed at the mailing service for good.',
         staysAfterDeletion,
         'If it should go earlier, or if you want a testimonial withdrawn, please write to {practiceEmail}.',
-        'This is the last mail about it. Thank you for having been here.',
+        'This is the last email about it. Thank you for having been here.',
       ],
       after: ['If it was not you, please write to {practiceEmail}.'],
     },
@@ -279,12 +279,12 @@ export const mail = {
   // A Supabase project sends these by itself, in other circumstances than ours: devices stay signed in.
   project: {
     emailChanged: {
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       preview: 'Your account has another address now.',
       heading: 'Your address was changed',
       before: [
         'Your account with {practice} now uses {newEmail}.',
-        'If it was you, there is nothing to do. This is the last mail to this address about your account.',
+        'If it was you, there is nothing to do. This is the last email to this address about your account.',
       ],
       after: ['If it was not you, please write to {practiceEmail} right away.'],
     },

@@ -5,7 +5,7 @@ export const newsletter = {
     email: 'Email address',
     emailPlaceholder: 'you@example.com',
     busy: 'Subscribing...',
-    privacy: 'Your address goes to the mailing list and nowhere else. Every letter has a link to leave.',
+    privacy: 'Your address goes to the mailing list and nowhere else. Every email has a link to unsubscribe.',
   },
   home: {
     title: 'A quiet letter, once a month',
@@ -58,7 +58,7 @@ export const newsletter = {
     subscribed: { title: 'Successfully subscribed!', description: 'Welcome! Please check your email.' },
     subscribedWithoutProvider: {
       title: 'Successfully subscribed!',
-      description: "You're on our list. If no e-mail arrives, there is nothing you need to do.",
+      description: "You're on our list. If no email arrives, there is nothing you need to do.",
     },
   },
 }

@@ -6,22 +6,22 @@ export const unsubscribe = {
   },
   question: {
     title: 'Leave the mailing lists?',
-    body: 'One press, and no more letters come to the address that got this link. You need no account. Messages about an account, such as a new password, still come when you ask for them.',
+    body: 'One press, and no more newsletters come to the address that got this link. You need no account. Messages about an account, such as a new password, still come when you ask for them.',
     confirm: 'Unsubscribe',
     busy: 'Unsubscribing...',
     keep: 'Stay subscribed',
   },
   done: {
     title: 'You are unsubscribed',
-    body: 'No more letters will come. One that is already on its way may still arrive. You can come back any time with the form on the home page.',
+    body: 'No more newsletters will come. One that is already on its way may still arrive. You can come back any time with the form on the home page.',
   },
   unknownLink: {
-    title: 'This link does not work any more',
-    body: 'It may have been cut off on its way, or the subscription was removed since. Please use the link in the newest letter, or write to me and I take your address off.',
+    title: 'This link no longer works',
+    body: 'It may have been cut off on its way, or the subscription was removed since. Please use the link in the newest email, or write to me and I’ll take your address off.',
   },
   failed: {
     title: 'That did not work',
-    body: 'You are still subscribed. Please try again in a moment, or write to me and I take your address off.',
+    body: 'You are still subscribed. Please try again in a moment, or write to me and I’ll take your address off.',
   },
   writeTo: 'Write to {{email}}',
   home: 'To the home page',

@@ -156,7 +156,7 @@ test('the question before a deletion says what stays with the practice, and for 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const question = page.getByRole('form', { name: 'Delete your account?' })
   await expect(question).toContainText('messages for up to 2 years from the day you sent them')
-  await expect(question).toContainText('removed from our mailing provider for good')
+  await expect(question).toContainText('removed at the mailing service for good')
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
 })

@@ -11,7 +11,7 @@ import { completeEsaRequest } from '../support/esa-request.ts'
 
 const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ESA Evaluation' }).first()
 const question = (page: Page) =>
-  page.getByRole('heading', { name: /^We have an ESA request from this address/ })
+  page.getByRole('heading', { name: /^There is an ESA request from this email address/ })
 
 test('an ESA request that a member sends is theirs, whatever address is typed', async ({ page, product }) => {
   const member = await newMember(product)
@@ -38,7 +38,7 @@ test.describe('an ESA request sent without the session', () => {
     await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
     await expect(question(page)).toHaveText(
-      `We have an ESA request from this address, sent on ${today.format(new Date())}: is it yours?`,
+      `There is an ESA request from this email address, sent on ${today.format(new Date())}. Is it yours?`,
     )
     await expect(page.getByRole('main')).not.toContainText(/Palm Street|Anxiety/)
     await expectAccessible(page, 'main')

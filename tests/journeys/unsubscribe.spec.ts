@@ -53,13 +53,13 @@ test.describe('a link that was cut off', () => {
     const email = freshAddress('cut')
     await page.goto((await linkInLetter(product, email, ['Newsletter'])).slice(0, -20))
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     await expect(page.getByRole('main').getByRole('link', { name: /^Write to/ })).toHaveAttribute(
       'href',
       /^mailto:/,
     )
     await page.goto('/unsubscribe')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
     expect(await listsOf(product, email)).toEqual([true])
   })
 })
