@@ -13,6 +13,6 @@ export const availability = writeDocument(
       full: 'My practice is full, and I cannot take new clients at the moment.',
     },
     inForm:
-      'There is a waitlist at the moment. To get on it, write that you would like to; I answer in the order in which messages came.',
+      'There is a waitlist at the moment. To join it, say so in your message. I reply in the order in which messages came in.',
   },
 )

@@ -22,7 +22,7 @@ export const account = {
     title: 'What an account is for',
     items: [
       'Your plan, and the resources that it opens',
-      'Your email choices, changed in one press',
+      'Your email choices, changed with one tap',
       'What this site holds about you, to download, and the account, to delete',
     ],
     note: 'You need no account to book, to write to me, or to read. Please keep health details out of it: they belong in our appointments.',

@@ -31,14 +31,14 @@ export const crisis = {
       id: 'emergency',
       name: 'Emergency services',
       number: '911',
-      about: 'When somebody is in danger right now.',
+      about: 'When someone is in danger right now.',
       ways: [{ label: 'Call 911', href: 'tel:911' }],
     },
     {
       id: 'domestic-violence',
       name: 'National Domestic Violence Hotline',
       number: '1-800-799-7233',
-      about: 'If a partner or somebody at home hurts, threatens or controls you. Free, day and night.',
+      about: 'If a partner or someone at home hurts, threatens or controls you. Free, day and night.',
       ways: [
         { label: 'Call 1-800-799-7233', href: 'tel:+18007997233' },
         { label: 'Chat at thehotline.org', href: 'https://www.thehotline.org' },
@@ -68,7 +68,7 @@ export const crisisWords = {
   title: 'If you need help right now',
   optionsTitle: 'After you call 988',
   safety: {
-    title: 'If somebody watches what you do online',
+    title: 'If someone watches what you do online',
     body: 'Consider using a friend’s phone, or a computer at a library. Clear your history when it is safe to do so.',
   },
   quickExit: {

@@ -29,9 +29,9 @@ export const dashboardSettings = {
       'A message went to {email}. Open the link in it, or type its code here; until then your account keeps its address.',
     again: 'Send it again',
     sentAgain: { title: 'On its way', description: 'The message was sent once more.' },
-    cancel: 'Keep my present address',
+    cancel: 'Keep my current address',
     canceling: 'One moment...',
-    canceled: { title: 'Nothing was changed', description: 'Your account keeps its present address.' },
+    canceled: { title: 'Nothing was changed', description: 'Your account keeps its current address.' },
     cancelFailed: {
       title: 'The change was not canceled',
       description: 'Please try again.',
@@ -99,7 +99,7 @@ export const dashboardSettings = {
     },
     lastOwner: {
       title: 'This is the owner’s account',
-      body: 'Without it nobody could read the inbox, where people may be waiting for an answer. Please make somebody else an owner first, in the settings of the server.',
+      body: 'Without it no one could read the inbox, where people may be waiting for an answer. Please make someone else an owner first, in the settings of the server.',
     },
     done: { title: 'Account deleted', description: 'Thank you for having been here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },

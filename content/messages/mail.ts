@@ -34,7 +34,7 @@ export const mail = {
     spacing: 'only spaces changed',
     nothing: 'Nothing that visitors can see',
     more: 'and {count} more',
-    deletedAccount: 'Somebody whose account is deleted by now',
+    deletedAccount: 'Someone whose account is deleted by now',
   },
   submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
@@ -61,9 +61,9 @@ export const mail = {
     // Not even the name: what somebody wrote about their care may be health information.
     testimonialNotice: {
       subject: 'A testimonial waits for you',
-      preview: 'Somebody wrote a testimonial on your website.',
+      preview: 'Someone wrote a testimonial on your website.',
       heading: 'A testimonial waits for you',
-      before: ['Somebody wrote a testimonial on your website. Nobody sees it before you publish it.'],
+      before: ['Someone wrote a testimonial on your website. No one sees it before you publish it.'],
       button: { label: 'Open the testimonials', link: '{link}' },
       after: ['Nothing of what was written is in this email, on purpose.'],
     },
@@ -72,7 +72,7 @@ export const mail = {
       preview: '{count} testimonials on your website wait for you.',
       heading: '{count} testimonials wait for you',
       before: [
-        '{count} testimonials on your website wait for you. Nobody sees them before you publish them.',
+        '{count} testimonials on your website wait for you. No one sees them before you publish them.',
       ],
       button: { label: 'Open the testimonials', link: '{link}' },
       after: ['Nothing of what was written is in this email, on purpose.'],
@@ -80,7 +80,7 @@ export const mail = {
     // Names kinds of work only: never what was to be done, or for whom.
     workFails: {
       subject: 'Something on your website has not worked for a day',
-      preview: 'Your website goes on trying. Somebody should look at it.',
+      preview: 'Your website goes on trying. Someone should look at it.',
       heading: 'Something has not worked for a day',
       before: [
         'Since {since}, this has not worked: {work}.',
@@ -132,10 +132,10 @@ export const mail = {
     },
     alreadyMember: {
       subject: 'You already have an account',
-      preview: 'Somebody, perhaps you, tried to sign up with this address.',
+      preview: 'Someone, perhaps you, tried to sign up with this address.',
       heading: 'You already have an account',
       before: [
-        'Somebody, perhaps you, tried to create an account with {practice} using this address. It already has one, so nothing was changed.',
+        'Someone, perhaps you, tried to create an account with {practice} using this address. It already has one, so nothing was changed.',
         'You can sign in, or set a new password there if you have forgotten yours.',
       ],
       button: { label: 'Sign in', link: '{signInLink}' },
@@ -146,7 +146,7 @@ export const mail = {
       preview: 'A way to set a new password, good for one hour.',
       heading: 'Set a new password',
       before: [
-        'Somebody, hopefully you, asked to set a new password for your account with {practice}.',
+        'Someone, hopefully you, asked to set a new password for your account with {practice}.',
         'This works once, for one hour.',
       ],
       button: { label: 'Set a new password', link: '{link}' },
@@ -167,10 +167,10 @@ export const mail = {
     },
     emailChangeRequested: {
       subject: 'Your email address is about to change',
-      preview: 'Somebody, hopefully you, asked to use another address for your account.',
+      preview: 'Someone, hopefully you, asked to use another address for your account.',
       heading: 'Your address is about to change',
       before: [
-        'Somebody, hopefully you, asked to use {newEmail} for your account with {practice}. It changes once that address is confirmed.',
+        'Someone, hopefully you, asked to use {newEmail} for your account with {practice}. It changes once that address is confirmed.',
         'If it was you, there is nothing to do here.',
       ],
       after: ['If it was not you, please change your password and write to {practiceEmail}.'],
@@ -242,10 +242,10 @@ export const mail = {
     },
     recoveryCodeUsed: {
       subject: 'A recovery code was used',
-      preview: 'Somebody, hopefully you, signed in with one of your recovery codes.',
+      preview: 'Someone, hopefully you, signed in with one of your recovery codes.',
       heading: 'A recovery code was used',
       before: [
-        'Somebody, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
+        'Someone, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
         'If your phone is lost, add a new app or passkey to your account and then remove the lost one.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
@@ -253,11 +253,11 @@ export const mail = {
     },
     // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
     factorGuessed: {
-      subject: 'Somebody may know your password',
+      subject: 'Someone may know your password',
       preview: 'The second step failed several times after your password.',
-      heading: 'Somebody may know your password',
+      heading: 'Someone may know your password',
       before: [
-        'Somebody got as far as the second step of signing in to your account with {practice}, and failed at it several times. They did not get in.',
+        'Someone got as far as the second step of signing in to your account with {practice}, and failed at it several times. They did not get in.',
         'If it was you, please wait a little and try again, or use a recovery code.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },

@@ -12,7 +12,7 @@ export const testimonialWords = {
   },
   form: {
     title: 'Share your experience',
-    lead: 'Nobody is asked to write here, and what you write or do not write never affects your care. Please leave out anything about your health that you would not want a stranger to read.',
+    lead: 'No one is asked to write here, and what you write or do not write never affects your care. Please leave out anything about your health that you would not want a stranger to read.',
     withdraw: 'You can withdraw your words at any time: write to {{email}} and they come down.',
     text: {
       label: 'Your testimonial',

@@ -53,7 +53,7 @@ export const about = writeDocument(
         },
         {
           title: 'New and expecting parents',
-          body: 'Before and after a birth: changed sleep, changed roles, and feelings that nobody mentioned.',
+          body: 'Before and after a birth: changed sleep, changed roles, and feelings that no one mentioned.',
         },
         {
           title: 'Adults in a time of change',

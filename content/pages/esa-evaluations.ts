@@ -54,7 +54,7 @@ export const esaEvaluations = writeDocument(
         },
         {
           title: 'Clinical Determination',
-          body: 'I decide, as a clinician, whether an ESA is warranted. Nobody can buy or promise the result.',
+          body: 'I decide, as a clinician, whether an ESA is warranted. No one can buy or promise the result.',
         },
         {
           title: 'Letter if appropriate',

@@ -151,7 +151,7 @@ export const faqs = writeDocument(
           {
             question: 'What do I do in an emergency?',
             answer: [
-              'Call [911](tel:911) or go to the nearest emergency room if somebody is in danger now.',
+              'Call [911](tel:911) or go to the nearest emergency room if someone is in danger now.',
               'Call [988](tel:988) or [text 988](sms:988) for the {{lifelineName}}. Press 1 for veterans and service members, 2 for Spanish.',
             ],
           },

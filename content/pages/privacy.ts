@@ -45,7 +45,7 @@ export const privacy = writeDocument(
             list: [
               '**Newsletter and other lists:** your email address, your first name if you give it, and the list you chose.',
               '**Testimonials:** your words and the name under which they appear. A first name becomes “First name M.”',
-              '**Member account:** your name, email address, phone number if given, preferences, when you signed in, a mark for each browser that you signed in with, and a scrambled form of your password that nobody can read. If you buy a plan, which one. If you send a message or an ESA request while you are signed in, that it came from your account.',
+              '**Member account:** your name, email address, phone number if given, preferences, when you signed in, a mark for each browser that you signed in with, and a scrambled form of your password that no one can read. If you buy a plan, which one. If you send a message or an ESA request while you are signed in, that it came from your account.',
               '**ESA request:** your name, address, date of birth and contact details, and what you write about your health, your animal and your home. It is the only form here that asks about health.',
             ],
           },
@@ -128,7 +128,7 @@ export const privacy = writeDocument(
             list: [
               '**While a tab is open** (session storage): that you closed the mailing-list window, what you have typed and not yet sent or saved, such as the answers of an ESA request, that you are choosing a new password, and that the page was loaded anew after an update.',
               '**Until you sign out** (local storage): your sign-in, if you have an account. In the practice’s own browser, also the time of the last action there.',
-              '**For a year** (cookie): a mark that an account was signed in with this browser, so that somebody who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
+              '**For a year** (cookie): a mark that an account was signed in with this browser, so that someone who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
               '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
             ],
           },

@@ -38,7 +38,7 @@ export const resources = writeDocument(
       items: [
         { title: 'Right away', body: 'You have it the minute you need it, even at two in the morning.' },
         { title: 'At your pace', body: 'Read one page or all of them. Skip what does not speak to you.' },
-        { title: 'In private', body: 'Nothing arrives in the mail, and nobody sees what is on your shelf.' },
+        { title: 'In private', body: 'Nothing arrives in the mail, and no one sees what is on your shelf.' },
       ],
     },
   },

@@ -49,7 +49,7 @@ export const services = writeDocument(
             'A phone, tablet or computer with a camera and a microphone',
             'A steady internet connection, good enough for a video call',
             'An up-to-date browser; the platform tells you if you need an app',
-            'A private place where nobody can listen in, and headphones if you have them',
+            'A private place where no one can listen in, and headphones if you have them',
           ],
         },
         'If the video freezes, we continue by phone. You won’t lose your session to a bad connection.',

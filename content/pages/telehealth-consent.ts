@@ -35,7 +35,7 @@ export const telehealthConsent = writeDocument(
             list: [
               'I see and hear less than in a room and may miss something; please tell me if I do.',
               'Technology can fail in the middle of a sentence.',
-              'It is not right for everybody. If I think that you need care in person, or more than I can give, I will say so and help you find it.',
+              'It is not right for everyone. If I think that you need care in person, or more than I can give, I will say so and help you find it.',
             ],
           },
           'Counseling can be hard work, and feelings may get stronger before they ease. I cannot promise a result.',
@@ -65,7 +65,7 @@ export const telehealthConsent = writeDocument(
         title: 'Emergencies',
         body: [
           'Telehealth counseling is not emergency care. {{crisisNotice}}',
-          'You give me the name and number of somebody near you whom I may call if I am worried about your safety. If I believe that you or another person is in serious danger during an appointment, I may call that person, 911 or emergency services where you are.',
+          'You give me the name and number of someone near you whom I may call if I am worried about your safety. If I believe that you or another person is in serious danger during an appointment, I may call that person, 911 or emergency services where you are.',
         ],
       },
       {
@@ -76,7 +76,7 @@ export const telehealthConsent = writeDocument(
       {
         id: 'no-recording',
         title: 'No recording',
-        body: 'I do not record appointments in sound or picture, and I ask you not to. Florida law forbids recording a conversation without the consent of everybody in it (section 934.03, Florida Statutes).',
+        body: 'I do not record appointments in audio or video, and I ask you not to. Florida law forbids recording a conversation without the consent of everyone in it (section 934.03, Florida Statutes).',
       },
       {
         id: 'confidentiality',
@@ -86,7 +86,7 @@ export const telehealthConsent = writeDocument(
           {
             list: [
               'if there is reason to suspect that a child or a vulnerable adult is being abused or neglected',
-              'if you tell me of a specific threat to kill or seriously injure somebody, and I judge that you mean it and could do it soon: then I must tell the police (section 491.0147, Florida Statutes)',
+              'if you tell me of a specific threat to kill or seriously injure someone, and I judge that you mean it and could do it soon: then I must tell the police (section 491.0147, Florida Statutes)',
               'if you are in such danger that you need an examination under Florida’s Baker Act (section 394.463)',
               'if a court orders it',
               'if you file a complaint or a lawsuit against me, as far as I need to respond',

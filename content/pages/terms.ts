@@ -30,7 +30,7 @@ export const terms = writeDocument(
         id: 'not-care',
         title: 'Information, not care',
         body: [
-          'Articles, worksheets and everything else on this site inform. They are not diagnosis or treatment and do not replace advice from somebody who knows you.',
+          'Articles, worksheets and everything else on this site inform. They are not diagnosis or treatment and do not replace advice from someone who knows you.',
           'Reading the site, writing to me, having an account or buying a membership does not make you my client. That begins when we both agree to it and you have signed a treatment agreement on a booking platform.',
         ],
       },
@@ -47,7 +47,7 @@ export const terms = writeDocument(
       {
         id: 'accounts',
         title: 'Your account',
-        body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that somebody else got in. You can delete your account on your dashboard at any time; a membership that is running has to be canceled first.',
+        body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that someone else got in. You can delete your account on your dashboard at any time; a membership that is running has to be canceled first.',
       },
       {
         id: 'memberships',

@@ -60,7 +60,7 @@ test('news stand on three pages before any script runs, those of later days do n
       .toSorted((one, other) => one.localeCompare(other))
   expect(on(/Away by the sea\.[\s\S]*tel:988/)).toEqual(['/', '/booking', '/contact'])
   expect(on(/There is a waitlist for new clients/)).toEqual(['/', '/booking', '/contact'])
-  expect(on(/To get on it, write/)).toEqual(['/', '/contact'])
+  expect(on(/To join it, say so/)).toEqual(['/', '/contact'])
   expect(on(/A course in spring/)).toEqual([])
 })
 
