@@ -2,10 +2,12 @@ export interface PictureSource {
   /** Widths in pixels with the address of each, smallest first. */
   avif: readonly (readonly [width: number, url: string])[]
   webp: readonly (readonly [width: number, url: string])[]
+  /** For whatever shows neither. */
+  jpg?: PictureSource['webp']
 }
 
 /**
- * A drawn picture in modern formats. `dark` replaces it where the visitor's system is dark.
+ * A picture in modern formats. `dark` replaces it where the visitor's system is dark.
  * `urgent` is for the one picture above the fold; every other waits until it is near.
  */
 export function Picture({
@@ -27,15 +29,17 @@ export function Picture({
   urgent?: boolean
   className?: string
 }) {
+  const plain = light.jpg ?? light.webp
   const night = '(prefers-color-scheme: dark)'
   return (
     <picture>
       {dark && <source type="image/avif" media={night} srcSet={srcSet(dark.avif)} sizes={sizes} />}
       {dark && <source type="image/webp" media={night} srcSet={srcSet(dark.webp)} sizes={sizes} />}
       <source type="image/avif" srcSet={srcSet(light.avif)} sizes={sizes} />
+      {light.jpg && <source type="image/webp" srcSet={srcSet(light.webp)} sizes={sizes} />}
       <img
-        src={light.webp.at(0)?.[1]}
-        srcSet={srcSet(light.webp)}
+        src={plain.at(0)?.[1]}
+        srcSet={srcSet(plain)}
         sizes={sizes}
         alt={alt}
         width={width}

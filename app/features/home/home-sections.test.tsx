@@ -33,7 +33,7 @@ it('a photo of the owner takes the place of the drawn portrait', () => {
     /type="image\/avif" srcSet="\/pictures\/p-1-320\.avif 320w, \/pictures\/p-1-640\.avif 640w"/,
   )
   expect(html).toMatch(
-    /<img src="\/pictures\/p-1-320\.webp"[^>]*alt="Elena at her desk" width="700" height="788"/,
+    /<img src="\/pictures\/p-1-320\.jpg"[^>]*alt="Elena at her desk" width="700" height="788"/,
   )
   expect(html).not.toContain('headshot')
 })

@@ -1,5 +1,5 @@
 import type { PictureSource } from '#app/components/picture.tsx'
-import { pictureAddress, pictureWidths } from '#content/pictures.ts'
+import { pictureAddress, type PictureFormat, pictureWidths } from '#content/pictures.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
 
 import heroDark480Avif from '../../images/rendered/hero-dark-480.avif?url'
@@ -59,7 +59,7 @@ const headshot: PictureSource = {
 export function portraitOf(own: OwnPicture | null, drawnAs: string) {
   if (!own) return { light: headshot, alt: drawnAs, width: 640, height: 720 }
   const { id, alt, width, height } = own
-  const files = (format: 'avif' | 'webp') =>
+  const files = (format: PictureFormat) =>
     pictureWidths(width).map((one) => [one, pictureAddress(id, one, format)] as const)
-  return { light: { avif: files('avif'), webp: files('webp') }, alt, width, height }
+  return { light: { avif: files('avif'), webp: files('webp'), jpg: files('jpg') }, alt, width, height }
 }

@@ -2,6 +2,7 @@ import { momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
+import { sitePictures } from '#content/messages/site-pictures.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import type { Value } from './draft-edits.ts'
@@ -25,10 +26,16 @@ export function valueInWords(
 ): string {
   if (value === true) return words.field.on
   if (value === false) return words.field.off
+  if (field.control === 'picture') return pictureInWords(value)
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
   const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
   if (!text) return words.field.nothing
   return field.control === 'money' && typeof value === 'number' ? `$${text}` : text
+}
+
+function pictureInWords(value: Value): string {
+  const alt = typeof value === 'object' && value !== null && 'alt' in value ? value.alt : undefined
+  return typeof alt === 'string' ? alt : sitePictures.drawnInWords
 }
 
 /** The same with every entry of a list. */

@@ -5,6 +5,7 @@ import { LineControl } from './line-control.tsx'
 import { LinkControl } from './link-control.tsx'
 import { ListControl } from './list-control.tsx'
 import { NumberControl } from './number-control.tsx'
+import { PictureControl } from './picture-control.tsx'
 import { TextControl } from './text-control.tsx'
 
 /** A value of the content with its label, help and problem, changed as its kind asks for. */
@@ -34,8 +35,10 @@ export function FieldControl(props: ControlProps) {
     case 'line':
     case 'paragraphs':
       return <LineControl {...props} />
+    case 'picture':
+      return <PictureControl {...props} />
     default:
-      // Of a kind that is changed elsewhere, such as a picture: typing would spoil it.
+      // Of a kind that this version does not know: typing would spoil it.
       return null
   }
 }

@@ -1,0 +1,257 @@
+import { useEffect, useId, useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { FieldError, TextField } from '#app/components/field.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { sitePictures } from '#content/messages/site-pictures.ts'
+import {
+  croppedPart,
+  PICTURE_LEAST,
+  PICTURE_SHAPES,
+  PICTURE_ZOOM,
+  type PictureCrop,
+  type StoredPicture,
+} from '#contracts/site-pictures.ts'
+
+import type { Photo } from './photo.ts'
+import { uploadPicture } from './picture.data.ts'
+
+const words = sitePictures.crop
+const LONGEST_ALT = 200
+const SHAPES = (['upright', 'square'] as const).map((value) => ({ value, label: words.shapes[value] }))
+const FIRST: PictureCrop = { shape: 'upright', zoom: 1, x: 0.5, y: 0.5 }
+
+/** Cutting a photo by finger or sliders, describing it, and sending it. */
+export function CropPhoto({
+  photo,
+  onStored,
+  onCancel,
+}: {
+  photo: Photo
+  onStored: (picture: StoredPicture, alt: string) => void
+  onCancel: () => void
+}) {
+  const id = useId()
+  const [crop, setCrop] = useState(FIRST)
+  const [alt, setAlt] = useState('')
+  const [asked, setAsked] = useState(false)
+  const { state, send } = useSending(photo, onStored)
+  const altField = useRef<HTMLInputElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const altError =
+    alt.trim() === ''
+      ? asked && sitePictures.alt.missing
+      : alt.trim().length > LONGEST_ALT && sitePictures.alt.tooLong
+  const busy = typeof state === 'number'
+
+  function use(): void {
+    setAsked(true)
+    if (alt.trim() === '' || alt.trim().length > LONGEST_ALT) altField.current?.focus()
+    else void send(crop, alt.trim())
+  }
+
+  return (
+    <div
+      ref={top}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      className="mt-3 grid gap-5 rounded-card border border-line-strong bg-paper-deep p-4"
+    >
+      <div>
+        <p id={`${id}-title`} className="font-semibold">
+          {words.title}
+        </p>
+        <p className="text-small text-ink-soft">{words.lead}</p>
+      </div>
+      <ChoiceBar
+        label={words.shape}
+        value={crop.shape}
+        options={SHAPES}
+        onChoose={(shape) => setCrop({ ...crop, shape, zoom: Math.min(crop.zoom, mostZoom(photo, shape)) })}
+      />
+      <CroppedView photo={photo} crop={crop} onMove={setCrop} />
+      <Sliders photo={photo} crop={crop} onMove={setCrop} />
+      <TextField
+        ref={altField}
+        label={sitePictures.alt.label}
+        hint={sitePictures.alt.help}
+        autoComplete="off"
+        required
+        value={alt}
+        onChange={({ target }) => setAlt(target.value)}
+        {...(altError && { error: altError })}
+      />
+      <p className="text-fine text-ink-soft">{sitePictures.privacy}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={use}>
+          {busy ? inWords(state) : words.use}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+      <div role="alert">
+        <FieldError
+          id={`${id}-error`}
+          text={typeof state === 'string' ? sitePictures.refused[state] : undefined}
+        />
+      </div>
+    </div>
+  )
+}
+
+function inWords(sent: number): string {
+  return sent < 1 ? fill(sitePictures.sending, { percent: Math.round(sent * 100) }) : sitePictures.preparing
+}
+
+/** A number while the photo is sent, the part of it that has been; then why it was not taken. */
+function useSending(photo: Photo, onStored: (picture: StoredPicture, alt: string) => void) {
+  const [state, setState] = useState<number | keyof typeof sitePictures.refused>()
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(crop: PictureCrop, alt: string): Promise<void> {
+    const { signal } = (sending.current = new AbortController())
+    setState(0)
+    const outcome = await uploadPicture(photo.file, crop, { onProgress: setState, signal })
+    if (signal.aborted) return
+    if (outcome.status === 'stored') onStored(outcome.picture, alt)
+    else setState(outcome.status)
+  }
+  return { state, send }
+}
+
+/** What of the photo will be seen. A finger or mouse moves it. */
+function CroppedView({
+  photo,
+  crop,
+  onMove,
+}: {
+  photo: Photo
+  crop: PictureCrop
+  onMove: (crop: PictureCrop) => void
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const held = useRef<{ x: number; y: number; crop: PictureCrop }>(null)
+  const { image } = photo
+  const width = 480
+  const height = width / PICTURE_SHAPES[crop.shape]
+  useEffect(() => {
+    const { left, top, ...part } = croppedPart(image, crop)
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(image, left, top, part.width, part.height, 0, 0, width, height)
+  }, [image, crop, height])
+
+  function move({ clientX, clientY, currentTarget }: React.PointerEvent<HTMLCanvasElement>): void {
+    if (!held.current) return
+    const { x, y, crop: from } = held.current
+    const part = croppedPart(image, from)
+    const scale = part.width / currentTarget.clientWidth
+    onMove({
+      ...from,
+      x: moved(from.x, (x - clientX) * scale, image.width - part.width),
+      y: moved(from.y, (y - clientY) * scale, image.height - part.height),
+    })
+  }
+
+  return (
+    <canvas
+      ref={canvas}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={words.view}
+      className="w-60 max-w-full cursor-move touch-none rounded-picture"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = { x: event.clientX, y: event.clientY, crop }
+      }}
+      onPointerMove={move}
+      onPointerUp={() => (held.current = null)}
+      onPointerCancel={() => (held.current = null)}
+    />
+  )
+}
+
+/** @param room pixels that are left over */
+function moved(share: number, by: number, room: number): number {
+  return room < 1 ? share : Math.min(1, Math.max(0, share + by / room))
+}
+
+function Sliders({
+  photo,
+  crop,
+  onMove,
+}: {
+  photo: Photo
+  crop: PictureCrop
+  onMove: (crop: PictureCrop) => void
+}) {
+  const part = croppedPart(photo, crop)
+  const most = mostZoom(photo, crop.shape)
+  return (
+    <div className="grid gap-3">
+      <Slider
+        label={words.zoom}
+        value={most > 1 ? (crop.zoom - 1) / (most - 1) : 0}
+        disabled={most <= 1}
+        onChange={(share) => onMove({ ...crop, zoom: 1 + share * (most - 1) })}
+      />
+      <Slider
+        label={words.x}
+        value={crop.x}
+        disabled={photo.width - part.width < 1}
+        onChange={(x) => onMove({ ...crop, x })}
+      />
+      <Slider
+        label={words.y}
+        value={crop.y}
+        disabled={photo.height - part.height < 1}
+        onChange={(y) => onMove({ ...crop, y })}
+      />
+    </div>
+  )
+}
+
+/** So far in that the smallest version that pages show is still full of pixels; one to spare for rounding. */
+function mostZoom(photo: Photo, shape: PictureCrop['shape']): number {
+  const whole = croppedPart(photo, { ...FIRST, shape })
+  return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_LEAST + 1)))
+}
+
+function Slider({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string
+  value: number
+  disabled: boolean
+  onChange: (share: number) => void
+}) {
+  return (
+    <label className="grid gap-1 text-small font-medium">
+      {label}
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={2}
+        value={Math.round(value * 100)}
+        disabled={disabled}
+        aria-valuetext={fill(words.percent, { percent: Math.round(value * 100) })}
+        onChange={({ target }) => onChange(Number(target.value) / 100)}
+        className="min-h-touch w-full accent-primary"
+      />
+    </label>
+  )
+}

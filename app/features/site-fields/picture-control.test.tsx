@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { CropPhoto } from './crop-photo.tsx'
+import { FieldControl } from './field-control.tsx'
+import type { Value } from './control.ts'
+
+const OWN = { id: '5f0c7a52-8f5b-4b1c-9d55-0d3c1f3f8a11', alt: 'At the desk', width: 640, height: 800 }
+
+function control(value: Value, error?: string): string {
+  const kind = { control: 'picture', label: 'Your portrait', help: 'On two pages.', optional: true }
+  const given = { id: 'portrait', kind, value, error, problems: [], facts: {}, takesFacts: false }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <FieldControl {...given} onChange={() => undefined} />
+    </QueryClientProvider>,
+  )
+}
+
+function cropping(width: number, height: number): string {
+  const photo = { file: {} as File, width, height, image: { width, height } as ImageBitmap }
+  return renderToStaticMarkup(
+    <CropPhoto photo={photo} onStored={() => undefined} onCancel={() => undefined} />,
+  )
+}
+
+it('without a photo the field says that the drawn one is shown, and asks for a file', () => {
+  const html = control(null)
+  expect(html).toContain('The drawn portrait is shown.')
+  expect(html).toMatch(/<button[^>]*id="portrait"[^>]*>Choose a photo</)
+  expect(html).not.toContain('Remove')
+  // An iPhone hands over a JPEG where HEIC is not asked for.
+  expect(html).toMatch(/type="file" accept="image\/jpeg,image\/png,image\/webp,image\/avif" hidden/)
+})
+
+it('a photo has its description beside it, and ways to replace and remove it', () => {
+  const html = control(OWN)
+  expect(html).toMatch(/<input[^>]*value="At the desk"/)
+  expect(html).toContain('Choose another photo')
+  expect(html).toContain('Remove the photo')
+  expect(control({ ...OWN, alt: '' })).toContain('Please say in a few words what the photo shows.')
+})
+
+it('a problem is read out with the field', () => {
+  const html = control(null, 'Please choose it again.')
+  expect(html).toMatch(/<button[^>]*aria-describedby="portrait-error"/)
+  expect(html).toMatch(/<p id="portrait-error"[^>]*>.*Please choose it again\./)
+})
+
+it('a slider that would change nothing is switched off', () => {
+  const disabled = (html: string) =>
+    [...html.matchAll(/<label[^>]*>([^<]+)<input[^>]*type="range"[^>]*>/g)]
+      .filter(([input]) => input.includes('disabled'))
+      .map(([, label]) => label)
+  expect(disabled(cropping(4000, 3000))).toEqual(['Up and down'])
+  expect(disabled(cropping(320, 400))).toEqual(['Closer', 'Left and right', 'Up and down'])
+})

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { FieldError, TextField } from '#app/components/field.tsx'
+import { sitePictures as words } from '#content/messages/site-pictures.ts'
+import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
+
+import type { ControlProps, Value } from './control.ts'
+import { CropPhoto } from './crop-photo.tsx'
+import { openPhoto, type Photo } from './photo.ts'
+import { readPicture } from './picture.data.ts'
+
+/** Without HEIC: an iPhone then hands over a JPEG by itself. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
+
+type OwnPicture = StoredPicture & { alt: string }
+type Refusal = keyof typeof words.refused
+
+/** A photo of the owner's: chosen, cut, described, sent; or the drawn picture. */
+export function PictureControl({ id, kind, value, error, onChange }: ControlProps) {
+  const picture = pictureIn(value)
+  const [photo, setPhoto] = useState<Photo>()
+  const [opening, setOpening] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [said, setSaid] = useState('')
+  const chooser = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  async function open(file: File): Promise<void> {
+    setSaid('')
+    setRefusal(undefined)
+    if (file.size > PICTURE_BYTES) return setRefusal('too-large')
+    setOpening(true)
+    const opened = await openPhoto(file)
+    setOpening(false)
+    if (typeof opened === 'string') setRefusal(opened)
+    else setPhoto(opened)
+  }
+
+  function close(told: string): void {
+    setPhoto(undefined)
+    setSaid(told)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  return (
+    <fieldset className="min-w-0" aria-describedby={kind.help ? `${id}-hint` : undefined}>
+      <legend className="text-small font-semibold">{kind.label}</legend>
+      {kind.help && (
+        <p id={`${id}-hint`} className="text-fine text-ink-soft">
+          {kind.help}
+        </p>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be chosen again.
+          target.value = ''
+          if (file) void open(file)
+        }}
+      />
+      {photo ? (
+        <CropPhoto
+          photo={photo}
+          onStored={(stored, alt) => {
+            onChange({ ...stored, alt })
+            close(words.stored)
+          }}
+          onCancel={() => close('')}
+        />
+      ) : (
+        <div className="mt-3 grid gap-4">
+          {picture ? (
+            <Stored id={id} picture={picture} onChange={onChange} />
+          ) : (
+            <p className="text-small">{words.drawn}</p>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              ref={button}
+              id={id}
+              look="secondary"
+              busy={opening}
+              aria-invalid={error || refusal ? true : undefined}
+              {...((error || refusal) && { 'aria-describedby': `${id}-error` })}
+              onClick={() => chooser.current?.click()}
+            >
+              {opening ? words.opening : picture ? words.replace : words.choose}
+            </Button>
+            {picture && (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  onChange(null)
+                  close(words.removed)
+                }}
+              >
+                {words.remove}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <div role="alert">
+        <FieldError id={`${id}-error`} text={refusal ? words.refused[refusal] : error} />
+      </div>
+      <p role="status" className="mt-2 text-small text-ink-soft">
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The photo that the draft names, and its description. */
+function Stored({
+  id,
+  picture,
+  onChange,
+}: {
+  id: string
+  picture: OwnPicture
+  onChange: (value: Value) => void
+}) {
+  const { alt } = picture
+  const { data, status } = useQuery({
+    queryKey: ['site', 'picture', picture.id],
+    queryFn: () => readPicture(picture.id),
+    // What an id stands for never changes.
+    staleTime: Infinity,
+  })
+  return (
+    <>
+      {data ? (
+        <img
+          src={data}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          className="w-40 rounded-picture"
+        />
+      ) : (
+        <p className="text-small text-ink-soft">{status === 'error' ? words.notShown : words.loading}</p>
+      )}
+      <TextField
+        id={`${id}-alt`}
+        label={words.alt.label}
+        hint={words.alt.help}
+        autoComplete="off"
+        value={alt}
+        onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+        onBlur={() => alt !== alt.trim() && onChange({ ...picture, alt: alt.trim() })}
+        {...(alt.trim() === '' && { error: words.alt.missing })}
+      />
+    </>
+  )
+}
+
+function pictureIn(value: Value): OwnPicture | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { id, alt, width, height } = value
+  if (typeof id !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
+  return { id, width, height, alt: typeof alt === 'string' ? alt : '' }
+}

@@ -1,0 +1,52 @@
+/** What the editor says where the owner puts a photo of their own. */
+export const sitePictures = {
+  drawn: 'The drawn portrait is shown.',
+  drawnInWords: 'the drawn picture',
+  choose: 'Choose a photo',
+  replace: 'Choose another photo',
+  remove: 'Remove the photo',
+  removed: 'The photo is taken out. The drawn portrait is shown once you publish.',
+  loading: 'Loading the photo...',
+  notShown: 'The photo could not be shown here.',
+  opening: 'Opening the photo...',
+  crop: {
+    title: 'Your photo',
+    lead: 'Move the photo until it looks right: with your finger, or with the sliders.',
+    shape: 'Shape',
+    shapes: { upright: 'Upright', square: 'Square' },
+    view: 'What visitors will see of the photo',
+    zoom: 'Closer',
+    x: 'Left and right',
+    y: 'Up and down',
+    percent: '{percent} percent',
+    use: 'Use this photo',
+    cancel: 'Cancel',
+  },
+  alt: {
+    label: 'What the photo shows',
+    help: 'For people who do not see it. Such as: Elena in a blue cardigan, smiling, the sea behind her.',
+    missing: 'Please say in a few words what the photo shows.',
+    tooLong: 'Please say it in at most 200 characters.',
+  },
+  sending: 'Sending: {percent} percent',
+  preparing: 'Preparing the photo...',
+  stored: 'The photo is ready. Visitors see it once you publish.',
+  privacy: 'The place and date that your camera writes into a photo are removed.',
+  refused: {
+    'not-a-picture': 'This is not a photo that a website can show. Please choose a JPEG or PNG.',
+    heic: 'This photo is in Apple’s own format (HEIC), which this browser and the site cannot read. On a Mac, open it in Preview and choose File, Export, JPEG. On an iPhone, choose it here from your photo library: it is converted by itself.',
+    damaged: 'This photo is damaged and could not be opened. Please choose another one.',
+    'too-large':
+      'This photo has more than 15 MB. Please choose a smaller one, or send it to yourself in a medium size first.',
+    'too-many-pixels':
+      'This photo is too large to be prepared. Please choose one with at most 50 megapixels.',
+    'too-small':
+      'This photo is too small: at least 320 by 400 pixels are needed after cropping. Please choose a larger one, or a part of it that is larger.',
+    'too-many':
+      'Many photos were tried lately, and there is no room for more. Please try again in a month, or ask your developer.',
+    busy: 'Other photos are being prepared. Please try again in a few seconds.',
+    failed: 'The photo could not be prepared. Please try again.',
+    offline: 'There is no connection. Please try again once you are online.',
+    refused: 'You are signed out. Please sign in again, and choose the photo once more.',
+  },
+}
