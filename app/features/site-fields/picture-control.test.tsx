@@ -49,10 +49,13 @@ it('a problem is read out with the field', () => {
 })
 
 it('a slider that would change nothing is switched off', () => {
-  const disabled = (html: string) =>
-    [...html.matchAll(/<label[^>]*>([^<]+)<input[^>]*type="range"[^>]*>/g)]
-      .filter(([input]) => input.includes('disabled'))
-      .map(([, label]) => label)
   expect(disabled(cropping(4000, 3000))).toEqual(['Up and down'])
   expect(disabled(cropping(320, 400))).toEqual(['Closer', 'Left and right', 'Up and down'])
 })
+
+/** Labels of the sliders that are switched off. */
+function disabled(html: string): (string | undefined)[] {
+  return [...html.matchAll(/<label[^>]*>([^<]+)<input[^>]*type="range"[^>]*>/g)]
+    .filter(([input]) => input.includes('disabled'))
+    .map(([, label]) => label)
+}
