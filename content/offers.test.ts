@@ -140,7 +140,7 @@ describe('news from the practice', () => {
       document: 'facts/notices',
       path: 'list',
       message:
-        'No. 3, Until, that day included: It ended on November 24, 2026 and is not shown any more. You can take it off the list.',
+        'No. 3, Until, that day included: It ended on November 24, 2026 and is no longer shown. You can take it off the list.',
     })
   })
 

@@ -146,7 +146,7 @@ function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[]
           {
             document: pageDocuments.notices.id,
             path: `list.${index}.until`,
-            message: `It ended on ${dayInWords(until)} and is not shown any more. You can take it off the list.`,
+            message: `It ended on ${dayInWords(until)} and is no longer shown. You can take it off the list.`,
           },
         ]
       : [],

@@ -79,7 +79,7 @@ export const inbox = {
   logNotice: 'Each time a message is opened, the site notes who opened it and when.',
   missingKeys: {
     title: 'Some messages cannot be read',
-    body: '{count} need the key “{key}”, which is not in the setting FORM_KEYS any more. Put it back from your safe copy, behind the first one, and restart.',
+    body: '{count} need the key “{key}”, which is no longer in the setting FORM_KEYS. Put it back from your safe copy, behind the first one, and restart.',
   },
   unreadable:
     'This message cannot be decrypted with the keys in the settings. Its key may have been removed.',

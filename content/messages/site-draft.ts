@@ -5,7 +5,7 @@ export const siteDraft = {
     tooLong: 'This is too long to be kept. Please shorten it.',
     unreadable: 'This holds a character that cannot be kept. Please type the text anew.',
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
-    pictureGone: 'This picture is not kept any more. Please choose it again.',
+    pictureGone: 'This picture is no longer kept. Please choose it again.',
     unchanged: 'This is what visitors see already, so there is nothing to publish.',
   },
   /** Of a sample that the owner keeps: the words are the same, and it is theirs from then on. */

@@ -40,7 +40,7 @@ export const about = writeDocument(
       title: 'Availability',
       body: [
         'I see clients on **evenings and weekends**, by **telehealth only**. There is no office to visit.',
-        'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open hours are on the [booking platforms](/booking).',
+        'You need to be in {{serviceArea}} at the time of each appointment, because that is where I am licensed. My open times are on the [booking platforms](/booking).',
       ],
     },
     groups: {

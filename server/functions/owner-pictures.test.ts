@@ -227,7 +227,7 @@ describe('a picture', () => {
     const reply = await site.publish([{ ...PORTRAIT, value: { ...picture, alt: 'At the desk', ...change } }])
     expect(reply.status).toBe(422)
     expect((await reply.json()).problems).toMatchObject([
-      { ...PORTRAIT, message: 'This picture is not kept any more. Please choose it again.' },
+      { ...PORTRAIT, message: 'This picture is no longer kept. Please choose it again.' },
     ])
   })
 })
