@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRouteLoaderData, type MetaArgs } from 'react-router'
 
+import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
@@ -13,6 +14,11 @@ export function useFacts(): SiteFacts {
 
 export function useFactsIfLoaded(): SiteFacts | undefined {
   return useRouteLoaderData<SiteFacts>('root')
+}
+
+/** For what needs a script: how to reach the practice without one, once the site is open. */
+export function useWithoutScript(): string {
+  return useWords(useFacts().isClosed ? frame.withoutScriptWhileClosed : frame.withoutScript)
 }
 
 /** Whether the site has this page, or the owner switched it off. */

@@ -28,6 +28,9 @@ export const prerenderedPaths: string[] = [
   '/telehealth-consent',
 ]
 
+/** The one of them that is there before the owner opened the site. */
+export const OWNERS_WAY_IN = '/auth'
+
 /** Files for machines, and the page that stands for all others while the site is closed; written at build too. */
 export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt', '/closed.html']
 

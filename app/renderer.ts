@@ -3,15 +3,19 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 
 import type { SiteContent } from '#content/site-content.ts'
 
-import { clientOnlyPages, prerenderedFiles, prerenderedPaths } from './pages.ts'
-import { siteContent } from './site-content.ts'
+import { clientOnlyPages, OWNERS_WAY_IN, prerenderedFiles, prerenderedPaths } from './pages.ts'
+import { isForClosedSite, siteContent } from './site-content.ts'
 
 const respond = createRequestHandler(build, 'production')
 
-/** The server build's entry: what `publishing/` asks for every document of a release, with the content of that release. */
-export function render(request: Request, content: SiteContent): Promise<Response> {
+/**
+ * The server build's entry: what `publishing/` asks for every document of a release, with the content of that release.
+ * @param whileClosed the document as it is sent before the owner opened the site
+ */
+export function render(request: Request, content: SiteContent, whileClosed = false): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(siteContent, content)
+  context.set(isForClosedSite, whileClosed)
   return respond(request, context)
 }
 
@@ -20,4 +24,5 @@ export const addresses = {
   pages: [...prerenderedPaths, '/404'],
   clientOnlyPages: Object.keys(clientOnlyPages),
   files: prerenderedFiles,
+  openWhileClosed: [OWNERS_WAY_IN],
 }

@@ -9,23 +9,27 @@ import favicon from './images/favicon.svg?url'
 import { Notice } from './components/notice.tsx'
 import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
-import { useFacts } from './facts.ts'
-import { useStayWhileOffline } from './features/frame/navigation.tsx'
+import { useFacts, useWithoutScript } from './facts.ts'
+import { useFullLoads, useStayWhileOffline } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
 import { reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
-import { clientOnlyPages } from './pages.ts'
-import { siteContent } from './site-content.ts'
+import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
+import { isForClosedSite, siteContent } from './site-content.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
-import { siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
+import { closedFactsOf, siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
 
 /** Runs when a document is rendered for a release; the facts are part of each. */
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
-  const facts = siteFactsOf(context.get(siteContent))
+  const content = context.get(siteContent)
+  const facts = context.get(isForClosedSite)
+    ? closedFactsOf(content, new URL(settings.siteUrl).host)
+    : siteFactsOf(content)
   const title = clientOnlyPages[new URL(request.url).pathname]
   return title === undefined ? facts : { ...facts, shellTitle: title }
 }
@@ -75,7 +79,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** What pages that load in the browser show until they have; all that there is where no script runs. */
 export function HydrateFallback() {
-  const { references } = useFacts()
+  const withoutScript = useWithoutScript()
   return (
     <main id="main" className="page-column py-section">
       <div role="status" className="needs-script text-lead text-ink-soft">
@@ -84,7 +88,7 @@ export function HydrateFallback() {
       <noscript>
         <Notice tone="caution">
           <p>
-            <Words text={resolveReferences(frame.withoutScript, references)} />
+            <Words text={withoutScript} />
           </p>
         </Notice>
       </noscript>
@@ -97,11 +101,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function App() {
-  const { references } = useFacts()
+  const { references, isClosed } = useFacts()
   // From here on everything answers; measurements and journeys look for it.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
   useEffect(() => restoreTyped(() => toast(errors.renewed)), [])
+  useFullLoads(isClosed, isThereWhileClosed)
   useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))
   return (
     <>
@@ -114,4 +119,8 @@ export default function App() {
       />
     </>
   )
+}
+
+function isThereWhileClosed(path: string): boolean {
+  return path === OWNERS_WAY_IN || path in clientOnlyPages
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
+import { documents } from '#content/documents.ts'
+import { valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/site.ts'
+import { closedFactsOf } from '#content/site-facts.ts'
 
 test('names every sample that the owner must replace, and none that was replaced', () => {
   const left = sampleLabels()
@@ -35,6 +39,20 @@ test('names nothing that the owner kept as it is', () => {
   expect(sampleLabels({ 'facts/practice': { founded: 2021 } })).toEqual(
     sampleLabels().filter((label) => label !== 'year the practice was founded'),
   )
+})
+
+test('stands in nothing that the pages of a closed site are sent with', () => {
+  const sent = JSON.stringify(closedFactsOf(builtIn, 'practice.example'))
+  const texts = samplesLeft().flatMap(({ document, path }) => {
+    const value = valuesOf(
+      documents.find(({ id }) => id === document)!,
+      {},
+    )[path]
+    return typeof value === 'string' && value.length > 3 ? value : []
+  })
+  expect(texts).toEqual(expect.arrayContaining([builtIn.facts.practice.name, builtIn.facts.practice.email]))
+  expect(texts.filter((text) => sent.includes(text))).toEqual([])
+  expect(sent).toContain('practice.example')
 })
 
 function sampleLabels(changes = {}) {

@@ -1,13 +1,39 @@
 import { pagesOff } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
-export type SiteFacts = ReturnType<typeof siteFactsOf>
+export interface SiteFacts extends ReturnType<typeof everyFact> {
+  /** In production before the owner opened the site: pages show no fact of the practice. */
+  isClosed: boolean
+}
 
 /**
  * What every page is sent with, by the root's loader: what the frame shows, what messages name, and what pages that
  * load in the browser need. It is part of every document, so it holds nothing that a page's own loader can bring.
  */
-export function siteFactsOf({ facts, pages, references }: SiteContent) {
+export function siteFactsOf(content: SiteContent): SiteFacts {
+  return { ...everyFact(content), isClosed: false }
+}
+
+/**
+ * For the pages on which the owner signs in and works while the site is closed. A sample may stand in any fact, and a
+ * stranger can read these pages too: they hold nothing that the owner has to replace.
+ * @param host of the site's address; it stands for the practice's name
+ */
+export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
+  const facts = everyFact(content)
+  const blank = Object.fromEntries(Object.keys(facts.references).map((name) => [name, '']))
+  return {
+    ...facts,
+    isClosed: true,
+    navigation: { header: [], footer: [] },
+    plans: facts.plans.map((plan) => ({ ...plan, priceId: null, productId: null })),
+    seo: { ...facts.seo, titlePattern: '{title}', siteName: host, defaultDescription: '' },
+    articles: [],
+    references: { ...facts.references, ...blank, practiceName: host },
+  }
+}
+
+function everyFact({ facts, pages, references }: SiteContent) {
   const { plans, retention, blog } = facts
   const { navigation, seo } = pages
   return {

@@ -33,6 +33,11 @@ test('a release lists each file with its headers, and pages start after they are
     '/_.data',
     '/assets/entry-1.js',
     expect.stringMatching(/^\/assets\/start-[0-9a-f]{8}\.js$/),
+    '/auth',
+    '/auth.data',
+    '/closed/auth',
+    '/closed/auth.data',
+    '/closed/dashboard',
     '/dashboard',
     '/robots.txt',
   ])
@@ -95,7 +100,12 @@ async function release(
   const folder = join(dir, n)
   await mkdir(join(folder, 'assets'), { recursive: true })
   await writeFile(join(folder, 'assets', `entry-${n}.js`), `release ${n}`)
-  const addresses = { pages: ['/', '/404'], clientOnlyPages: ['/dashboard'], files: ['/robots.txt'] }
+  const addresses = {
+    pages: ['/', '/auth', '/404'],
+    clientOnlyPages: ['/dashboard'],
+    files: ['/robots.txt'],
+    openWhileClosed: ['/auth'],
+  }
   const renderer = { render: render ?? ((request: Request) => Promise.resolve(page(request, n))), addresses }
   await makeRelease({
     folder,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 export const MANIFEST = 'site.json'
 
+/** Of the page that stands for every public one while the site is closed; below it are the pages that the owner uses then. */
+export const CLOSED = '/closed'
+
 /** What a release says of itself, in {@link MANIFEST} beside its files: the server sends nothing that is not listed. */
 export const SiteManifest = z.object({
   settings: z.object({

@@ -15,6 +15,7 @@ const headers = securityHeadersFor({ hstsSubdomains: false })
 const site: Site = {
   settings: { publicKey: 'k', siteUrl: SITE_URL, sandbox: false, backendUrl: '', formEndpoint: '/' },
   headers,
+  whileClosed: { page: undefined, files: new Map() },
   files: new Map(),
 }
 const log = createLog('silent')

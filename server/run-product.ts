@@ -80,7 +80,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     health,
     log,
     currentSite,
-    services: servicesOf({ ...deps, setUp, visits }),
+    services: servicesOf({ ...deps, setUp, visits, takesSignUps: opening.isOpen }),
     pictures: pictureRoutes({ database, current: liveSite.current, isOpen: opening.isOpen }),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
@@ -153,7 +153,13 @@ async function openSite({ settings, log, buildDir }: Parts, database: Database) 
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
 }
 
-function servicesOf(deps: Deps & { setUp: SetUpDeps; visits: VisitCounts }): Record<string, Hono> {
+interface Served extends Deps {
+  setUp: SetUpDeps
+  visits: VisitCounts
+  takesSignUps: () => boolean
+}
+
+function servicesOf(deps: Served): Record<string, Hono> {
   const { keys } = deps
   const functions = { '/functions/v1': functionRoutes(deps) }
   // A Supabase project serves accounts and data itself.

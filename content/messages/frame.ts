@@ -45,6 +45,7 @@ export const frame = {
   notifications: 'Notifications',
   withoutScript:
     'This part of the page needs JavaScript. Without it, please write to {{email}} or call {{phone}}.',
+  withoutScriptWhileClosed: 'This page needs JavaScript.',
   sandboxBanner: {
     text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',
     outbox: 'Read the mail it would have sent',

@@ -133,6 +133,11 @@ export const setUp = {
     subject: 'Your site can send email',
     text: 'This is the test that you asked for on the set-up page of your site. If you can read it, email works.',
   },
+  /** In the editor, after a press on Publish. */
+  published: {
+    body: 'Visitors read it once you open the site.',
+    link: { label: 'Go on setting up', href: '/admin/set-up' },
+  },
   /** What everybody is shown while the site is closed. */
   closedPage: {
     title: 'Opening soon',

@@ -24,6 +24,7 @@ const site: Site = {
     formEndpoint: '/',
   },
   headers: {},
+  whileClosed: { page: file('opening soon'), files: new Map([['/auth', file('sign in while closed')]]) },
   files: new Map([
     ['/', file('home')],
     ['/_.data', file('data of home', 'text/x-script')],
@@ -34,7 +35,6 @@ const site: Site = {
     ['/assets/app.js', file('script', 'text/javascript')],
     ['/portrait.avif', file('picture', 'image/avif')],
     ['/sitemap.xml', file('addresses', 'application/xml')],
-    ['/closed', file('opening soon')],
     ['/404', file('not found')],
   ]),
 }

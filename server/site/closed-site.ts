@@ -1,5 +1,5 @@
 import type { SiteOpening } from '../set-up/site-opening.ts'
-import { CLOSED, type Site } from './site-files.ts'
+import type { Site } from './site-files.ts'
 
 // What the owner needs to sign in and set the site up; a path, or a folder with what is below it.
 const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets', '/unsubscribe']
@@ -20,7 +20,7 @@ export function siteForVisitors(
 
 function closeSite(site: Site): Site {
   const files = [...site.files].filter(([path, { headers }]) => isForOwner(path) || isPicture(headers))
-  return { ...site, closed: site.files.get(CLOSED), files: new Map(files) }
+  return { ...site, isClosed: true, files: new Map([...files, ...site.whileClosed.files]) }
 }
 
 function isForOwner(path: string): boolean {

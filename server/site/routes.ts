@@ -16,7 +16,7 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const path = decodePath(c.req.path)
     const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
     if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
-    if (site.closed) return sendClosed(c, site.closed)
+    if (site.isClosed) return sendClosed(c, site.whileClosed.page)
     log.warn({ path }, 'unknown route')
     const page = site.files.get(NOT_FOUND)
     return page && wantsPage(c) ? sendPage(c, page, 404) : c.text('404', 404)
@@ -25,10 +25,10 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
 }
 
 // A search engine that comes early keeps nothing and comes back.
-function sendClosed(c: Context, page: SiteFile): Response {
+function sendClosed(c: Context, page: SiteFile | undefined): Response {
   c.header('Retry-After', '86400')
   c.header('X-Robots-Tag', 'noindex')
-  return wantsPage(c) ? sendPage(c, page, 503) : c.text('503', 503)
+  return page && wantsPage(c) ? sendPage(c, page, 503) : c.text('503', 503)
 }
 
 function wantsPage(c: Context): boolean {

@@ -22,6 +22,7 @@ const notFound = { ...page, bodies: { identity: bytes('Nothing here') } }
 const site: Site = {
   settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true, backendUrl: '', formEndpoint: '/' },
   headers: securityHeaders,
+  whileClosed: { page: undefined, files: new Map() },
   files: new Map([
     ['/fees', page],
     ['/assets/sea & sky.png', picture],

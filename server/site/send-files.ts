@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { chooseEncoding } from './choose-encoding.ts'
-import { CLOSED, decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
+import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
 
 /** @returns false, with nothing done, unless the request is for what this answers */
 export type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -33,7 +33,7 @@ export function sendFiles(current: () => { site: Site }): Answers {
 
 function layOutAll(site: Site) {
   const files = new Map([...site.files].map(([path, file]) => [path, layOut(file)]))
-  for (const page of [NOT_FOUND, CLOSED]) files.delete(page)
+  files.delete(NOT_FOUND)
   return files
 }
 

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
+import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
 
 import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
 /** The page for every unknown address; it has no address of its own. */
 export const NOT_FOUND = '/404'
-/** The page for every public address while the site is closed; it has none either. */
-export const CLOSED = '/closed'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
@@ -20,8 +18,9 @@ export interface Site {
   /** With every answer, whether it is a file or not. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
-  /** Instead of what is not among the files, where the site is closed. */
-  closed?: SiteFile | undefined
+  /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
+  whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
+  isClosed?: boolean
 }
 
 /** @param folder of a release, such as `build/client` */
@@ -54,7 +53,18 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
     }
     return [path, { headers, bodies }] as const
   })
-  return { settings: manifest.settings, headers: common, files: new Map(await Promise.all(entries)) }
+  const all = await Promise.all(entries)
+  const below = `${CLOSED}/`
+  const closedFiles = all.filter(([path]) => path.startsWith(below))
+  return {
+    settings: manifest.settings,
+    headers: common,
+    files: new Map(all.filter(([path]) => path !== CLOSED && !path.startsWith(below))),
+    whileClosed: {
+      page: all.find(([path]) => path === CLOSED)?.[1],
+      files: new Map(closedFiles.map(([path, file]) => [path.slice(CLOSED.length), file])),
+    },
+  }
 }
 
 async function readBodies(file: string, compressed: boolean): Promise<SiteFile['bodies']> {

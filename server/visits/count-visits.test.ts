@@ -17,6 +17,7 @@ const file = (type: string): SiteFile => ({
 const siteOf = (files: Record<string, string>): Site => ({
   settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true, backendUrl: '', formEndpoint: '/' },
   headers: {},
+  whileClosed: { page: undefined, files: new Map() },
   files: new Map(Object.entries(files).map(([path, type]) => [path, file(type)])),
 })
 const open = siteOf({

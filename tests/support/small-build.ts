@@ -44,7 +44,7 @@ export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<s
 }
 
 const RENDERER = `
-export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt'] }
+export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt'], openWhileClosed: [] }
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
   const phone = facts.practice.phone.display

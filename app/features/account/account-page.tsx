@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LongWait } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
-import { useWords } from '#app/facts.ts'
+import { useFacts, useWithoutScript } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
@@ -35,6 +35,7 @@ type AskCode = (handlers: {
 
 /** /auth: a skeleton until the session is known, then the screen that fits the session. */
 export function AccountPage({ askCode }: { askCode: AskCode }) {
+  const { isClosed } = useFacts()
   const session = useSession()
   const { hash, state } = useLocation()
   const navigate = useNavigate()
@@ -42,12 +43,12 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()
   const errand = readErrand(state)
-  const seen = held ?? { view: viewOf(session, hash, errand), email: emailOf(session) }
+  const seen = held ?? { view: viewOf({ session, hash, errand, isClosed }), email: emailOf(session) }
   const { view, email } = seen
   useHeadingFocus(view)
 
   const hold = (holding: boolean) => setHeld(holding ? seen : undefined)
-  const enter = async () => navigate(errand?.from ?? (await firstPage()), { replace: true })
+  const enter = async () => navigate(errand?.from ?? (await firstPage(isClosed)), { replace: true })
   switch (view) {
     case 'loading':
       return <AccountLoading />
@@ -68,7 +69,17 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
   }
 }
 
-function viewOf(session: SessionState, hash: string, errand: SignInErrand | undefined): View {
+function viewOf({
+  session,
+  hash,
+  errand,
+  isClosed,
+}: {
+  session: SessionState
+  hash: string
+  errand: SignInErrand | undefined
+  isClosed: boolean
+}): View {
   if (session.status === 'loading') return 'loading'
   if (session.status === 'code-needed') return 'code'
   const screen = screenOf(hash)
@@ -77,8 +88,8 @@ function viewOf(session: SessionState, hash: string, errand: SignInErrand | unde
     // A mail leads here too, whose reader did not change the password and may still be signed in.
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
-  // After a session here, or on the way to a page for members, an account is likely.
-  const known = errand !== undefined || session.reason !== 'nobody'
+  // After a session here, or on the way to a page for members, an account is likely; a closed site has the owner's only.
+  const known = errand !== undefined || session.reason !== 'nobody' || isClosed
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
 
@@ -117,14 +128,14 @@ function SecondStep({
   )
 }
 
-/** The owner's area for the owner. Without a reply in time the dashboard, which links to it. */
-async function firstPage(): Promise<string> {
+/** The owner's area for the owner; the set-up before the site is open. Without a reply in time the dashboard, which links to it. */
+async function firstPage(isClosed: boolean): Promise<string> {
   const tooLong = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), OWNER_WITHIN_MS)
   })
   try {
     const { isOwner } = await import('#app/lib/account.ts')
-    return (await Promise.race([isOwner(), tooLong])) ? '/admin' : '/dashboard'
+    return (await Promise.race([isOwner(), tooLong])) ? (isClosed ? '/admin/set-up' : '/admin') : '/dashboard'
   } catch {
     return '/dashboard'
   }
@@ -142,7 +153,7 @@ function useHeadingFocus(view: View) {
 
 /** While the session is being read: the shape of a form. All that there is where no script runs. */
 function AccountLoading() {
-  const withoutScript = useWords(frame.withoutScript)
+  const withoutScript = useWithoutScript()
   // A page for members that led here has put the focus on this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (

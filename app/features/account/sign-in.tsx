@@ -2,7 +2,9 @@ import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { useFacts } from '#app/facts.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { settings } from '#app/lib/settings.ts'
 import { warmUp } from '#app/lib/session.ts'
 import type { SignInOutcome } from '#app/lib/sign-in.ts'
 import type { SignInErrand } from '#app/lib/member-session.ts'
@@ -28,15 +30,19 @@ interface Props {
 export function SignIn(props: Props) {
   const { busy, formProps, field, outcome } = useSignIn(props)
   const keptEmail = useKeptEmail(props.typedEmail)
+  // A backend elsewhere makes the owner's account by a sign-up too.
+  const takesSignUps = !useFacts().isClosed || settings.backendUrl !== ''
   return (
     <DoorScreen
       title={signIn.title}
       lead={signIn.subtitle}
       first={
-        <p className="flex flex-wrap items-center gap-x-2">
-          {signIn.toSignUp.question}
-          <ScreenLink to="sign-up">{signIn.toSignUp.label}</ScreenLink>
-        </p>
+        takesSignUps && (
+          <p className="flex flex-wrap items-center gap-x-2">
+            {signIn.toSignUp.question}
+            <ScreenLink to="sign-up">{signIn.toSignUp.label}</ScreenLink>
+          </p>
+        )
       }
     >
       {outcome?.status === 'unconfirmed' && (

@@ -48,6 +48,23 @@ export async function loadOnce({ request, serverLoader }: ClientLoaderFunctionAr
 }
 
 /**
+ * Before the owner opened the site, links load pages anew that are not there yet: the framework would ask for their
+ * data, which nobody is sent, and by then the site may be open.
+ * @param isThere by its path
+ */
+export function useFullLoads(isClosed: boolean, isThere: (path: string) => boolean): void {
+  useEffect(() => {
+    if (!isClosed) return
+    const leaveToBrowser = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a')
+      if (link && link.origin === location.origin && !isThere(link.pathname)) event.stopPropagation()
+    }
+    addEventListener('click', leaveToBrowser, { capture: true })
+    return () => removeEventListener('click', leaveToBrowser, { capture: true })
+  }, [isClosed, isThere])
+}
+
+/**
  * Blocks navigation while offline, unless the next page was opened before: its code and content could not be
  * fetched, and the framework would respond with a reload, which loses this page too.
  */

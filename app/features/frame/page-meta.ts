@@ -23,8 +23,9 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const facts = factsOf(matches)
   if (!facts || page.title === undefined) return []
-  const { seo, references } = facts
+  const { seo, references, isClosed } = facts
   const title = fill(seo.titlePattern, { title: page.title })
+  if (isClosed) return [{ title }, { name: 'robots', content: 'noindex' }]
   const description = resolveReferences(page.description ?? seo.defaultDescription, references)
   const address = settings.siteUrl + page.path
   return [

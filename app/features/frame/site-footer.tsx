@@ -12,15 +12,17 @@ import { frame } from '#content/messages/frame.ts'
 
 const { footer } = frame
 const YEAR = new Date().getFullYear()
+const FOOTER = 'on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink'
 const LINK =
   'inline-flex min-h-touch min-w-touch items-center py-1 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
-  const { references } = useFacts()
+  const { references, isClosed } = useFacts()
   const words = useWords(footer)
+  if (isClosed) return <ClosedFooter />
   return (
-    <footer className="on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink">
+    <footer className={FOOTER}>
       <div className="page-column">
         <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-4">
@@ -39,6 +41,17 @@ export function SiteFooter() {
           <p>{words.licence}</p>
           <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Before the owner opened the site: no fact of the practice, and no way to pages that nobody gets to see yet. */
+function ClosedFooter() {
+  return (
+    <footer className={FOOTER}>
+      <div className="page-column">
+        <Emergency />
       </div>
     </footer>
   )

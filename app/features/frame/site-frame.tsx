@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
-import { useFactsIfLoaded } from '#app/facts.ts'
+import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
 import { takeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
@@ -19,6 +19,7 @@ import { SiteHeader } from './site-header.tsx'
 
 /** The layout of every page of the site, also of one that failed. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
+  const { isClosed } = useFacts()
   return (
     <>
       <a href="#main" className="skip-link">
@@ -35,7 +36,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      <QuestionButton />
+      {!isClosed && <QuestionButton />}
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
         {frame.newTab}

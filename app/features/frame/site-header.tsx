@@ -12,7 +12,7 @@ import { CrisisMenu } from './crisis-strip.tsx'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
-  const { navigation, references } = useFacts()
+  const { navigation, references, isClosed } = useFacts()
   const words = useWords(frame.header)
   return (
     <header className="relative border-b border-line bg-paper">
@@ -25,24 +25,28 @@ export function SiteHeader() {
           <BrandMark className="size-8 shrink-0 max-[22rem]:size-6 sm:size-9" />
           <span className="min-w-0">{references.practiceName}</span>
         </Link>
-        <nav aria-label={words.navigation} className="hidden xl:block">
-          <ul className="flex items-center">
-            {navigation.header.map((link) => (
-              <li key={link.href}>
-                <PageLink {...link} />
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {!isClosed && (
+          <nav aria-label={words.navigation} className="hidden xl:block">
+            <ul className="flex items-center">
+              {navigation.header.map((link) => (
+                <li key={link.href}>
+                  <PageLink {...link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className="flex items-center max-sm:-mr-2 max-[17rem]:basis-full max-[17rem]:justify-between sm:gap-2 print:hidden">
-          <Link
-            to={words.book.href}
-            className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold whitespace-nowrap text-on-primary no-underline hover:bg-primary-hover max-[22rem]:px-2 sm:px-4 sm:text-small"
-          >
-            {words.book.label}
-          </Link>
+          {!isClosed && (
+            <Link
+              to={words.book.href}
+              className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold whitespace-nowrap text-on-primary no-underline hover:bg-primary-hover max-[22rem]:px-2 sm:px-4 sm:text-small"
+            >
+              {words.book.label}
+            </Link>
+          )}
           <AccountLink />
-          <MobileMenu />
+          {!isClosed && <MobileMenu />}
         </div>
       </div>
     </header>

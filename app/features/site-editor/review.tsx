@@ -4,9 +4,11 @@ import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
+import { setUp } from '#content/messages/set-up.ts'
 import type { Problem } from '#contracts/owner-site.ts'
 
 import { ChangedText, type ChangeInWords, useChangePlace } from './change-words.tsx'
@@ -209,6 +211,7 @@ const TROUBLE: Partial<Record<string, string>> = {
 /** What became of the release that was sent from here. */
 function Result({ release, before }: { release: number; before: number }) {
   const { live, newest } = useDesk()
+  const { isClosed } = useFacts()
   const isFailed = newest.release === release && newest.state === 'failed'
   if (isFailed) {
     return (
@@ -226,11 +229,17 @@ function Result({ release, before }: { release: number; before: number }) {
       live="focus"
       className="mt-6"
     >
-      <p>{words.review.liveBody}</p>
+      <p>{isClosed ? setUp.published.body : words.review.liveBody}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink href="/" look="secondary" className="min-h-touch px-4" target="_blank">
-          {words.review.look}
-        </ButtonLink>
+        {isClosed ? (
+          <ButtonLink href={setUp.published.link.href} look="secondary" className="min-h-touch px-4">
+            {setUp.published.link.label}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="/" look="secondary" className="min-h-touch px-4" target="_blank">
+            {words.review.look}
+          </ButtonLink>
+        )}
         <UndoButton release={before} />
       </div>
     </Notice>

@@ -49,6 +49,8 @@ export interface AuthDeps {
   queueMail: QueueMail
   /** A password that is the practice’s name is refused. */
   content: () => SiteContent
+  /** False while the site is closed: its pages can't be read yet, and its mails may name a sample. True by default. */
+  takesSignUps?: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
   limits?: Partial<Limits>

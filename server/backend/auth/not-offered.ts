@@ -8,6 +8,7 @@ import { readBody } from './request-input.ts'
 
 /** As Supabase Auth answers where the same is switched off: the public client knows these by name. */
 const refusals = {
+  signUp: [422, 'signup_disabled', 'Signups not allowed for this instance'],
   anonymous: [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
   phoneSignUp: [400, 'phone_provider_disabled', 'Phone signups are disabled'],
   phoneSignIn: [422, 'phone_provider_disabled', 'Phone logins are disabled'],
@@ -47,6 +48,11 @@ export function notOfferedRoutes(auth: Auth): Hono {
     return refuse('linking')
   })
   return routes
+}
+
+/** @throws AuthRefusal while the site is closed */
+export function refuseEarlySignUp({ takesSignUps }: Auth) {
+  if (takesSignUps?.() === false) refuse('signUp')
 }
 
 /** @throws AuthRefusal always */

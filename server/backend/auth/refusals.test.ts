@@ -22,6 +22,17 @@ describe('what a request must bring', () => {
     expect([response.status, await response.json()]).toEqual([401, { message }])
   })
 
+  it('a site that is open, to sign up', async () => {
+    let isOpen = false
+    const early = await serveAuth({ takesSignUps: () => isOpen })
+    const signUp = async () => (await early.post('/signup', { email: 'a@example.com', password })).json()
+    expect(await signUp()).toMatchObject({ error_code: 'signup_disabled' })
+    expect(early.mails).toEqual([])
+    isOpen = true
+    expect(await signUp()).toMatchObject({ email: 'a@example.com' })
+    await early.stop()
+  })
+
   it.each([
     ['/signup', '{"email":', 400, 'bad_json'],
     ['/signup', { email: 'nowhere', password }, 400, 'validation_failed'],

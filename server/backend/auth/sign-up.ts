@@ -7,7 +7,7 @@ import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } 
 import { levelled } from '../level-time.ts'
 import { mailConfirmation, signInLink } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './limits.ts'
-import { refuseWithoutEmail } from './not-offered.ts'
+import { refuseEarlySignUp, refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
@@ -34,6 +34,7 @@ interface Request {
  * sent, because of a limit that counts alike for known and unknown addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
+  refuseEarlySignUp(auth)
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
   const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test'
+
+import { documents } from '#content/documents.ts'
+import { fieldsOf, valuesOf } from '#content/fields.ts'
+import { samplesLeft } from '#content/site.ts'
+import { prerenderedPaths } from '#app/pages.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+import { type Production, PRODUCTION_PUBLIC_KEY, startProduction } from '../support/journeys/production.ts'
+
+// In production mode on an empty data directory, with no file touched.
+test.use({ viewport: { width: 360, height: 740 }, extraHTTPHeaders: {} })
+test.setTimeout(240_000)
+
+/** What stands in the samples' place where words of the owner alone would not do. */
+const OWN: Record<string, unknown> = {
+  'facts/practice owner.name': 'Maya Torres',
+  'facts/practice owner.firstName': 'Maya',
+  'facts/practice licence.number': 'MH24680',
+  'facts/practice npi': '1245319599',
+  'facts/practice caqh': '13579246',
+  'facts/practice email': 'maya@calm-shore.example',
+  'facts/practice phone': '(305) 555-0188',
+  'facts/practice postalAddress.street': '77 Bay Street',
+  'facts/practice postalAddress.city': 'Tampa',
+  'facts/practice postalAddress.zip': '33602',
+  'facts/practice founded': 2019,
+  'facts/platforms insurers': [
+    { name: 'Harbor Health', platform: 'headway' },
+    { name: 'Sunny Mutual', platform: 'headway' },
+  ],
+  'facts/platforms widget.link.data': [{ name: 'practice-id', value: 'calm-shore' }],
+  'facts/platforms widget.allowed.frame': ['https://calm-shore.example'],
+  'facts/member-resources texts': [
+    { title: 'One slow walk', plan: 'free', summary: 'Ten minutes.', body: 'Walk, and count your steps.' },
+  ],
+  'facts/products affiliateTag': 'calmshore-20',
+  'facts/products ebook.price': 19,
+  'facts/products ebook.productId': 'calm-days',
+  'pages/about story.body': ['I began {{practiceName}} after ten years beside the bay.'],
+}
+
+let production: Production
+test.beforeAll(async () => {
+  // It builds what production serves.
+  test.setTimeout(240_000)
+  production = await startProduction(
+    ['Basic', 'Pro', 'Premium'].map((name, index) => ({
+      name,
+      priceId: `price_own_${name.toLowerCase()}`,
+      productId: `prod_own_${name.toLowerCase()}`,
+      amount: (index + 1) * 1000,
+    })),
+  )
+})
+test.afterAll(async () => {
+  await production.stop()
+  await production.remove()
+})
+
+test('a practice is set up in the browser, from samples to an open site', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    baseURL: production.address,
+  })
+  const page = await context.newPage()
+  waitForScripts(page)
+  await expectClosed(page)
+  await signInAsOwner(page)
+  await expect(page.getByText('Visitors see a short page for now')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Open the site' })).toHaveCount(0)
+
+  await page.getByText(/^Your practice \(\d+\)$/).click()
+  await page.getByRole('link', { name: 'practice name', exact: true }).click()
+  await typeInto(page.getByRole('textbox', { name: 'Name of the practice' }), 'Calm Shore Counseling')
+  await page.goto('/admin/site?document=facts/fees')
+  await typeInto(page.getByRole('textbox', { name: 'Therapy without insurance' }), '140')
+  await expect(page.getByText('2 changes')).toBeVisible()
+  await saveOthers(page)
+
+  await page.goto('/admin/set-up')
+  await page.getByRole('link', { name: 'Look at them and publish' }).click()
+  await page.getByRole('button', { name: /^Publish \d+ changes$/ }).click()
+  await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 30_000 })
+  await expectClosed(page)
+
+  await page.goto('/admin/set-up')
+  await expect(page.getByText('Nothing on your site is an example anymore.')).toBeVisible()
+  for (const [service, works] of [
+    ['Email', /took a test email to owner@example\.com/],
+    ['Payments (Stripe)', /Every plan has its price at Stripe/],
+    ['Newsletter (Mailchimp)', /Your audience is there/],
+    ['Blog (WordPress)', /Your articles can be read/],
+  ] as const) {
+    const step = page.getByRole('region', { name: service })
+    await step.getByRole('button').click()
+    await expect(step.getByText(works)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Open the site' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' }).click()
+  await expect(page.getByText(/^Open since/)).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your site' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/Calm Shore Counseling/)
+  await context.close()
+
+  const text = await everythingSent()
+  expect(text).toContain('$140')
+  expect(text).toContain('Harbor Health')
+  expect(text).toContain('after ten years beside the bay')
+  for (const old of oldFacts()) expect(text, old).not.toContain(old)
+  expect(await mailToNewMember()).toContain('Calm Shore Counseling')
+})
+
+async function expectClosed(page: Page) {
+  for (const path of ['/', '/contact', '/sitemap.xml']) {
+    const reply = await page.request.get(path, { headers: { Accept: 'text/html' } })
+    expect([path, reply.status()]).toEqual([path, 503])
+    const html = await reply.text()
+    expect(html).toContain('tel:988')
+    for (const old of [...oldFacts(), 'Calm Shore']) expect(html, path).not.toContain(old)
+  }
+  for (const path of ['/auth', '/auth.data', '/dashboard', '/admin/set-up', '/unsubscribe']) {
+    const reply = await page.request.get(path)
+    expect([path, reply.status()]).toEqual([path, 200])
+    const text = await reply.text()
+    for (const old of [...oldFacts(), 'Calm Shore']) expect(text, path).not.toContain(old)
+  }
+  expect((await signUp(freshAddress('early'))).status).toBe(422)
+}
+
+async function signInAsOwner(page: Page) {
+  await page.goto('/auth')
+  await typeInto(page.getByLabel('Email'), production.owner.email)
+  await typeInto(page.getByLabel('Password', { exact: true }), production.owner.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/set-up$/)
+}
+
+/** As the editor sends it: the rest of forty samples would be typed for minutes. */
+async function saveOthers(page: Page) {
+  const edits = samplesLeft()
+    .flatMap(({ document, path }) => {
+      const found = documents.find(({ id }) => id === document)!
+      const values = valuesOf(found, {})
+      return fieldsOf(found)
+        .filter((field) => field.path === path || field.path.startsWith(`${path}.`))
+        .map((field) => ({
+          document,
+          path: field.path,
+          value: ownValue(document, field, values[field.path]),
+        }))
+    })
+    .filter(({ document, path }) => `${document} ${path}` !== 'facts/practice name')
+  const status = await page.evaluate(
+    async ([key, body]) => {
+      const session = JSON.parse(localStorage.getItem('sb-practice-auth-token')!)
+      const headers = {
+        apikey: key!,
+        Authorization: `Bearer ${session.access_token}`,
+        'Content-Type': 'application/json',
+      }
+      const reply = await fetch('/functions/v1/owner-site', { method: 'POST', headers, body: body! })
+      return [reply.status, (await reply.json()).problems ?? []]
+    },
+    [
+      PRODUCTION_PUBLIC_KEY,
+      JSON.stringify({
+        action: 'save',
+        edits: edits.map((edit) => ({ ...edit, version: 0, confirms: true })),
+      }),
+    ],
+  )
+  expect(status).toEqual([200, []])
+}
+
+function ownValue(
+  document: string,
+  { path, control, label }: { path: string; control: string; label: string },
+  old: unknown,
+): unknown {
+  const own = OWN[`${document} ${path}`]
+  if (own !== undefined) return own
+  if (control === 'day') return '2026-11-01'
+  if (control === 'address') return `https://calm-shore.example/${path}`
+  if (/\.(?:price|product)Id$/.test(path)) return String(old).replace('sample', 'own')
+  // Right as it came.
+  if (path.endsWith('state')) return old
+  return `Own ${label}`.slice(0, 30)
+}
+
+/** Every page of the open site, with its data, and the files for machines. */
+async function everythingSent(): Promise<string> {
+  const paths = prerenderedPaths.flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])
+  const texts = await Promise.all(
+    [...paths, '/sitemap.xml', '/robots.txt'].map(async (path) => {
+      const reply = await fetch(production.address + path, { headers: { Accept: 'text/html' } })
+      expect([path, reply.status]).toEqual([path, 200])
+      return reply.text()
+    }),
+  )
+  return texts.join('\n')
+}
+
+/** Samples that are texts of their own, as pages show them, and the fee that was changed. */
+function oldFacts(): string[] {
+  const texts = samplesLeft().flatMap(({ document, path }) => {
+    const found = documents.find(({ id }) => id === document)!
+    return textsIn(valuesOf(found, {})[path])
+  })
+  // Not keys such as `headway`, days, and texts that name facts.
+  const tellTale = texts.filter((text) => text.length > 6 && !/^[a-z-]+$|^\d{4}-|\{\{/.test(text))
+  return [...tellTale, '$125']
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function signUp(email: string): Promise<Response> {
+  return fetch(`${production.address}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: PRODUCTION_PUBLIC_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'seven pelicans on a pier' }),
+  })
+}
+
+async function mailToNewMember(): Promise<string> {
+  const email = freshAddress('member')
+  expect((await signUp(email)).status).toBe(200)
+  let text: string | undefined
+  await expect(async () => {
+    const outbox = await production.sandbox.routes.request('/outbox', {
+      headers: { Accept: 'application/json' },
+    })
+    const { messages } = (await outbox.json()) as { messages: { to: string; text: string }[] }
+    text = messages.find(({ to }) => to === email)?.text
+    expect(text).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return text!
+}

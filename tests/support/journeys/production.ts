@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import type { CatalogueEntry } from '#sandbox/stripe/catalogue.ts'
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+
+import { type Product, startProduct } from '../product.ts'
+import { newDatabase } from './databases.ts'
+
+/** Part of the build: always the same, so that it is built once for the same sources. The site answers elsewhere. */
+const BUILT_WITH = { SITE_URL: 'http://practice.example', PUBLIC_KEY: 'sb_publishable_0123456789abcdef' }
+const BUILD_DIR = resolve('.cache', 'production')
+export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
+
+export interface Production extends Product {
+  sandbox: Sandbox
+  owner: { email: string; password: string }
+}
+
+/**
+ * `npm run build -- --production` and `npm run serve` on an empty data directory and a database without a row, with
+ * stand-ins where the settings lead.
+ * @param catalogue what the payment provider sells
+ */
+export async function startProduction(catalogue: CatalogueEntry[]): Promise<Production> {
+  build()
+  const folder = await mkdtemp(join(tmpdir(), 'production-'))
+  const sandbox = await startSandbox({
+    dataDir: join(folder, 'sandbox'),
+    host: '127.0.0.1',
+    siteUrl: BUILT_WITH.SITE_URL,
+    catalogue,
+  })
+  const owner = { email: 'owner@example.com', password: 'nine herons over the marsh' }
+  const product = await startProduct({
+    entry: 'server/main.ts',
+    dataDir: join(folder, 'data'),
+    env: {
+      ...sandbox.settings,
+      ...BUILT_WITH,
+      BUILD_DIR,
+      JWT_SECRET: 'j'.repeat(40),
+      SERVICE_KEY: 's'.repeat(40),
+      FORM_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      DATABASE_URL: await newDatabase(),
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+    },
+  })
+  return {
+    ...product,
+    sandbox,
+    owner,
+    async remove() {
+      await sandbox.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function build() {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', '--production'], {
+    env: { ...process.env, ...BUILT_WITH, BUILD_DIR },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+}
