@@ -16,6 +16,8 @@ export const newsletter = {
     title: 'A few kind letters?',
     lead: 'A short welcome series on finding your footing.',
     button: 'Join',
+    open: 'Sign up',
+    announced: 'A sign-up for a short welcome series is now at the end of the page. Escape closes it.',
     close: 'Close this sign-up',
   },
   outcomes: {

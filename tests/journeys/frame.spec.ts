@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
@@ -80,34 +78,6 @@ test('a page change scrolls back to the top and gives the new page the focus', a
   await expect(page).toHaveTitle(/Services/)
 })
 
-test('the question button scrolls to the contact section, or goes to /contact', async ({ page }) => {
-  await page.goto('/')
-  await floating(page).click()
-  await expect(page.locator('#contact')).toBeInViewport()
-  await expect(page).toHaveURL(/\/(?:#contact)?$/)
-  await page.goto('/about')
-  await floating(page).click()
-  await expect(page).toHaveURL(/\/contact$/)
-})
-
-test('the question button can be dismissed until the next page', async ({ page }) => {
-  await page.goto('/')
-  await floating(page).locator('..').getByRole('button').click()
-  await expect(floating(page)).toHaveCount(0)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(floating(page)).toBeVisible()
-})
-
-test('the question button makes itself small on a phone while somebody writes', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/auth')
-  const width = async () => (await floating(page).boundingBox())?.width ?? 0
-  expect(await width()).toBeGreaterThan(100)
-  await page.getByLabel('Email').focus()
-  expect(await width()).toBeLessThan(60)
-  await expect(floating(page)).toHaveAccessibleName('Ask a Question')
-})
-
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
   test('the address is copied', async ({ page }) => {
@@ -171,8 +141,4 @@ function brokenNumbers(): string[] {
     }
   }
   return found
-}
-
-function floating(page: Page) {
-  return page.getByRole('link', { name: 'Ask a Question' }).and(page.locator('.fixed a'))
 }

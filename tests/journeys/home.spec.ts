@@ -1,11 +1,8 @@
 import { builtIn } from '#content/built-in.ts'
-import { newsletter } from '#content/messages/newsletter.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { asService, asVisitor } from '../support/backend.ts'
-import { freshAddress } from '../support/sandbox.ts'
+import { asVisitor } from '../support/backend.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { typeInto } from '../support/journeys/typing.ts'
 
 const { testimonialFallback } = builtIn.facts
 
@@ -61,38 +58,6 @@ test('the three built-in testimonials stand in when none is published', async ({
   await expect(page.getByRole('region', { name: 'What Clients Say' }).locator('blockquote')).toHaveText(
     testimonialFallback.testimonials.map(({ text }) => new RegExp(text)),
   )
-})
-
-test.describe('the mailing-list popup', () => {
-  test('opens after two seconds, takes no focus, closes by Escape and stays away', async ({ page }) => {
-    await page.goto('/')
-    const popup = page.getByRole('dialog')
-    await expect(popup).toHaveCount(0)
-    await expect(popup).toBeVisible({ timeout: 8000 })
-    await expect(page.locator('body')).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(popup).toHaveCount(0)
-    expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBe('true')
-    await page.clock.install()
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await page.clock.fastForward(60_000)
-    await expect(popup).toHaveCount(0)
-  })
-
-  test('subscribes to the welcome series', async ({ page, product }) => {
-    const email = freshAddress('popup')
-    await page.goto('/')
-    const popup = page.getByRole('dialog')
-    await expect(popup).toBeVisible({ timeout: 8000 })
-    await typeInto(popup.getByLabel('Email address'), email)
-    await popup.getByRole('button', { name: newsletter.popup.button }).click()
-    await expect(popup.getByText('One step left')).toBeVisible()
-    const service = await asService(product)
-    const lists = await (await service('GET', 'email_lists?select=id&name=eq.Welcome Series')).json()
-    const rows = await service('GET', `email_subscriptions?select=email_list_id&email=eq.${email}`)
-    expect(await rows.json()).toEqual([{ email_list_id: lists[0].id }])
-  })
 })
 
 for (const width of [320, 768, 1440]) {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
+import { covers, isInView, useStepAside } from '#app/lib/step-aside.ts'
 import { frame } from '#content/messages/frame.ts'
 
 /** Id of a page's own contact section, where it has one. */
@@ -52,38 +53,47 @@ export function AskButton({
   )
 }
 
-// On a phone the label would cover the form that is being filled in.
-const SMALL_WHILE_WRITING = 'max-sm:in-[:root:has(main_form_:focus)]:sr-only'
+/** Where the button would be in the way, or leads to where one is already. */
+const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard', '/unsubscribe']
+const CONTROLS = 'a, button, input, textarea, select, summary, label, iframe, dialog'
+const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
 
-/** The floating 'Ask a Question' button. Its close control hides it until the next page is opened. */
+/**
+ * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It steps aside for
+ * forms and crisis content, and for every control beneath it; before hydration nobody could, so it is not there.
+ */
 export function QuestionButton() {
-  return <UntilDismissed key={useLocation().pathname} />
+  const pathname = useLocation().pathname.replace(/(.)\/$/, '$1')
+  if (!useHydrated() || PAGES_WITHOUT.includes(pathname)) return null
+  return <UntilDismissed key={pathname} />
 }
 
 function UntilDismissed() {
   const [dismissed, setDismissed] = useState(false)
-  const hydrated = useHydrated()
   const navigate = useNavigate()
+  const button = useRef<HTMLElement>(null)
+  const aside = useStepAside(button, (element) => isInView(LEFT_ALONE) || covers(element, CONTROLS))
   if (dismissed) return null
   return (
     <aside
+      ref={button}
       aria-label={frame.questionButton.label}
-      className="fixed right-4 bottom-4 z-20 flex items-stretch overflow-hidden rounded-control bg-primary text-on-primary shadow-float sm:right-6 sm:bottom-6 print:hidden forced-colors:border"
+      className={`${aside ? 'invisible' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
     >
       <a
         href="/contact"
         onClick={(event) => askQuestion(event, navigate)}
-        className="inset-focus inline-flex min-h-12 items-center gap-2.5 pr-3 pl-4 text-small font-semibold text-on-primary no-underline hover:bg-primary-hover"
+        className="inset-focus inline-flex min-h-touch items-center gap-2 pr-2 pl-3 text-fine font-semibold text-inherit no-underline sm:min-h-12 sm:gap-2.5 sm:pr-3 sm:pl-4 sm:text-small sm:hover:bg-primary-hover"
       >
         <Icon name="question" />
-        <span className={SMALL_WHILE_WRITING}>{frame.questionButton.label}</span>
+        {frame.questionButton.label}
       </a>
       <button
         type="button"
         aria-label={frame.questionButton.dismiss}
         title={frame.questionButton.dismiss}
         onClick={() => setDismissed(true)}
-        className={`${hydrated ? '' : 'invisible'} inset-focus inline-flex w-touch items-center justify-center border-l border-on-primary/25 hover:bg-primary-hover`}
+        className="inset-focus inline-flex w-touch items-center justify-center border-l border-current/25 sm:hover:bg-primary-hover"
       >
         <Icon name="close" className="size-4" />
       </button>

@@ -32,7 +32,7 @@ export function Hero({ words, askButton }: { words: HomePage['hero']; askButton:
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
             {words.lead}
           </p>
-          <div className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
+          <div data-keep-clear className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
             <ButtonLink href={words.book.href}>{words.book.label}</ButtonLink>
             {askButton}
           </div>

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-import { IconButton } from '#app/components/button.tsx'
+import { Button, IconButton } from '#app/components/button.tsx'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { covers, useStepAside } from '#app/lib/step-aside.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
@@ -10,33 +12,71 @@ import { isSubscriber, SubscribeForm } from './subscribe-form.tsx'
 const words = newsletter.popup
 const session = (): Storage => sessionStorage
 
+const FIELDS = 'input, textarea, select'
+const KEPT_CLEAR = 'h1, form, [data-keep-clear], [data-crisis]'
+
 /**
- * The invitation to the welcome series, two seconds after the home page has loaded. It takes neither
- * focus nor the page, closes with Escape, and steps aside for whatever says whom to call in a crisis.
+ * The invitation to the welcome series, two seconds after the home page has loaded: a slim bar on a phone, which opens
+ * the form when asked, and a card in the corner elsewhere. It takes neither focus nor the page, is announced once,
+ * closes with Escape, and steps aside for headline, main action, forms and crisis content, and while a field is in use.
  */
 export function MailingListPopup() {
   const { open, close } = usePopup()
-  const covering = useCrisisContentBeneath(open)
-  if (!open) return null
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {open && words.announced}
+      </div>
+      {open && <Popup onClose={close} />}
+    </>
+  )
+}
+
+function Popup({ onClose }: { onClose: () => void }) {
+  const [expanded, setExpanded] = useState(false)
+  const popup = useRef<HTMLDialogElement>(null)
+  const aside = useStepAside(popup, mustYield)
+
+  function expand(): void {
+    flushSync(() => setExpanded(true))
+    popup.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
+  }
+
   return (
     <dialog
-      open={!covering}
+      ref={popup}
+      open
       aria-labelledby="mailing-list-popup-title"
-      className="fixed top-auto right-4 bottom-20 left-4 z-20 m-0 w-auto max-w-none animate-rise text-ink rounded-card border border-line-strong bg-card p-4 shadow-float sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:p-6 print:hidden"
+      className={`${aside ? 'invisible' : ''} fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none animate-rise border-t border-line-strong bg-card px-gutter py-2 text-ink shadow-float md:right-6 md:bottom-24 md:left-auto md:w-72 md:rounded-card md:border md:p-5 lg:w-80 print:hidden`}
     >
-      <IconButton icon="close" label={words.close} onClick={close} className="absolute top-2 right-2" />
-      <h2 id="mailing-list-popup-title" className="pr-10 text-heading">
-        {words.title}
-      </h2>
-      <p className="mb-2 pr-8 text-small text-ink-soft">{words.lead}</p>
-      <SubscribeForm
-        listType="welcome-series"
-        button={words.button}
-        compact
-        onSubscribed={() => rememberPopupSeen(session)}
-      />
+      <div className="flex items-center gap-2">
+        <h2 id="mailing-list-popup-title" className="grow text-body leading-snug md:text-heading">
+          {words.title}
+        </h2>
+        {!expanded && (
+          <Button look="secondary" className="shrink-0 text-small max-md:px-4 md:hidden" onClick={expand}>
+            {words.open}
+          </Button>
+        )}
+        <IconButton icon="close" label={words.close} onClick={onClose} className="-mr-2.5 shrink-0" />
+      </div>
+      <div className={expanded ? 'pb-2' : 'max-md:hidden'}>
+        <p className="mb-2 text-small text-ink-soft">{words.lead}</p>
+        <SubscribeForm
+          listType="welcome-series"
+          button={words.button}
+          compact
+          onSubscribed={() => rememberPopupSeen(session)}
+        />
+      </div>
     </dialog>
   )
+}
+
+function mustYield(popup: HTMLElement): boolean {
+  const { activeElement } = document
+  if (popup.contains(activeElement)) return false
+  return activeElement?.matches(FIELDS) === true || covers(popup, KEPT_CLEAR)
 }
 
 function usePopup() {
@@ -65,28 +105,6 @@ function usePopup() {
   }
 
   return { open, close }
-}
-
-/** Whether crisis content stands in the lower part of the screen, where the popup would cover it. */
-function useCrisisContentBeneath(open: boolean): boolean {
-  const [beneath, setBeneath] = useState(false)
-  useEffect(() => {
-    if (!open) return undefined
-    const inView = new Set<Element>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          if (entry.isIntersecting) inView.add(entry.target)
-          else inView.delete(entry.target)
-        }
-        setBeneath(inView.size > 0)
-      },
-      { rootMargin: '-30% 0px 0px 0px' },
-    )
-    for (const element of document.querySelectorAll('[data-crisis]')) observer.observe(element)
-    return () => observer.disconnect()
-  }, [open])
-  return beneath
 }
 
 /** The specification's: how long after the home page's load, and the flag of the browser's session. */

@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { newsletter } from '#content/messages/newsletter.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { asService } from '../support/backend.ts'
+import type { Product } from '../support/product.ts'
+import { freshAddress } from '../support/sandbox.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+
+const PHONE = { width: 360, height: 740 }
+const OPENS = { timeout: 8000 }
+
+test.describe('the mailing-list popup', () => {
+  test('opens after two seconds, takes no focus, closes by Escape and stays away', async ({ page }) => {
+    await page.goto('/')
+    await expect(popup(page)).toHaveCount(0)
+    await expect(popup(page)).toBeVisible(OPENS)
+    await expect(page.locator('body')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: newsletter.popup.announced })).toHaveCount(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(popup(page)).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBe('true')
+    await page.clock.install()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.clock.fastForward(60_000)
+    await expect(popup(page)).toHaveCount(0)
+  })
+
+  test('subscribes to the welcome series', async ({ page, product }) => {
+    const email = freshAddress('popup')
+    await page.goto('/')
+    await expect(popup(page)).toBeVisible(OPENS)
+    await typeInto(popup(page).getByLabel('Email address'), email)
+    await popup(page).getByRole('button', { name: newsletter.popup.button }).click()
+    await expect(popup(page).getByText('One step left')).toBeVisible()
+    await expectInWelcomeSeries(product, email)
+  })
+
+  test('is a slim bar on a phone, and opens its form when asked', async ({ page, product }) => {
+    const email = freshAddress('bar')
+    await page.setViewportSize(PHONE)
+    await page.goto('/')
+    await expect(popup(page)).toBeVisible(OPENS)
+    expect((await popup(page).boundingBox())?.height).toBeLessThan(72)
+    await expectAccessible(page, 'dialog')
+    await popup(page).getByRole('button', { name: newsletter.popup.open }).click()
+    await expect(popup(page).getByLabel('Email address')).toBeFocused()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'dialog')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await expect(popup(page).getByText('One step left')).toBeVisible()
+    await expectInWelcomeSeries(product, email)
+  })
+
+  test('leaves whoever writes alone, and comes back afterwards', async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/')
+    await expect(popup(page)).toBeVisible(OPENS)
+    const search = page.getByRole('contentinfo').getByRole('link').first()
+    await page.locator('#contact').getByLabel('Name').focus()
+    await expect(popup(page)).toBeHidden()
+    await search.focus()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(popup(page)).toBeVisible()
+  })
+
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    test(`at ${width} × ${height} covers neither headline nor booking nor crisis content`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      // Perhaps not to be seen: it steps aside.
+      await expect(page.locator('dialog')).toHaveCount(1, OPENS)
+      await expectClear(page, page.locator('dialog'), 'main h1, main h1 ~ div a, [data-crisis], form')
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expectClear(page, page.locator('dialog'), '[data-crisis], form')
+    })
+  }
+})
+
+test.describe('the question button', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
+  )
+
+  test('scrolls to the contact section, or goes to /contact', async ({ page }) => {
+    await page.goto('/')
+    await question(page).click()
+    await expect(page.locator('#contact')).toBeInViewport()
+    await expect(page).toHaveURL(/\/(?:#contact)?$/)
+    await page.goto('/about')
+    await question(page).click()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
+
+  test('can be dismissed until the next page', async ({ page }) => {
+    await page.goto('/')
+    await question(page).locator('..').getByRole('button').click()
+    await expect(question(page)).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(question(page)).toBeVisible()
+  })
+
+  for (const path of ['/contact', '/auth', '/unsubscribe']) {
+    test(`is not on ${path}`, async ({ page }) => {
+      await page.setViewportSize(PHONE)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.locator('aside.fixed')).toHaveCount(0)
+    })
+  }
+
+  for (const path of ['/', '/booking', '/services', '/faqs', '/membership', '/esa-evaluations']) {
+    test(`is never over a control, a form or crisis content while ${path} is read on a phone`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(PHONE)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const button = page.locator('aside.fixed')
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let y = 0; y < height; y += 370) {
+        await page.evaluate((to) => scrollTo(0, to), y)
+        await expectClear(
+          page,
+          button,
+          'a, button, input, textarea, select, summary, label, form, [data-crisis]',
+        )
+      }
+    })
+  }
+
+  test('is small and outlined on a phone', async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/about')
+    await expect(question(page)).toBeVisible()
+    const box = await page.locator('aside.fixed').boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(48)
+    expect(box?.width).toBeLessThanOrEqual(210)
+    await expectAccessible(page, 'aside')
+  })
+})
+
+/** Within a moment, what floats is either not there or over nothing that `selector` finds. */
+async function expectClear(page: Page, floating: Locator, selector: string): Promise<void> {
+  await expect
+    .poll(() =>
+      floating.evaluate((element, kept) => {
+        if (!element.checkVisibility({ visibilityProperty: true })) return []
+        const a = element.getBoundingClientRect()
+        return [...document.querySelectorAll(kept)]
+          .filter((other) => !element.contains(other) && other.checkVisibility({ visibilityProperty: true }))
+          .filter((other) => {
+            const b = other.getBoundingClientRect()
+            return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 100))
+      }, selector),
+    )
+    .toEqual([])
+}
+
+async function expectInWelcomeSeries(product: Product, email: string): Promise<void> {
+  const service = await asService(product)
+  const lists = await (await service('GET', 'email_lists?select=id&name=eq.Welcome Series')).json()
+  const rows = await service('GET', `email_subscriptions?select=email_list_id&email=eq.${email}`)
+  expect(await rows.json()).toEqual([{ email_list_id: lists[0].id }])
+}
+
+const popup = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.locator('aside.fixed').getByRole('link', { name: 'Ask a Question' })
