@@ -8,6 +8,7 @@ export const places: Readonly<Record<string, string>> = {
   '/blog': 'Blog',
   '/booking': 'Where to Book',
   '/booking#good-faith-estimate': 'Where to Book: Good Faith Estimate',
+  '/booking#platforms': 'Where to Book: ways to book',
   '/faqs': 'FAQs',
   '/testimonials': 'Testimonials',
   '/contact': 'Contact',

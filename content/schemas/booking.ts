@@ -104,7 +104,11 @@ const BookingWidget = WrittenWidget.transform(({ link, ...widget }) => ({
 export type BookingWidget = z.infer<typeof BookingWidget>
 
 /** One insurer, and where its clients book. */
-export type Insurer = z.infer<typeof WrittenInsurer> & { bookingUrl: string }
+export type Insurer = z.infer<typeof WrittenInsurer> & {
+  bookingUrl: string
+  /** Other names that people type, where there are any. */
+  otherNames?: string[]
+}
 const WrittenInsurer = z.object({
   name: field(Text.max(80), 'Insurance company'),
   platform: field(PlatformId, 'Booked through'),
@@ -119,6 +123,27 @@ export const Platforms = z
       'Insurance companies',
       'Visitors see them sorted by name. Ask each platform for its list once a year.',
     ),
+    largest: field(
+      z
+        .array(field(Text.max(80), 'Insurance company'))
+        .max(8)
+        .meta({ group: 'Insurance' }),
+      'Largest insurance companies',
+      'Offered as buttons before anybody types. Write them as on the list above; others are left out.',
+    ),
+    otherNames: field(
+      z
+        .array(
+          z.object({
+            typed: field(Text.max(80), 'What people type'),
+            insurer: field(Text.max(80), 'Company on your list'),
+          }),
+        )
+        .max(200)
+        .meta({ group: 'Insurance' }),
+      'Other names of insurance companies',
+      'Such as UHC for UnitedHealthcare. Spaces, signs and capital letters make no difference.',
+    ),
     widget: field(BookingWidget, 'Calendar on your booking page'),
   })
   .transform((written, context): BookingFacts => ({
@@ -126,13 +151,16 @@ export const Platforms = z
     insurers: written.insurers
       .map((insurer, index): Insurer => {
         const bookingUrl = written.platforms[insurer.platform].profileUrl
-        if (bookingUrl) return { ...insurer, bookingUrl }
+        const others = written.otherNames.filter((other) => other.insurer === insurer.name)
+        const otherNames = others.length > 0 && { otherNames: others.map(({ typed }) => typed) }
+        if (bookingUrl) return { ...insurer, ...otherNames, bookingUrl }
         const { name } = written.platforms[insurer.platform]
         const message = `${insurer.name} is booked through ${name}, where you have no profile. Choose another platform, or take it off the list.`
         context.addIssue({ code: 'custom', path: ['insurers', index, 'platform'], message })
         return { ...insurer, bookingUrl: '' }
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    largest: written.largest.filter((name) => written.insurers.some((insurer) => insurer.name === name)),
     widget: written.widget,
   }))
 
@@ -140,7 +168,7 @@ export const Platforms = z
 export interface BookingFacts {
   insurers: Insurer[]
   platforms: Platform[]
+  /** Names of the insurers that are offered before anything is typed. */
+  largest: string[]
   widget: BookingWidget
 }
-/** What the insurance lookup needs of them. */
-export type InsurerFacts = Pick<BookingFacts, 'insurers' | 'platforms'>

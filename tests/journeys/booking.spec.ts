@@ -10,7 +10,8 @@ import {
   options,
 } from '../support/journeys/insurance-search.ts'
 
-const { insurers } = builtIn.facts.platforms
+const { fees } = builtIn.facts
+const { insurers, largest } = builtIn.facts.platforms
 
 const booking = builtIn.pages.booking
 
@@ -67,11 +68,56 @@ test('an insurer is chosen by tap, and the choice can be cleared', async ({ page
   await expect(options(page)).toHaveCount(22)
 })
 
-test('a company that is not on the list is said to be none', async ({ page }) => {
+for (const [typed, insurer] of [
+  ['uhc', 'UnitedHealthcare'],
+  ['united healthcare', 'UnitedHealthcare'],
+  ['av med', 'AvMed'],
+  ['cigna healthcare', 'Cigna'],
+] as const) {
+  test(`whoever types “${typed}” finds ${insurer}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/booking')
+    await field(page).focus()
+    await page.keyboard.type(typed)
+    await expect(options(page)).toHaveText([`${insurer} Headway`])
+    await page.keyboard.press('Enter')
+    await expect(chosen(page)).toContainText(`The usual copay is ${fees.copay.text} per session.`)
+  })
+}
+
+test('a company that is not on the list is said to be none, with ways on', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/booking')
   await field(page).focus()
   await page.keyboard.type('Nobody & Sons')
-  await expect(page.getByText('No insurance company called “Nobody & Sons” is on my list.')).toBeVisible()
+  const unknown = page.locator('[data-unknown-insurer]')
+  await expect(unknown).toContainText('No insurance company called “Nobody & Sons” is on my list.')
+  await expect(unknown).toContainText(`a session is ${fees.selfPay.text}`)
+  await expect(unknown.getByRole('link', { name: 'Ask about my plan' })).toHaveAttribute('href', '/contact')
+  await expectAccessible(page, '#insurance')
+  await expectNoSidewaysScroll(page)
+  await unknown.getByRole('link', { name: 'Book without insurance' }).click()
+  await expect(page.getByRole('heading', { name: 'Four ways to book' })).toBeInViewport()
+})
+
+test('from the home page, Aetna’s cost and the way to Headway are two taps away', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const chips = page.getByRole('navigation', { name: 'The largest companies' })
+  await expect(chips.getByRole('link')).toHaveText(largest)
+  await chips.getByRole('link', { name: 'Aetna' }).click()
+  await expect(chosen(page)).toContainText(`The usual copay is ${fees.copay.text} per session.`)
+  await expect(field(page)).toHaveValue('Aetna')
+  const opened = page.waitForEvent('popup')
+  const book = chosen(page).getByRole('link', { name: 'Book on Headway' })
+  await expect(book).toBeInViewport()
+  await chips.evaluate((nav) => nav.scrollIntoView({ block: 'center' }))
+  await expectAccessible(page, '[data-chosen-insurer]', 'main nav')
+  await expectNoSidewaysScroll(page)
+  await page.route('https://headway.co/**', (route) => route.abort())
+  await book.click()
+  await (await opened).close()
 })
 
 test('the search is loaded when somebody turns to it, not before', async ({ page }) => {

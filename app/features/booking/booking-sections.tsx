@@ -20,7 +20,7 @@ export function PlatformCards({
   facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
 }) {
   return (
-    <Section title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
+    <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
       <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
         {words.items.map((card) =>
           card.platform === 'doctor-booking' && calendar ? (

@@ -19,13 +19,19 @@ type PlatformCard = BookingPage['platforms']['items'][number]
  * the calendar here; so it works without the script too.
  */
 export function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
-  const { state, show } = useCalendar(widget)
+  const { state, pressed, show } = useCalendar(widget)
   const actions = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
   useEffect(() => {
+    const awaited = before.current === 'loading'
+    before.current = state
+    if (state !== 'ready') return
+    const link = actions.current?.querySelector('a')
     // The pressed button is gone: move focus to the link.
-    if (state === 'ready' && document.activeElement === document.body)
-      actions.current?.querySelector('a')?.focus()
-  }, [state])
+    if (document.activeElement === document.body) link?.focus()
+    // Not where the script came after patience had ended: the visitor may be elsewhere by then.
+    if (link && pressed && awaited) openCalendar(link)
+  }, [state, pressed])
   return (
     <Card
       as="li"
@@ -47,6 +53,13 @@ export function CalendarCard({ card, widget }: { card: PlatformCard; widget: Boo
       <Week />
     </Card>
   )
+}
+
+/** Presses the link as the visitor would, so that the platform's script opens its calendar without a second press. */
+function openCalendar(link: HTMLAnchorElement): void {
+  // Where the script does not take the press, stay on the page: nobody asked for another tab.
+  addEventListener('click', (event) => event.preventDefault(), { once: true })
+  link.click()
 }
 
 function PlatformLink({

@@ -20,7 +20,12 @@ const PATIENCE_MS = 10_000
  * Loads the doctor-booking platform's plugin: on the visitor's click, or at once where the owner configured that.
  * No request goes to the platform before.
  */
-export function useCalendar(widget: BookingWidget): { state: CalendarState; show: () => void } {
+export function useCalendar(widget: BookingWidget): {
+  state: CalendarState
+  /** Whether the visitor pressed for it, in this document or the one before. */
+  pressed: boolean
+  show: () => void
+} {
   const [attempt, setAttempt] = useState(0)
   const [reported, setReported] = useState<{ attempt: number; outcome: PluginOutcome }>()
   const ran = useRef(false)
@@ -51,7 +56,8 @@ export function useCalendar(widget: BookingWidget): { state: CalendarState; show
   }
 
   const outcome = reported?.attempt === attempt ? reported.outcome : undefined
-  return { state: wanted ? (outcome ?? 'loading') : 'not-asked', show }
+  const pressed = attempt > 0 || (wantedFromTheStart && asksForCalendar(location.search))
+  return { state: wanted ? (outcome ?? 'loading') : 'not-asked', pressed, show }
 }
 
 function wantedAtOnce(widget: BookingWidget): boolean {

@@ -50,7 +50,7 @@ it('the home page calls to book', () => {
 })
 
 it('the home page names two platforms that take insurance', () => {
-  const html = render(<Insurance words={home.insurance} />)
+  const html = render(<Insurance words={home.insurance} search={null} />)
   for (const platform of ['Headway', 'Grow Therapy']) expect(html).toContain(`>${platform}<`)
 })
 

@@ -124,10 +124,11 @@ export function Services({ words }: { words: HomePage['services'] }) {
 }
 
 /** Payment of an appointment: by insurance through two platforms, or by the client. */
-export function Insurance({ words }: { words: HomePage['insurance'] }) {
+export function Insurance({ words, search }: { words: HomePage['insurance']; search: React.ReactNode }) {
   return (
     <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
       <RichText blocks={words.text} className="text-lead" />
+      {search && <div className="mt-stack">{search}</div>}
       <TermRows
         className="mt-stack"
         items={[...words.platforms, words.selfPay].map(({ title, text }) => ({ title, body: text }))}

@@ -12,34 +12,85 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer, InsurerFacts, Platform } from '#content/schemas/booking.ts'
+import type { InsuranceFacts } from '#content/insurance.ts'
+import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
+import { END, GROUP, INPUT, INPUT_ID, mayMean, platformOf } from './insurer-parts.ts'
 
-/** Finds the booking platform of an insurance company. The whole list works without scripts. */
+/** The booking page's section: the lookup, and the whole list, which works without scripts. */
 export function InsuranceLookup({
   words: { title, lead },
   facts,
 }: {
   words: BookingPage['lookup']
-  facts: InsurerFacts
+  facts: InsuranceFacts
 }) {
-  const [chosen, setChosen] = useState<Insurer>()
   const [searchFailed, setSearchFailed] = useState(false)
   return (
     <Section id="insurance" title={title} lead={<Sentence spans={lead} />} ground="deep">
-      <div className="max-w-narrow">
-        <InsurerField
-          facts={facts}
-          chosen={chosen}
-          onChoose={setChosen}
-          onLoaded={(success) => setSearchFailed(!success)}
-        />
-        <ChosenInsurer insurer={chosen} platforms={facts.platforms} />
-      </div>
+      <InsurerSearch facts={facts} onLoaded={(success) => setSearchFailed(!success)} />
       <WholeList facts={facts} searchFailed={searchFailed} />
     </Section>
+  )
+}
+
+/** Finds the booking platform of an insurance company: by its name, or by a tap for the largest. */
+export function InsurerSearch({
+  facts,
+  onLoaded,
+}: {
+  facts: InsuranceFacts
+  onLoaded?: (success: boolean) => void
+}) {
+  const [chosen, setChosen] = useState<Insurer>()
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim()
+  const unknown = !chosen && wanted.length >= 3 && !facts.insurers.some((each) => mayMean(each, wanted))
+  return (
+    <div className="max-w-narrow">
+      <InsurerField {...{ facts, chosen, onLoaded }} onChoose={setChosen} onType={setTyped} />
+      <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
+      <ChosenInsurer insurer={chosen} facts={facts} />
+      <div role="status" className="block">
+        {unknown && <UnknownInsurer text={wanted} selfPay={facts.selfPay} />}
+      </div>
+    </div>
+  )
+}
+
+/** The largest insurers, one tap away. Links, so that before hydration and without scripts they lead to the list. */
+function Largest({
+  facts: { insurers, largest },
+  chosen,
+  onChoose,
+}: {
+  facts: InsuranceFacts
+  chosen: Insurer | undefined
+  onChoose: (insurer: Insurer) => void
+}) {
+  const offered = insurers.filter(({ name }) => largest.includes(name))
+  if (offered.length === 0) return null
+  return (
+    <nav aria-label={words.largest} className="mt-3">
+      <ul className="flex flex-wrap gap-2">
+        {offered.map((insurer) => (
+          <li key={insurer.name}>
+            <a
+              href="/booking#insurance"
+              aria-current={insurer.name === chosen?.name || undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                onChoose(insurer)
+              }}
+              className="inline-flex min-h-touch items-center rounded-round border border-line-strong px-4 text-small font-medium text-ink no-underline hover:border-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-on-primary"
+            >
+              {insurer.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -60,12 +111,13 @@ interface Begun {
  * @param onLoaded whether the combobox could be loaded
  */
 function InsurerField(props: {
-  facts: InsurerFacts
+  facts: InsuranceFacts
   chosen: Insurer | undefined
   onChoose: (insurer: Insurer | undefined) => void
-  onLoaded: (success: boolean) => void
+  onType: (text: string) => void
+  onLoaded: ((success: boolean) => void) | undefined
 }) {
-  const { plain, search, begun, begin } = useSearch(props.onLoaded)
+  const { plain, search, begun, begin } = useSearch(props.chosen !== undefined, props.onLoaded)
   return (
     <div className="needs-script">
       <label htmlFor={INPUT_ID} className="text-small font-semibold">
@@ -78,6 +130,7 @@ function InsurerField(props: {
             facts={props.facts}
             chosen={props.chosen}
             onChoose={props.onChoose}
+            onType={props.onType}
           />
         ) : (
           <div className={GROUP} onPointerEnter={preloadSearch} onPointerDown={() => void begin(true)}>
@@ -99,7 +152,7 @@ function InsurerField(props: {
   )
 }
 
-function useSearch(onLoaded: (success: boolean) => void) {
+function useSearch(chosen: boolean, onLoaded: (success: boolean) => void = () => undefined) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
   const [search, setSearch] = useState<Search>()
@@ -130,6 +183,11 @@ function useSearch(onLoaded: (success: boolean) => void) {
     if (input && (input.value || input === document.activeElement)) void begin(false)
     // oxlint-disable-next-line react/exhaustive-deps -- only once, for input before hydration
   }, [])
+  useEffect(() => {
+    // Chosen by a tap: the field shows it too.
+    if (chosen) void begin(false)
+    // oxlint-disable-next-line react/exhaustive-deps -- once it is chosen
+  }, [chosen])
 
   return { plain, search, begun, begin }
 }
@@ -142,15 +200,11 @@ function loadSearch(): Promise<Search> {
   return import('./insurer-combobox.tsx')
 }
 
-/** The chosen insurer's platform, with a link to book there. */
-function ChosenInsurer({
-  insurer,
-  platforms,
-}: {
-  insurer: Insurer | undefined
-  platforms: readonly Platform[]
-}) {
-  const platform = insurer && platformOf(insurer, platforms)
+/** The chosen insurer's platform, what an appointment usually costs, and the way to book. */
+function ChosenInsurer({ insurer, facts }: { insurer: Insurer | undefined; facts: InsuranceFacts }) {
+  const platform = insurer && platformOf(insurer, facts.platforms)
+  const cost = fill(words.cost, { copay: facts.copay })
+  const result = platform && fill(words.result, { insurer: insurer.name, platform: platform.name })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The field may be at the lower edge of the screen.
@@ -159,15 +213,16 @@ function ChosenInsurer({
   return (
     <div ref={place} className="scroll-mb-20">
       <div role="status" className="sr-only">
-        {platform && fill(words.result, { insurer: insurer.name, platform: platform.name })}
+        {result && `${result}. ${cost}`}
       </div>
       {platform && (
         <Card key={insurer.name} className="mt-5 animate-rise" data-chosen-insurer>
           <Badge tone={platform.badge}>{platform.name}</Badge>
-          <p className="mt-3 font-heading text-heading">
-            {fill(words.result, { insurer: insurer.name, platform: platform.name })}
+          <p className="mt-3 font-heading text-heading">{result}</p>
+          <p className="mt-1.5 max-w-measure">{cost}</p>
+          <p className="mt-1.5 max-w-measure text-ink-soft">
+            {fill(words.check, { platform: platform.name })}
           </p>
-          <p className="mt-1.5 max-w-measure text-ink-soft">{words.check}</p>
           <ButtonLink href={insurer.bookingUrl} className="mt-5">
             {fill(words.book, { platform: platform.name })}
             <Icon name="outside" className="size-4.5" />
@@ -178,8 +233,25 @@ function ChosenInsurer({
   )
 }
 
+/** What to do where no insurer of the list is meant. */
+function UnknownInsurer({ text, selfPay }: { text: string; selfPay: string }) {
+  const { title, text: body, book, ask } = words.noMatch
+  return (
+    <Card className="mt-5" data-unknown-insurer>
+      <p className="font-heading text-heading wrap-anywhere">{fill(title, { text })}</p>
+      <p className="mt-1.5 max-w-measure">{fill(body, { selfPay })}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink href={book.href}>{book.label}</ButtonLink>
+        <ButtonLink look="secondary" href={ask.href}>
+          {ask.label}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
 /** Every insurer with its booking link; opened where the search can't run. */
-function WholeList({ facts, searchFailed }: { facts: InsurerFacts; searchFailed: boolean }) {
+function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFailed: boolean }) {
   return (
     <div className="mt-7">
       <p className="mb-2 hidden text-ink-soft [@media(scripting:none)]:block">{words.withoutScript}</p>

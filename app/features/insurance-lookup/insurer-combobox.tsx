@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { fill } from '#app/lib/fill.ts'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
-import type { Insurer, InsurerFacts, Platform } from '#content/schemas/booking.ts'
+import type { InsuranceFacts } from '#content/insurance.ts'
+import type { Insurer, Platform } from '#content/schemas/booking.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
+import { END, GROUP, INPUT, INPUT_ID, mayMean, platformOf } from './insurer-parts.ts'
 
 /** The combobox that replaces the plain field, and takes its focus if the field still has it. */
 export function InsurerCombobox({
@@ -18,16 +18,21 @@ export function InsurerCombobox({
   focused,
   chosen,
   onChoose,
+  onType,
 }: {
-  facts: InsurerFacts
+  facts: InsuranceFacts
   typed: string
   opened: boolean
   focused: boolean
   chosen: Insurer | undefined
   onChoose: (insurer: Insurer | undefined) => void
+  onType: (text: string) => void
 }) {
-  const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(opened && focused)
+  const [text, setText] = useState('')
+  // Where nobody is meant there is no list to show; an open one would hide the ways on from screen readers.
+  const anyMeant = facts.insurers.some((insurer) => mayMean(insurer, text))
   useEffect(() => {
     if (focused) takeOver(input.current, typed)
   }, [focused, typed])
@@ -39,10 +44,17 @@ export function InsurerCombobox({
         itemToStringLabel={nameOf}
         value={chosen ?? null}
         onValueChange={(insurer) => onChoose(insurer ?? undefined)}
-        onInputValueChange={setText}
+        onInputValueChange={(next, change) => {
+          // A list that closes clears the field; but what nobody is meant by stays, with the ways on.
+          if (change.reason === 'input-clear' && !anyMeant) return change.cancel()
+          setText(next)
+          return onType(next)
+        }}
+        filter={mayMean}
         // When the focus has moved on, keep the typed text without opening the list.
-        defaultInputValue={focused ? '' : typed}
-        defaultOpen={opened && focused}
+        defaultInputValue={focused ? '' : typed || (chosen?.name ?? '')}
+        open={open && anyMeant}
+        onOpenChange={setOpen}
         autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>
@@ -57,9 +69,6 @@ export function InsurerCombobox({
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={8} className="z-40 outline-none">
             <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-control border border-line-strong bg-card text-ink shadow-float">
-              <Combobox.Empty>
-                <p className="px-4 py-4 text-small text-ink-soft">{fill(words.noMatch, { text })}</p>
-              </Combobox.Empty>
               <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
                 {(insurer: Insurer) => (
                   <Option

@@ -7,6 +7,25 @@ export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Pl
   return platform
 }
 
+/** Whether somebody who typed this may mean the insurer, regardless of capital letters, spaces and signs. */
+export function mayMean({ name, otherNames = [] }: Insurer, typed: string): boolean {
+  const wanted = comparable(typed)
+  return [name, ...otherNames].map(comparable).some(
+    // "Aetna PPO" is more than the name: what follows it is the plan.
+    (known) => known.includes(wanted) || (known.length >= LONG_ENOUGH && wanted.startsWith(known)),
+  )
+}
+
+/** Shorter names, such as "UMR", begin too many others. */
+const LONG_ENOUGH = 4
+
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z0-9]/g, '')
+}
+
 /** Classes of the field, the same before and after the combobox is loaded. */
 export const GROUP =
   'flex items-stretch rounded-control border border-line-strong bg-card focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'

@@ -10,16 +10,17 @@ import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { insuranceFactsOf } from '#content/insurance.ts'
 import { newsOf } from '#content/news.ts'
 import { calendarOf } from '#content/offers.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
-  const { insurers, platforms } = content.facts.platforms
-  const calendar = calendarOf(content.facts)
+  const { platforms } = content.facts.platforms
   return {
     page: content.pages.booking,
-    facts: { insurers, platforms, calendar },
+    insurance: insuranceFactsOf(content),
+    booking: { platforms, calendar: calendarOf(content.facts) },
     news: newsOf(content, new Date()),
   }
 }
@@ -29,14 +30,14 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/booking' }, matches)
 
 export default function WhereToBook() {
-  const { page, facts, news } = useLoaderData<typeof loader>()
+  const { page, insurance, booking, news } = useLoaderData<typeof loader>()
   const { steps, questions } = page
   return (
     <>
       <PracticeNews news={news} />
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      {facts.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={facts} />}
-      {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={facts} />}
+      {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
+      {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={booking} />}
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
       </Section>

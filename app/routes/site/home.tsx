@@ -6,11 +6,13 @@ import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { pageMeta, practiceData } from '#app/features/frame/page-meta.ts'
 import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
+import { InsurerSearch } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { insuranceFactsOf } from '#content/insurance.ts'
 import { newsOf, waitlistNote } from '#content/news.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -25,6 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     popup: facts.offers.popup,
     news,
     waitlist: waitlistNote(content),
+    insurance: insuranceFactsOf(content),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -40,6 +43,7 @@ export default function Home() {
     popup,
     news,
     waitlist,
+    insurance,
   } = useLoaderData<typeof loader>()
   return (
     <>
@@ -52,7 +56,10 @@ export default function Home() {
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} />
       <EnquirySection words={page.enquiry} waitlist={waitlist} />
-      <Insurance words={page.insurance} />
+      <Insurance
+        words={page.insurance}
+        search={insurance.insurers.length > 0 && <InsurerSearch facts={insurance} />}
+      />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
