@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|facts|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
+  /\/app\/(?:root|facts|theme-colors|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
 
 export default defineConfig(({ command, mode }) => ({
   // Without the framework's own prerendering: `publishing/` renders the pages from the server build.

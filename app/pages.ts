@@ -31,8 +31,18 @@ export const prerenderedPaths: string[] = [
 /** The one of them that is there before the owner opened the site. */
 export const OWNERS_WAY_IN = '/auth'
 
+/** Those that search engines are told of: a form to sign in answers nobody's question. */
+export const searchedPaths = prerenderedPaths.filter((path) => path !== OWNERS_WAY_IN)
+
 /** Files for machines, and the page that stands for all others while the site is closed; written at build too. */
-export const prerenderedFiles: string[] = ['/sitemap.xml', '/robots.txt', '/closed.html']
+export const prerenderedFiles: string[] = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/.well-known/security.txt',
+  '/llms.txt',
+  '/closed.html',
+]
 
 /** Pages that load in the browser, by the titles of what is sent before: what they show belongs to one member or to the owner. */
 export const clientOnlyPages: Readonly<Record<string, string>> = {

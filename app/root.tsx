@@ -18,6 +18,7 @@ import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
+import { themeColors } from './theme-colors.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
@@ -56,6 +57,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: appleTouchIcon },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -65,6 +67,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>

@@ -33,5 +33,8 @@ export default [
   ]),
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
+  route('manifest.webmanifest', 'routes/site/manifest.ts'),
+  route('.well-known/security.txt', 'routes/site/security.ts'),
+  route('llms.txt', 'routes/site/llms.ts'),
   route('closed.html', 'routes/site/closed.tsx'),
 ] satisfies RouteConfig

@@ -17,6 +17,7 @@ import { serveBackups } from './backup/backup-door.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
 import { parseFormKeys } from './functions/seal.ts'
 import type { SetUpDeps } from './functions/owner-set-up.ts'
+import { feedRoutes } from './functions/blog-feed.ts'
 import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
@@ -161,7 +162,8 @@ interface Served extends Deps {
 
 function servicesOf(deps: Served): Record<string, Hono> {
   const { keys } = deps
-  const functions = { '/functions/v1': functionRoutes(deps) }
+  const feeds = feedRoutes({ ...deps, isOpen: deps.takesSignUps })
+  const functions = { '/functions/v1': functionRoutes(deps), '/feeds': feeds }
   // A Supabase project serves accounts and data itself.
   if ('verifyToken' in keys) return functions
   return {

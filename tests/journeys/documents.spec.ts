@@ -35,3 +35,56 @@ test('programs that ask for /favicon.ico find it', async ({ request }) => {
   expect(reply.status()).toBe(200)
   expect(reply.headers()['content-type']).toBe('image/x-icon')
 })
+
+test('programs find the manifest with its icons, whom to tell of a weakness, and what the site is about', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+  expect(html.match(/<meta name="theme-color"/g)).toHaveLength(2)
+  const manifest = await request.get('/manifest.webmanifest')
+  expect(manifest.headers()['content-type']).toBe('application/manifest+json')
+  for (const { src, type } of (await manifest.json()).icons as { src: string; type: string }[]) {
+    const icon = await request.get(src)
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
+  }
+  for (const path of ['/.well-known/security.txt', '/llms.txt']) {
+    const reply = await request.get(path)
+    expect([reply.status(), reply.headers()['content-type']], path).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
+  }
+})
+
+const TYPES: Record<string, string[]> = {
+  '/': ['ProfessionalService', 'Person'],
+  '/about': ['Person', 'BreadcrumbList'],
+  '/services': ['Service', 'Service', 'Service', 'BreadcrumbList'],
+  '/esa-evaluations': ['FAQPage', 'BreadcrumbList'],
+  '/faqs': ['FAQPage', 'BreadcrumbList'],
+}
+
+test('each page says in structured data what it is, once, and nothing of reviews', async ({ request }) => {
+  for (const path of prerenderedPaths) {
+    const html = await (await request.get(path)).text()
+    const documents = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    expect(documents, path).toHaveLength(1)
+    const data = JSON.parse(documents[0]![1]!)
+    expect(data['@context']).toBe('https://schema.org')
+    const types = data['@graph'].map((part: Record<string, unknown>) => part['@type'])
+    expect(types, path).toEqual(TYPES[path] ?? ['BreadcrumbList'])
+    expect(JSON.stringify(data), path).not.toMatch(/"(?:review|aggregateRating)"|\{\{/)
+  }
+})
+
+test('the blog’s page names its feed, and the feed holds the posts', async ({ request }) => {
+  const html = await (await request.get('/blog')).text()
+  const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? ''
+  const reply = await request.get(feed)
+  expect([reply.status(), reply.headers()['content-type']]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+  ])
+  expect((await reply.text()).match(/<item>/g)?.length).toBeGreaterThan(5)
+})

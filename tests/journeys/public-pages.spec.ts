@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
-import { prerenderedPaths } from '#app/pages.ts'
+import { prerenderedPaths, searchedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'
 
@@ -94,7 +94,7 @@ test('search engines get every page', async ({ request }) => {
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? '').pathname,
   )
-  expect(listed).toEqual(prerenderedPaths)
+  expect(listed).toEqual(searchedPaths)
 })
 
 const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911))$/

@@ -1,5 +1,5 @@
 import { Accordion } from '#app/components/accordion.tsx'
-import { plainText, RichText } from '#app/components/rich-text.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
 import type { FaqCategory } from '#content/schemas/pages.ts'
 
 /** The categories as accordions, with a list of links to them, sticky on a wide screen. */
@@ -45,19 +45,4 @@ export function QuestionCategories({ title, categories }: { title: string; categ
       </div>
     </div>
   )
-}
-
-/** The questions as schema.org's FAQPage, for search engines and assistants. */
-export function questionsData(categories: readonly FaqCategory[]): Record<string, unknown> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: categories
-      .flatMap(({ questions }) => questions)
-      .map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
-      })),
-  }
 }

@@ -3,11 +3,13 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
-import type { News } from '#content/news.ts'
 import { resolveReferences } from '#content/resolve.ts'
-import type { Practice } from '#content/schemas/facts.ts'
 
 import shareImage from '../../images/rendered/share.png?url'
+import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
+
+/** The home page stands below nothing, and the page of unknown addresses nowhere. */
+const WITHOUT_BREADCRUMB = new Set(['/', '/404'])
 
 /**
  * What a page tells search engines and link previews. Every public route's `meta` returns it.
@@ -15,10 +17,10 @@ import shareImage from '../../images/rendered/share.png?url'
  * @param page.title without the practice's name, which is added; none when the page could not be loaded
  * @param page.description its references are resolved; the site's own description where there is none
  * @param page.path the page's own path, for its canonical address
- * @param page.data structured data of this page (schema.org), if it has any
+ * @param page.data structured data of this page (schema.org) besides where it stands, if it has any
  */
 export function pageMeta(
-  page: { title?: string; description?: string; path: string; data?: Record<string, unknown> },
+  page: { title?: string; description?: string; path: string; data?: readonly Data[] | undefined },
   matches: MetaArgs['matches'],
 ): MetaDescriptor[] {
   const facts = factsOf(matches)
@@ -28,6 +30,11 @@ export function pageMeta(
   if (isClosed) return [{ title }, { name: 'robots', content: 'noindex' }]
   const description = resolveReferences(page.description ?? seo.defaultDescription, references)
   const address = settings.siteUrl + page.path
+  const home = facts.navigation.header.find(({ href }) => href === '/')?.label ?? seo.siteName
+  const parts = [
+    ...(page.data ?? []),
+    ...(WITHOUT_BREADCRUMB.has(page.path) ? [] : [breadcrumbData(home, { ...page, title: page.title })]),
+  ]
   return [
     { title },
     { name: 'description', content: description },
@@ -42,45 +49,6 @@ export function pageMeta(
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.data ? [{ 'script:ld+json': page.data as never }] : []),
+    ...(parts.length > 0 ? [{ 'script:ld+json': graphOf(parts) as never }] : []),
   ]
-}
-
-/** The practice as schema.org describes one. No ratings: search engines take self-published ones amiss. */
-export function practiceData(practice: Practice, news?: News): Record<string, unknown> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
-    '@id': `${settings.siteUrl}/#practice`,
-    name: practice.name,
-    description: practice.description,
-    url: `${settings.siteUrl}/`,
-    telephone: practice.phone.tel,
-    email: practice.email,
-    areaServed: { '@type': 'State', name: practice.serviceArea },
-    founder: {
-      '@type': 'Person',
-      name: practice.owner.name,
-      honorificSuffix: practice.owner.credentials,
-      jobTitle: practice.owner.title,
-    },
-    ...(news && newsData(news)),
-  }
-}
-
-function newsData({ availability, notices }: News): Record<string, unknown> {
-  const vacations = notices.filter(({ kind }) => kind === 'vacation')
-  return {
-    ...(availability && { isAcceptingNewPatients: availability.state === 'accepting' }),
-    ...(vacations.length > 0 && {
-      // Both at midnight: closed on these days.
-      specialOpeningHoursSpecification: vacations.map(({ from, until }) => ({
-        '@type': 'OpeningHoursSpecification',
-        opens: '00:00',
-        closes: '00:00',
-        validFrom: from,
-        validThrough: until,
-      })),
-    }),
-  }
 }

@@ -1,12 +1,25 @@
-import type { MetaArgs } from 'react-router'
+import type { MetaArgs, MetaDescriptor } from 'react-router'
 
+import { factsOf } from '#app/facts.ts'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { PostList } from '#app/features/blog/post-list.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { blog } from '#content/messages/blog.ts'
+import { machines } from '#content/messages/machines.ts'
+import { resolveReferences } from '#content/resolve.ts'
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ ...blog.meta, path: '/blog' }, matches)
+export function meta({ matches }: MetaArgs): MetaDescriptor[] {
+  const facts = factsOf(matches)
+  const feed = facts && {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: resolveReferences(machines.feed, facts.references),
+    href: '/feeds/blog.xml',
+  }
+  return [...pageMeta({ ...blog.meta, path: '/blog' }, matches), ...(feed ? [feed] : [])]
+}
 
 export default function Blog() {
   return (

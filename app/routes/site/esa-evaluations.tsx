@@ -10,6 +10,7 @@ import { Steps } from '#app/components/steps.tsx'
 import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/esa-sections.tsx'
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
@@ -18,7 +19,10 @@ export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteConte
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/esa-evaluations' }, matches)
+  pageMeta(
+    { ...page?.meta, path: '/esa-evaluations', data: page && [questionsData(page.questions.items)] },
+    matches,
+  )
 
 export default function EsaEvaluations() {
   const page = useLoaderData<typeof loader>()

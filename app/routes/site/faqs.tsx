@@ -5,15 +5,23 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
-import { QuestionCategories, questionsData } from '#app/features/faqs/question-categories.tsx'
+import { QuestionCategories } from '#app/features/faqs/question-categories.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { questionsData } from '#app/features/frame/structured-data.ts'
 import { siteContent } from '#app/site-content.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.faqs
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/faqs', data: questionsData(page?.categories ?? []) }, matches)
+  pageMeta(
+    {
+      ...page?.meta,
+      path: '/faqs',
+      data: page && [questionsData(page.categories.flatMap(({ questions }) => questions))],
+    },
+    matches,
+  )
 
 export default function Faqs() {
   const page = useLoaderData<typeof loader>()

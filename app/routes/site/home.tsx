@@ -4,7 +4,8 @@ import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
-import { pageMeta, practiceData } from '#app/features/frame/page-meta.ts'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { practiceData } from '#app/features/frame/structured-data.ts'
 import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
@@ -21,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return {
     page: pages.home,
-    practiceData: practiceData(facts.practice, news),
+    practiceData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
     portrait: facts.pictures.portrait,
     popup: facts.offers.popup,

@@ -5,17 +5,21 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { servicesData } from '#app/features/frame/structured-data.ts'
 import { ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.services
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.services, servicesData: servicesData(pages.services.cards, facts) }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/services' }, matches)
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/services', data: loaderData?.servicesData }, matches)
 
 export default function Services() {
-  const page = useLoaderData<typeof loader>()
+  const { page } = useLoaderData<typeof loader>()
   const { emergency } = page
   return (
     <>

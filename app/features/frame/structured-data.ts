@@ -1,0 +1,153 @@
+import { plainText } from '#app/components/rich-text.tsx'
+import { settings } from '#app/lib/settings.ts'
+import type { Facts } from '#content/documents.ts'
+import type { News } from '#content/news.ts'
+import { pictureAddress, pictureWidths } from '#content/pictures.ts'
+import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
+
+import shareImage from '../../images/rendered/share.png?url'
+
+/**
+ * What pages say to search engines and assistants, as schema.org has it. No ratings and no reviews: search engines take
+ * self-published ones amiss, and the rule on endorsements does too.
+ */
+export type Data = Record<string, unknown>
+
+const PRACTICE = { '@id': `${settings.siteUrl}/#practice` }
+const PERSON = { '@id': `${settings.siteUrl}/#person` }
+
+/** All that a page says, as one document. */
+export function graphOf(parts: readonly Data[]): Data {
+  return { '@context': 'https://schema.org', '@graph': parts }
+}
+
+/** The practice and who stands for it. */
+export function practiceData(facts: Facts, news?: News): Data[] {
+  const { practice } = facts
+  const { street, city, state, zip } = practice.postalAddress
+  return [
+    {
+      '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
+      ...PRACTICE,
+      name: practice.name,
+      description: practice.description,
+      url: `${settings.siteUrl}/`,
+      image: settings.siteUrl + shareImage,
+      telephone: practice.phone.tel,
+      email: practice.email,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: street,
+        addressLocality: city,
+        addressRegion: state,
+        postalCode: zip,
+        addressCountry: 'US',
+      },
+      areaServed: areaOf(facts),
+      priceRange: priceRange(facts),
+      founder: PERSON,
+      ...(news && newsData(news)),
+    },
+    personData(facts),
+  ]
+}
+
+function areaOf({ practice }: Facts): Data {
+  return { '@type': 'State', name: practice.serviceArea }
+}
+
+/** What is charged without insurance, from the lowest to the highest. */
+function priceRange({ fees, offers }: Facts): string {
+  const charged = [fees.selfPay, ...(offers.esaEvaluations ? [fees.esaEvaluation] : [])]
+  const [first, last] = [...new Set(charged.map(({ dollars }) => dollars))].toSorted((a, b) => a - b)
+  return last === undefined ? `$${first}` : `$${first}-$${last}`
+}
+
+function newsData({ availability, notices }: News): Data {
+  const vacations = notices.filter(({ kind }) => kind === 'vacation')
+  return {
+    ...(availability && { isAcceptingNewPatients: availability.state === 'accepting' }),
+    ...(vacations.length > 0 && {
+      // Both at midnight: closed on these days.
+      specialOpeningHoursSpecification: vacations.map(({ from, until }) => ({
+        '@type': 'OpeningHoursSpecification',
+        opens: '00:00',
+        closes: '00:00',
+        validFrom: from,
+        validThrough: until,
+      })),
+    }),
+  }
+}
+
+/** The counselor, with the license; pictured only by a photograph of theirs. */
+export function personData({ practice, pictures }: Facts): Data {
+  const { owner, licence } = practice
+  const { portrait } = pictures
+  return {
+    '@type': 'Person',
+    ...PERSON,
+    name: owner.name,
+    honorificSuffix: owner.credentials,
+    jobTitle: owner.title,
+    url: `${settings.siteUrl}/about`,
+    worksFor: PRACTICE,
+    ...(portrait && {
+      image:
+        settings.siteUrl + pictureAddress(portrait.id, Math.max(...pictureWidths(portrait.width)), 'webp'),
+    }),
+    hasCredential: {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'license',
+      name: owner.title,
+      identifier: licence.number,
+      recognizedBy: { '@type': 'GovernmentOrganization', name: `State of ${licence.state}` },
+    },
+  }
+}
+
+/** The services by their cards; a price stands where the fees have one for the page that a card leads to. */
+export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[] {
+  const prices: Record<string, number> = {
+    '/booking': facts.fees.selfPay.dollars,
+    '/esa-evaluations': facts.fees.esaEvaluation.dollars,
+  }
+  return cards.map(({ title, body, link }) => {
+    const price = prices[link.href]
+    return {
+      '@type': 'Service',
+      name: title,
+      description: plainText(body.slice(0, 1)),
+      url: new URL(link.href, settings.siteUrl).href,
+      provider: PRACTICE,
+      areaServed: areaOf(facts),
+      ...(price !== undefined && { offers: { '@type': 'Offer', price, priceCurrency: 'USD' } }),
+    }
+  })
+}
+
+/** The questions of a page with their answers in plain words. */
+export function questionsData(questions: FaqCategory['questions']): Data {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  }
+}
+
+/** Where a page stands: below the home page. */
+export function breadcrumbData(home: string, page: { title: string; path: string }): Data {
+  const steps = [{ title: home, path: '/' }, page]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ title, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: settings.siteUrl + path,
+    })),
+  }
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+
+import { parseDocument } from 'htmlparser2'
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { settings } from '#app/lib/settings.ts'
+import { searchedPaths } from '#app/pages.ts'
+import { siteContent } from '#app/site-content.ts'
+import { themeColors } from '#app/theme-colors.ts'
+import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+
+import { loader as llms } from './llms.ts'
+import { loader as manifest } from './manifest.ts'
+import { loader as security } from './security.ts'
+import { loader as sitemap } from './sitemap.ts'
+
+const CHANGES: Changes = {
+  'facts/practice': { name: 'Harbor Light', email: 'me@harbor.example' },
+  'facts/fees': { selfPay: 140 },
+  'facts/offers': { esaEvaluations: false, blog: false, memberships: false },
+  'facts/reviews': { termsUpdated: '2027-01-05' },
+}
+
+function ask(loader: (args: never) => Response, changes: Changes = {}): Promise<string> {
+  const context = new RouterContextProvider()
+  context.set(siteContent, composeSite(changes))
+  return loader({ context } as never).text()
+}
+
+describe('the manifest', () => {
+  test('names the practice as the owner wrote it, and icons', async () => {
+    const parsed = JSON.parse(await ask(manifest, CHANGES))
+    expect(parsed).toMatchObject({ name: 'Harbor Light', lang: 'en-US', start_url: '/', display: 'browser' })
+    expect(parsed.icons.map(({ sizes, type }: Record<string, string>) => [sizes, type])).toEqual([
+      ['any', 'image/svg+xml'],
+      ['180x180', 'image/png'],
+    ])
+  })
+
+  test('and the pages color the browser’s bars as their ground', () => {
+    const tokens = readFileSync('app/styles/tokens.css', 'utf8')
+    const grounds = [...tokens.matchAll(/--color-paper: (#[0-9a-f]{6});/g)].map(([, color]) => color)
+    expect(Object.values(themeColors)).toEqual(grounds)
+  })
+})
+
+test('security.txt has what RFC 9116 demands, and ends within a year', async () => {
+  const text = await ask(security, CHANGES)
+  expect(text.split('\n').every((line) => line === '' || /^[A-Z][A-Za-z-]+: \S.*$/.test(line))).toBe(true)
+  const fields = Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  )
+  expect(fields).toMatchObject({
+    Contact: 'mailto:me@harbor.example',
+    'Preferred-Languages': 'en',
+    Canonical: `${settings.siteUrl}/.well-known/security.txt`,
+  })
+  expect(fields.Expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(360)
+  expect(days).toBeLessThan(365)
+})
+
+describe('llms.txt', () => {
+  test('has one title, a summary, and each page with what it is about', async () => {
+    const text = await ask(llms)
+    expect(text.match(/^# /gm)).toHaveLength(1)
+    expect(text.split('\n\n').slice(0, 2)).toEqual([
+      `# ${builtIn.facts.practice.name}`,
+      `> ${builtIn.facts.practice.description}`,
+    ])
+    const links = [...text.matchAll(/^- \[([^\]]+)\]\((\S+)\): (.{50,})$/gm)]
+    expect(links.map(([, , address]) => address)).toEqual(
+      searchedPaths.map((path) => settings.siteUrl + path),
+    )
+    for (const [, title] of links) expect(title).not.toMatch(/^\//)
+    expect(text).toContain('Call 988')
+    expect(text).not.toMatch(/\{\{|\}\}/)
+  })
+
+  test('follows the owner: other facts, and nothing of what is not offered', async () => {
+    const text = await ask(llms, CHANGES)
+    expect(text).toMatch(/^# Harbor Light\n/)
+    expect(text).toContain('$140')
+    expect(text).not.toMatch(/\$175|esa-evaluations|\/blog|\/membership/)
+  })
+})
+
+describe('the sitemap', () => {
+  test('is well-formed, without the form to sign in, and dates only pages that say when they changed', async () => {
+    const { reviews } = builtIn.facts
+    expect(await addressesIn(await ask(sitemap))).toEqual(
+      searchedPaths.map((path) => ({
+        loc: settings.siteUrl + path,
+        lastmod: {
+          '/esa-evaluations': reviews.esaLawChecked,
+          '/privacy': reviews.privacyPolicyUpdated,
+          '/terms': reviews.termsUpdated,
+          '/telehealth-consent': reviews.consentUpdated,
+        }[path],
+      })),
+    )
+    expect(searchedPaths).not.toContain('/auth')
+  })
+
+  test('follows the owner', async () => {
+    const addresses = await addressesIn(await ask(sitemap, CHANGES))
+    expect(addresses.find(({ loc }) => loc?.endsWith('/terms'))?.lastmod).toBe('2027-01-05')
+    expect(addresses.map(({ loc }) => loc).join(' ')).not.toMatch(/esa-evaluations|blog|membership/)
+  })
+})
+
+async function addressesIn(xml: string) {
+  const set = parseDocument(xml, { xmlMode: true }).children.find(
+    (node) => 'name' in node && node.name === 'urlset',
+  )
+  expect(set).toMatchObject({ attribs: { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' } })
+  return [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = '']) => ({
+    loc: /<loc>([^<&]+)<\/loc>/.exec(entry)?.[1],
+    lastmod: /<lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/.exec(entry)?.[1],
+  }))
+}

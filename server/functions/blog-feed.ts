@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+
+import { startOfDay } from '#content/calendar.ts'
+import { blog as words } from '#content/messages/blog.ts'
+import { machines } from '#content/messages/machines.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import type { SiteContent } from '#content/site-content.ts'
+import type { BlogPost } from '#contracts/blog.ts'
+
+import { blogWindows, type BlogWindowsDeps } from './blog-windows.ts'
+
+interface BlogFeedDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
+  /** Undefined when the practice has no blog. */
+  wordpress: BlogWindowsDeps['wordpress'] | undefined
+  /** Whether visitors may come in. */
+  isOpen: () => boolean
+  content: () => SiteContent
+  /** Such as `https://example.com`. */
+  siteUrl: string
+}
+
+const POSTS = 20
+const PATH = '/blog.xml'
+
+/** The newest posts as RSS 2.0, to be mounted at `/feeds`: as the blog was last seen, like the list on the site. */
+export function feedRoutes({ wordpress, isOpen, content, siteUrl, ...deps }: BlogFeedDeps): Hono {
+  const windows = wordpress && blogWindows({ ...deps, wordpress })
+  return new Hono().get(PATH, async (c) => {
+    if (!windows || !isOpen() || !content().facts.offers.blog) return c.text('404', 404)
+    try {
+      const posts = await windows(0, POSTS)
+      const body = feedOf(posts.slice(0, POSTS), content(), siteUrl)
+      return c.body(body, 200, {
+        'Content-Type': 'application/rss+xml; charset=utf-8',
+        'Cache-Control': 'public, max-age=600',
+      })
+    } catch (error) {
+      deps.log.error({ err: error }, 'the blog could not be read')
+      return c.text('503', 503, { 'Retry-After': '600' })
+    }
+  })
+}
+
+function feedOf(posts: readonly BlogPost[], content: SiteContent, siteUrl: string): string {
+  const { references, facts, pages } = content
+  const description = resolveReferences(words.meta.description, references)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<channel>',
+    element('title', resolveReferences(machines.feed, references)),
+    element('link', `${siteUrl}/blog`),
+    element('description', description),
+    element('language', pages.seo.language),
+    `<atom:link href="${escapeXml(`${siteUrl}/feeds${PATH}`)}" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => itemOf(post, facts)),
+    '</channel>',
+    '</rss>\n',
+  ].join('\n')
+}
+
+function itemOf(
+  { title, url, slug, date, author, categories, excerpt }: BlogPost,
+  facts: SiteContent['facts'],
+) {
+  const address = url ?? `${facts.blog.address}/${encodeURIComponent(slug)}`
+  const published = momentOf(date, facts.practice.timeZone)
+  return [
+    '<item>',
+    element('title', title || words.untitled),
+    element('link', address),
+    `<guid isPermaLink="true">${escapeXml(address)}</guid>`,
+    published && element('pubDate', published.toUTCString()),
+    author && element('dc:creator', author),
+    ...categories.map((category) => element('category', category)),
+    element('description', excerpt),
+    '</item>',
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** The blog's own local time names no zone: it is taken for the practice's. Undefined where it is no day at all. */
+function momentOf(local: string, timeZone: string): Date | undefined {
+  const [day = '', time] = local.split('T')
+  const sinceMidnight = Date.parse(`1970-01-01T${time}Z`)
+  if (Number.isNaN(sinceMidnight) || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
+  return new Date(startOfDay(day, timeZone).getTime() + sinceMidnight)
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Without the characters that XML 1.0 forbids even as escapes. */
+function escapeXml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+  )
+}
