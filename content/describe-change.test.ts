@@ -7,6 +7,7 @@ import { fieldsOf, type Field } from '#content/fields.ts'
 
 test.each([
   ['facts/fees', 'selfPay', 125, 1130, 'Therapy without insurance, per session: $125 → $1,130'],
+  ['facts/fees', 'selfPay', 125, 'abc', 'Therapy without insurance, per session: $125 → abc'],
   ['facts/fees', 'copay.to', 60, 70, 'Typical copay with insurance, To: $60 → $70'],
   ['facts/testimonials', 'shown', true, false, 'Show these while none is published: on → off'],
   [
@@ -69,6 +70,18 @@ test('a long text is told by its words, with facts and links as they are read', 
       .join('')
   expect(read('removed')).toBe('A session is $125.\n• See the FAQs (FAQs).')
   expect(read('added')).toBe('A session is now $125.\n• See the FAQs (Contact).')
+})
+
+test('words that changed in turns with one or two that stay are told as one change', () => {
+  const before = 'A chair and a lit lamp beside a plain window, palms and a calm bay under the evening moon.'
+  const after = 'A desk and an old lamp near a plain window, palms and a calm bay under the evening moon.'
+  const { words } = describeChange(fieldAt('pages/home', 'hero.pictureDescription'), before, after)
+  expect(words).toEqual([
+    { kind: 'same', text: 'A ' },
+    { kind: 'removed', text: 'chair and a lit lamp beside' },
+    { kind: 'added', text: 'desk and an old lamp near' },
+    { kind: 'same', text: ' a plain window, palms and a calm bay under the evening moon.' },
+  ])
 })
 
 function fieldAt(id: string, path: string): Field {

@@ -51,7 +51,7 @@ function inWords(
 ): string {
   if (control === 'picture') return isRecord(value) ? `a picture (${String(value.alt)})` : 'the drawn picture'
   if (value === null || value === undefined || value === '') return 'empty'
-  if (control === 'money') return `$${Number(value).toLocaleString('en-US')}`
+  if (control === 'money' && typeof value === 'number') return `$${value.toLocaleString('en-US')}`
   if (control === 'switch') return value === true ? 'on' : 'off'
   if (control === 'day') return dayInWords(String(value))
   if (control === 'choice') return options?.find((one) => one.value === value)?.label ?? String(value)
@@ -87,10 +87,44 @@ function proseInWords(value: unknown): string {
 }
 
 function wordSegments(before: string, after: string): WordSegment[] {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+  const segments: WordSegment[] = diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }))
+  return joinRuns(segments)
+}
+
+/** Words that stay between two changes, and are too few to be recognized there. */
+const ISLAND_WORDS = 2
+
+/** Each run of changes as one removed and one added text: changes word by word in turns can't be read. */
+function joinRuns(segments: readonly WordSegment[]): WordSegment[] {
+  const joined: WordSegment[] = []
+  let run = { removed: '', added: '' }
+  function endRun(): void {
+    for (const kind of ['removed', 'added'] as const) {
+      if (run[kind]) joined.push({ kind, text: run[kind] })
+    }
+    run = { removed: '', added: '' }
+  }
+  segments.forEach(({ kind, text }, at) => {
+    const isInside = at > 0 && at < segments.length - 1
+    if (kind !== 'same') {
+      run[kind] += text
+    } else if (isInside && wordCount(text) <= ISLAND_WORDS && !text.includes('\n')) {
+      run.removed += text
+      run.added += text
+    } else {
+      endRun()
+      joined.push({ kind, text })
+    }
+  })
+  endRun()
+  return joined
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length
 }
 
 /** Entries are told apart by their first part: an insurer's name, a question. */

@@ -12,7 +12,9 @@ export function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return issue.expected === 'int' ? 'Please write a whole number.' : 'This does not fit here.'
+      return ['int', 'number'].includes(issue.expected)
+        ? 'Please write a whole number.'
+        : 'This does not fit here.'
     case 'invalid_format':
       return FORMATS[issue.format]
     case 'invalid_union':

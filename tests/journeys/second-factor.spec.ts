@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
-import { Client } from 'pg'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
@@ -11,8 +10,7 @@ import { Authenticator, giveCode, setUp } from '../support/journeys/authenticato
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
-import type { Product } from '../support/product.ts'
-import { newMember, newOwner, openSession, signIn } from '../support/sessions.ts'
+import { ageProofs, newMember, newOwner, openSession, signIn } from '../support/sessions.ts'
 
 const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
@@ -241,24 +239,6 @@ test('every screen of it is sound on small phones', async ({ page, product }) =>
 })
 
 type Enrolled = Awaited<ReturnType<typeof setUp>>
-
-/** Signing in, and every proof since, was half an hour ago. */
-async function ageProofs({ databaseUrl }: Product, email: string) {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const ofPerson =
-    '(select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1)'
-  for (const [table, column, key] of [
-    ['auth.sessions', 'created_at', 'id'],
-    ['private.identity_proofs', 'proved_at', 'session_id'],
-  ]) {
-    await client.query(
-      `update ${table} set ${column} = ${column} - interval '30 minutes' where ${key} in ${ofPerson}`,
-      [email],
-    )
-  }
-  await client.end()
-}
 
 /** What a stranger reads by their own calls, with the token of their half session. */
 async function read(address: string, stranger: Page): Promise<string> {

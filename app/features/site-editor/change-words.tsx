@@ -15,7 +15,10 @@ export function ChangedText({ change }: { change: ChangeInWords }) {
         const key = `${at} ${text}`
         if (kind === 'added') {
           return (
-            <ins key={key} className="bg-mangrove-wash text-mangrove no-underline">
+            <ins
+              key={key}
+              className="rounded-sm bg-mangrove-wash box-decoration-clone px-1 text-mangrove no-underline"
+            >
               <span className="sr-only">{words.changeWords.added} </span>
               {text}
             </ins>
@@ -23,7 +26,7 @@ export function ChangedText({ change }: { change: ChangeInWords }) {
         }
         if (kind === 'removed') {
           return (
-            <del key={key} className="bg-hibiscus-wash text-hibiscus">
+            <del key={key} className="rounded-sm bg-hibiscus-wash box-decoration-clone px-1 text-hibiscus">
               <span className="sr-only">{words.changeWords.removed} </span>
               {text}
             </del>

@@ -8,7 +8,7 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 import { placeOf, valueInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import type { EditorParts } from './parts.ts'
-import { type Desk, type Sheet, useDesk } from './use-desk.ts'
+import { type Desk, isWithin, type Sheet, useDesk } from './use-desk.ts'
 import { controlId } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
@@ -27,11 +27,14 @@ export function DocumentView({
 }) {
   const desk = useDesk()
   const own = desk.sheets.filter((one) => one.document === document)
+  // A problem inside of a list, or of a group of fields, is told at the list, or at the first of them.
+  const wanted = field && own.flatMap(({ fields }) => fields).find(({ path }) => isWithin(field, path))?.path
   const sheet =
-    own.find((one) => (field ? one.fields.some(({ path }) => path === field) : one.group === group)) ?? own[0]
-  const [focused, setFocused] = useState<string | undefined>(field)
+    own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
+    own[0]
+  const [focused, setFocused] = useState<string | undefined>(wanted)
   const [side, setSide] = useState<'edit' | 'look'>('edit')
-  useArrivalAtField(field, () => setSide('edit'))
+  useArrivalAtField(wanted, () => setSide('edit'))
   if (!sheet) return heading
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
@@ -101,10 +104,10 @@ function Fields({
         {fields.map((field, at) => {
           const [, ...below] = field.within
           const [, ...before] = fields[at - 1]?.within ?? []
-          const small = below.join(' › ')
+          const small = below.map(headingOf).join(' › ')
           return (
             <div key={field.path} onFocus={() => onFocus(field.path)}>
-              {small && small !== before.join(' › ') && (
+              {small && small !== before.map(headingOf).join(' › ') && (
                 <h3 className="mb-2 text-small font-semibold text-ink-soft">{small}</h3>
               )}
               <FieldRow document={sheet.document} field={field} parts={parts} />
@@ -117,6 +120,11 @@ function Fields({
 }
 
 /** Fields under the outermost of their headings; those without one are a section of their own. */
+/** Entries of a row without names are told apart by their numbers. */
+function headingOf(name: string): string {
+  return /^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name
+}
+
 function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
   const sections: { heading: string; fields: SiteField[] }[] = []
   for (const field of fields) {

@@ -96,11 +96,11 @@ export class DraftEdits {
   /** Sends what is there without waiting for a rest. Resolves once it was saved or failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#underway
+    // Two that wait for the same save must not both send.
+    while (this.#underway) await this.#underway // oxlint-disable-line no-await-in-loop
     if (this.#sendable().length === 0) return
-    this.#underway = this.#send()
+    this.#underway = this.#send().finally(() => (this.#underway = undefined))
     await this.#underway
-    this.#underway = undefined
   }
 
   /** For a page that is hidden or left. */

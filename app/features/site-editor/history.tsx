@@ -55,10 +55,14 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
       {releases && (
         <ul ref={rows} className="mt-8 border-t border-line">
           {releases.map((release) => (
-            <ReleaseRow key={release.release} release={release} />
+            <ReleaseRow
+              key={release.release}
+              release={release}
+              restored={releases.find((one) => one.release === release.restores)}
+            />
           ))}
           {!list.hasNextPage && releases.every(({ release }) => release !== 0) && (
-            <ReleaseRow release={AS_IT_CAME} />
+            <ReleaseRow release={AS_IT_CAME} restored={undefined} />
           )}
         </ul>
       )}
@@ -88,8 +92,11 @@ const AS_IT_CAME: Release = {
 
 function ReleaseRow({
   release: { release, publishedAt, publishedBy, note, problem, restores, ...row },
+  restored,
 }: {
   release: Release
+  /** The one that it brought back, where that is in the list. */
+  restored: Release | undefined
 }) {
   const { live } = useDesk()
   const [open, setOpen] = useState(false)
@@ -105,7 +112,7 @@ function ReleaseRow({
         {state !== 'replaced' && <Badge tone={TONES[state]}>{words.states[state]}</Badge>}
       </div>
       {release !== 0 && <p className="text-fine text-ink-soft">{author}</p>}
-      {restores !== null && <p className="text-fine text-ink-soft">{restoredWords(restores)}</p>}
+      {restores !== null && <p className="text-fine text-ink-soft">{restoredWords(restores, restored)}</p>}
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
       {problem && <p className="mt-1 font-medium text-danger">{problem}</p>}
       <div className="-ml-3 flex flex-wrap">
@@ -137,8 +144,10 @@ function ReleaseRow({
 
 const TONES = { live: 'settled', making: 'warm', failed: 'alert', replaced: 'plain' } as const
 
-function restoredWords(restores: number): string {
-  return restores === 0 ? words.restoresFirst : fill(words.restoresOther, { release: restores })
+function restoredWords(restores: number, restored: Release | undefined): string {
+  if (restores === 0) return words.restoresFirst
+  const at = restored?.publishedAt
+  return at ? fill(words.restores, { moment: momentOf(at) }) : words.restoresOther
 }
 
 function useAuthor(author: string | null): string {
@@ -157,7 +166,11 @@ function ReleaseChanges({ release, against }: { release: number; against?: numbe
   })
   if (hasFailed(query)) return <p className="text-danger">{words.questionFailed}</p>
   if (!query.data) return <Loading label={words.questionLoading} lines={2} className="mt-3" />
-  if (query.data.changes.length === 0) return <p className="mt-2 text-ink-soft">{words.noChanges}</p>
+  if (query.data.changes.length === 0) {
+    return (
+      <p className="mt-2 text-ink-soft">{against === undefined ? words.noChanges : words.questionNothing}</p>
+    )
+  }
   return (
     <div className="mt-3">
       <ChangeList changes={query.data.changes} />

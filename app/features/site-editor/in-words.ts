@@ -1,4 +1,4 @@
-import { momentOf } from '#app/lib/dates.ts'
+import { longDay, momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
@@ -18,6 +18,8 @@ export function timeOf(moment: string | number): string {
   return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
 }
 
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+
 /** A value as a person says it, in one line. */
 export function valueInWords(
   field: Pick<SiteField, 'control' | 'options'>,
@@ -27,6 +29,7 @@ export function valueInWords(
   if (value === true) return words.field.on
   if (value === false) return words.field.off
   if (field.control === 'picture') return pictureInWords(value)
+  if (field.control === 'day' && typeof value === 'string' && DATE.test(value)) return longDay(value)
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
   const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
   if (!text) return words.field.nothing

@@ -22,6 +22,7 @@ export function PreviewFrame({
   page,
   html,
   state,
+  hint,
   outlined,
   chooser,
   onPress,
@@ -29,6 +30,8 @@ export function PreviewFrame({
   page: string
   html: string | undefined
   state: 'loading' | 'failed' | 'shown'
+  /** What is said below the choices while the page is shown. */
+  hint: string
   /** Texts to show in the page. */
   outlined: string[]
   chooser: React.ReactNode
@@ -43,7 +46,7 @@ export function PreviewFrame({
   const said = {
     loading: html ? words.updating : words.loading,
     failed: html ? words.failed : words.none,
-    shown: words.upToDate,
+    shown: hint,
   }
   return (
     <>
@@ -62,7 +65,7 @@ export function PreviewFrame({
           role="status"
           className={`text-fine ${state === 'failed' ? 'font-medium text-danger' : 'text-ink-soft'}`}
         >
-          {said[state]} {state === 'shown' && words.hint}
+          {said[state]}
         </p>
       </div>
       <div

@@ -75,6 +75,7 @@ export function PreviewPane({
     <section aria-label={words.title} className="lg:sticky lg:top-4">
       <PreviewFrame
         {...{ page, outlined }}
+        hint={words.draftHint}
         html={query.data}
         state={query.isFetching ? 'loading' : query.isError ? 'failed' : 'shown'}
         onPress={press}
@@ -104,6 +105,7 @@ export function ReleasePreview({ release }: { release: number }) {
     <PreviewFrame
       page={page}
       outlined={NOTHING}
+      hint={words.releaseHint}
       html={query.data}
       state={query.isFetching ? 'loading' : hasFailed(query) || query.isError ? 'failed' : 'shown'}
       onPress={(target) => {

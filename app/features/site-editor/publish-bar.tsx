@@ -8,43 +8,58 @@ import { plural } from '#app/lib/plural.ts'
 import { timeOf, words } from './in-words.ts'
 import { usePublishing } from './publishing.ts'
 import { type Desk, useDesk } from './use-desk.ts'
-import { addressOf, useView } from './views.ts'
+import { addressOf } from './views.ts'
 import './site-editor.css'
 
-/** At the lower edge of the editor: how many changes there are, whether all is saved, and the way to publish. */
-export function PublishBar() {
+/**
+ * At the lower edge of the editor: how many changes there are, whether all is saved, and the way to publish.
+ * @param missing what has to be done before the action
+ */
+export function PublishBar({ action, missing }: { action: React.ReactNode; missing?: string | undefined }) {
   const desk = useDesk()
   const { isPublishing } = usePublishing()
-  const view = useView()
   useRoomForKeyboard()
   const count = desk.changes.length
+  const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(desk.saving.state)
+  const isLiveTold = isPublishing || desk.newest.state === 'failed'
   return (
     <section
       aria-label={words.bar.label}
-      className={`${view.name === 'review' ? '' : 'publish-bar sticky z-10'} -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 print:hidden`}
+      className="publish-bar sticky z-10 -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 print:hidden"
     >
-      <div className="flex items-center gap-x-4 gap-y-1">
-        <div role="status" className="min-w-0 grow text-fine">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div
+          role="status"
+          className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-32'}`}
+        >
           <p className="font-semibold">
             {count === 0 ? words.bar.none : plural(words.bar, count)}
-            <span className="block font-normal text-ink-soft sm:inline">
-              <span className="max-sm:hidden"> · </span>
+            <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
+              {' · '}
               <Live desk={desk} isPublishing={isPublishing} />
             </span>
           </p>
-          <p className={isTrouble(desk) ? 'font-medium text-danger' : 'text-ink-soft'}>{savingWords(desk)}</p>
+          <p className={isTrouble ? 'font-medium text-danger' : 'text-ink-soft'}>
+            {isTrouble ? savingWords(desk) : (missing ?? savingWords(desk))}
+          </p>
         </div>
-        {view.name !== 'review' && (
-          <ButtonLink
-            href={addressOf.review}
-            look={count > 0 ? 'primary' : 'secondary'}
-            className="min-h-touch shrink-0 px-4 text-small"
-          >
-            {words.bar.review}
-          </ButtonLink>
-        )}
+        {action}
       </div>
     </section>
+  )
+}
+
+/** From every other view to the list of changes. */
+export function ReviewLink() {
+  const { changes } = useDesk()
+  return (
+    <ButtonLink
+      href={addressOf.review}
+      look={changes.length > 0 ? 'primary' : 'secondary'}
+      className="min-h-touch px-4 text-small"
+    >
+      {words.bar.review}
+    </ButtonLink>
   )
 }
 
@@ -59,10 +74,6 @@ function Live({ desk: { live, newest }, isPublishing }: { desk: Desk; isPublishi
   }
   if (live.release === 0 || !live.publishedAt) return words.bar.asItCame
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
-}
-
-function isTrouble({ saving }: Desk): boolean {
-  return ['offline', 'failed', 'refused', 'conflict'].includes(saving.state)
 }
 
 function savingWords({ saving: { state, savedAt } }: Desk): string {

@@ -6,6 +6,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { setUp } from '#content/messages/set-up.ts'
@@ -14,10 +15,11 @@ import type { Problem } from '#contracts/owner-site.ts'
 import { ChangedText, type ChangeInWords, useChangePlace } from './change-words.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
+import { PublishBar } from './publish-bar.tsx'
 import { usePublishing, useTakeStatus } from './publishing.ts'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
-import { useDesk } from './use-desk.ts'
+import { isAt, useDesk } from './use-desk.ts'
 import { addressOf } from './views.ts'
 
 /** Every change in words, each to publish or to hold back, and what became of the last press. */
@@ -28,21 +30,23 @@ export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts
   useEffect(() => void flush(), [flush])
   const { isPublishing } = usePublishing()
   return (
-    <div className="max-w-narrow">
-      {heading}
-      {isPublishing && (
-        <Notice tone="info" title={words.review.publishing} live="polite" className="mt-6">
-          <p>{words.review.slow}</p>
-        </Notice>
-      )}
-      {!isPublishing && sent && <Result {...sent} />}
-      {!isPublishing && desk.changes.length === 0 && !sent && (
-        <p className="mt-4 text-lead text-ink-soft">{words.review.nothing}</p>
-      )}
+    <>
+      <div className="max-w-narrow">
+        {heading}
+        {isPublishing && (
+          <Notice tone="info" title={words.review.publishing} live="polite" className="mt-6">
+            <p>{words.review.slow}</p>
+          </Notice>
+        )}
+        {!isPublishing && sent && <Result {...sent} />}
+        {!isPublishing && desk.changes.length === 0 && !sent && (
+          <p className="mt-4 text-lead text-ink-soft">{words.review.nothing}</p>
+        )}
+      </div>
       {!isPublishing && desk.changes.length > 0 && (
         <ReviewForm parts={parts} onSent={(release) => setSent({ release, before: desk.live.release })} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -50,8 +54,18 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   const desk = useDesk()
   const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
   const chosen = desk.draft.filter((row) => !heldBack.has(nameOf(row)))
-  const problems = desk.problems.filter((problem) => !isHeldBack(problem, heldBack))
+  const problems = desk.problems.filter(
+    // Once something is held back, it may have been the cause of a problem that is told elsewhere: the server knows.
+    (problem) => heldBack.size === 0 || chosen.some((row) => isAt(problem, row.document, row.path)),
+  )
   const { busy, formProps, field, outcome, needsProof } = usePublish(chosen, parts, onSent)
+  const form = useFocusHandover<HTMLFormElement>(pageHeading)
+  const missing =
+    problems.length > 0
+      ? words.review.problemsAbove
+      : chosen.length === 0
+        ? words.review.chooseOne
+        : undefined
 
   function hold(name: string, isHeld: boolean): void {
     setHeldBack((before) => {
@@ -63,46 +77,53 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   }
 
   return (
-    <form {...formProps} className="mt-4">
-      <p className="text-ink-soft">{words.review.lead}</p>
-      {problems.length > 0 && <Problems problems={problems} />}
-      <ul className="mt-6 border-t border-line">
-        {desk.changes.map((change) => (
-          <ChangeRow
-            key={nameOf(change)}
-            change={change}
-            isHeld={heldBack.has(nameOf(change))}
-            warnings={desk.warnings.filter((one) => nameOf(one) === nameOf(change))}
-            onHold={(isHeld) => hold(nameOf(change), isHeld)}
+    <form ref={form} {...formProps} className="mt-4">
+      <div className="max-w-narrow pb-8">
+        <p className="text-ink-soft">{words.review.lead}</p>
+        {problems.length > 0 && <Problems problems={problems} />}
+        <ul className="mt-6 border-t border-line">
+          {desk.changes.map((change) => (
+            <ChangeRow
+              key={nameOf(change)}
+              change={change}
+              isHeld={heldBack.has(nameOf(change))}
+              warnings={desk.warnings.filter((one) => nameOf(one) === nameOf(change))}
+              onHold={(isHeld) => hold(nameOf(change), isHeld)}
+            />
+          ))}
+        </ul>
+        <div className="mt-6 grid gap-5">
+          <TextField
+            name="note"
+            label={words.review.note}
+            hint={words.review.noteHint}
+            optional={words.field.optional}
+            maxLength={300}
+            autoComplete="off"
           />
-        ))}
-      </ul>
-      <div className="mt-6 grid gap-5">
-        <TextField
-          name="note"
-          label={words.review.note}
-          hint={words.review.noteHint}
-          optional={words.field.optional}
-          maxLength={300}
-          autoComplete="off"
-        />
-        {needsProof && parts.proofField(field('currentPassword'))}
-        <Outcome outcome={outcome} />
-        <Button
-          type="submit"
-          busy={busy || problems.length > 0 || chosen.length === 0 || desk.saving.state !== 'saved'}
-          className="justify-self-start"
-        >
-          {busy ? words.review.publishing : plural(words.review.publishMany, chosen.length)}
-        </Button>
-        {busy && <SlowNotice text={words.review.slow} />}
+          {needsProof && parts.proofField(field('currentPassword'))}
+          <Outcome outcome={outcome} />
+          {busy && <SlowNotice text={words.review.slow} />}
+        </div>
       </div>
+      <PublishBar
+        missing={missing}
+        action={
+          <Button
+            type="submit"
+            busy={busy || missing !== undefined || desk.saving.state !== 'saved'}
+            className="min-h-touch px-4 text-small"
+          >
+            {busy
+              ? words.review.publishing
+              : chosen.length === 0
+                ? words.review.publish.none
+                : plural(words.review.publish, chosen.length)}
+          </Button>
+        }
+      />
     </form>
   )
-}
-
-function isHeldBack(problem: Problem, heldBack: ReadonlySet<string>): boolean {
-  return [...heldBack].some((name) => nameOf(problem) === name || nameOf(problem).startsWith(`${name}.`))
 }
 
 function usePublish(

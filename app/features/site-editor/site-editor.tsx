@@ -11,7 +11,7 @@ import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
 import { words } from './in-words.ts'
 import { LawView } from './law-view.tsx'
 import type { EditorParts } from './parts.ts'
-import { PublishBar } from './publish-bar.tsx'
+import { PublishBar, ReviewLink } from './publish-bar.tsx'
 import { ReviewView } from './review.tsx'
 import { StartView } from './start-view.tsx'
 import { type Desk, DeskProvider, useDesk, useLoadedDesk } from './use-desk.ts'
@@ -51,7 +51,6 @@ export function SiteEditor({
     <DeskProvider value={desk}>
       <div data-wide>
         <Shown parts={parts} />
-        <PublishBar />
       </div>
     </DeskProvider>
   )
@@ -63,15 +62,18 @@ function Shown({ parts }: { parts: EditorParts }) {
   const title = titleOf(view, desk)
   useArrival(view, title)
   return (
-    <div className="min-h-[60vh] pt-6 pb-10 sm:pt-10">
-      {view.name !== 'start' && (
-        <Link to={addressOf.start} className="inline-flex min-h-touch items-center text-small font-medium">
-          ‹ {words.back}
-        </Link>
-      )}
-      {view.name === 'start' && <Dropped />}
-      <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
-    </div>
+    <>
+      <div className="min-h-[60vh] pt-6 pb-10 sm:pt-10">
+        {view.name !== 'start' && (
+          <Link to={addressOf.start} className="inline-flex min-h-touch items-center text-small font-medium">
+            ‹ {words.back}
+          </Link>
+        )}
+        {view.name === 'start' && <Dropped />}
+        <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
+      </div>
+      {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}
+    </>
   )
 }
 
@@ -110,7 +112,7 @@ function titleOf(view: View, { sheets }: Desk): string {
     case 'history':
       return words.history.title
     case 'release':
-      return words.history.show
+      return words.history.shownTitle
     case 'restore':
       return words.history.question
     case 'law':

@@ -158,8 +158,12 @@ function deskOf(data: SiteDesk, { edits, pending, saving, reload }: Typing): Des
 
 /** Problems of a list name its entries, those of a group its whole. */
 export function isAt(problem: FieldPlace, document: string, path: string): boolean {
-  if (problem.document !== document) return false
-  return problem.path === path || problem.path.startsWith(`${path}.`)
+  return problem.document === document && isWithin(problem.path, path)
+}
+
+/** Whether one of two paths is a part of the other. */
+export function isWithin(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
 /** Documents by the headings that their fields stand under, in the order of the documents. */

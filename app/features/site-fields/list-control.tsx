@@ -30,7 +30,10 @@ export function ListControl(props: Props) {
           {hint}
         </p>
       )}
-      <ol ref={element} className="mt-2 border-t border-line">
+      {list.entries.length === 0 && !list.removed && (
+        <p className="mt-2 text-small text-ink-soft">{words.list.empty}</p>
+      )}
+      <ol ref={element} className="mt-2 border-t border-line empty:hidden">
         {list.entries.map(({ key, entry }, at) => (
           <li key={key} className="border-b border-line">
             {list.removed?.at === at && <Removed {...list} />}
@@ -101,13 +104,9 @@ function EntryRow({
   const problems = props.problems.filter(({ path }) => path === String(at) || path.startsWith(`${at}.`))
   const isShown = isInline || isOpen
   return (
-    <div className="py-2">
-      <div className="flex items-center gap-1">
-        {isInline ? (
-          <p className="min-w-0 grow text-small text-ink-soft">
-            {fill(words.list.entry, { number: at + 1 })}
-          </p>
-        ) : (
+    <div className="relative py-2">
+      <div className={`flex items-center gap-1 ${isInline ? 'absolute top-1 right-0' : ''}`}>
+        {!isInline && (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -121,13 +120,13 @@ function EntryRow({
           </button>
         )}
         <MoveButton
-          name="up"
+          by={-1}
           label={fill(words.list.up, { entry: name })}
           disabled={at === 0}
           onPress={() => list.move(at, -1)}
         />
         <MoveButton
-          name="down"
+          by={1}
           label={fill(words.list.down, { entry: name })}
           disabled={at === list.entries.length - 1}
           onPress={() => list.move(at, 1)}
@@ -139,7 +138,7 @@ function EntryRow({
         />
       </div>
       {isShown && (
-        <div className={isInline ? '' : 'grid grid-cols-1 gap-5 pt-2 pb-4 pl-2 sm:pl-6'}>
+        <div className={isInline ? 'pt-2 pb-1' : 'grid grid-cols-1 gap-5 pt-2 pb-4 pl-2 sm:pl-6'}>
           {parts.map((part) => {
             const path = [at, part.key].filter((key) => key !== undefined).join('.')
             const inside = problems.filter((one) => one.path === path || one.path.startsWith(`${path}.`))
@@ -166,12 +165,12 @@ function EntryRow({
 }
 
 function MoveButton({
-  name,
+  by,
   label,
   disabled,
   onPress,
 }: {
-  name: 'up' | 'down'
+  by: -1 | 1
   label: string
   disabled: boolean
   onPress: () => void
@@ -180,10 +179,11 @@ function MoveButton({
     <IconButton
       icon="chevron"
       label={label}
+      data-move={by}
       // Not `disabled`, which would drop the focus when an entry arrives at an end.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
-      className={`${name === 'up' ? 'rotate-180' : ''} ${disabled ? 'opacity-30' : ''}`}
+      className={`${by === -1 ? 'rotate-180' : ''} ${disabled ? 'opacity-30' : ''}`}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { SelectField, TextArea } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
 import { plural } from '#app/lib/plural.ts'
 
 import { type FieldKind, type Value, words } from './control.ts'
@@ -24,6 +25,7 @@ export function PasteList({
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [said, setSaid] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
   const choices = parts.slice(1)
   const { added, doubles } = newNames(typed, names)
 
@@ -38,7 +40,7 @@ export function PasteList({
   return (
     <>
       {!open && (
-        <Button look="quiet" className="min-h-touch" onClick={() => setOpen(true)}>
+        <Button ref={opener} look="quiet" className="min-h-touch" onClick={() => setOpen(true)}>
           {words.list.paste}
         </Button>
       )}
@@ -46,7 +48,7 @@ export function PasteList({
         {said}
       </p>
       {open && (
-        <div className="grid basis-full gap-4 rounded-control border border-line bg-paper-deep p-4">
+        <Opened opener={opener}>
           <TextArea
             id={`${id}-paste`}
             label={words.list.pasteLabel}
@@ -74,9 +76,25 @@ export function PasteList({
               {words.list.pasteCancel}
             </Button>
           </div>
-        </div>
+        </Opened>
       )}
     </>
+  )
+}
+
+/** Gives the focus back to the button that opened it. */
+function Opened({
+  opener,
+  children,
+}: {
+  opener: React.RefObject<HTMLElement | null>
+  children: React.ReactNode
+}) {
+  const box = useFocusHandover<HTMLDivElement>(() => opener.current)
+  return (
+    <div ref={box} className="grid basis-full gap-4 rounded-control border border-line bg-paper-deep p-4">
+      {children}
+    </div>
   )
 }
 

@@ -15,16 +15,9 @@ export function useList({ kind, value, onChange }: ControlProps) {
   const [open, setOpen] = useState<string>()
   const [removed, setRemoved] = useState<{ at: number; entry: Entry; name: string }>()
   const [spoken, setSpoken] = useState('')
-  const element = useRef<HTMLOListElement>(null)
-  const focusOn = useRef<number>(undefined)
+  const { element, focusOn } = useRowFocus()
   // Changed elsewhere, as by "Put back": nobody knows which entry became which.
   if (keys.length !== entries.length) setKeys(entries.map(newKey))
-  useEffect(() => {
-    if (focusOn.current === undefined) return
-    const row = element.current?.children[focusOn.current]
-    focusOn.current = undefined
-    row?.querySelector<HTMLElement>('input, textarea, select, [id]:is(button), button')?.focus()
-  })
 
   function put(next: Entry[], nextKeys: string[]): void {
     setKeys(nextKeys)
@@ -32,7 +25,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
   }
   function insert(at: number, entry: Entry): void {
     const key = newKey()
-    focusOn.current = at
+    focusOn(at, 'input, textarea, select, button[id]')
     setOpen(key)
     put(entries.toSpliced(at, 0, entry), keys.toSpliced(at, 0, key))
   }
@@ -54,6 +47,8 @@ export function useList({ kind, value, onChange }: ControlProps) {
       const to = at + by
       setRemoved(undefined)
       const name = nameOf(entries[at]!, kind.parts ?? [], at, {})
+      // What is moved in the document loses the focus.
+      focusOn(to, `[data-move='${by}']`)
       setSpoken(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
       put(
         entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!),
@@ -70,6 +65,19 @@ export function useList({ kind, value, onChange }: ControlProps) {
     },
   }
   return { element, list }
+}
+
+/** Focuses a part of a row once the list is drawn anew. */
+function useRowFocus() {
+  const element = useRef<HTMLOListElement>(null)
+  const wanted = useRef<{ at: number; selector: string }>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const { at, selector } = wanted.current
+    wanted.current = undefined
+    element.current?.children[at]?.querySelector<HTMLElement>(selector)?.focus()
+  })
+  return { element, focusOn: (at: number, selector: string) => void (wanted.current = { at, selector }) }
 }
 
 let lastKey = 0

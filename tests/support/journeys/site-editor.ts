@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test'
+import { Client } from 'pg'
+
+import type { Product } from '../product.ts'
+import { ownerSignIn, signIn } from '../sessions.ts'
+import { startServed } from './databases.ts'
+import { expect, outcome, test as base } from './journey.ts'
+
+/** A product of their own: what these journeys publish would be read by others. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startServed({ LOG_LEVEL: 'warn' })
+      await use(product)
+      await product.stop()
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page, product }, use) => {
+    await emptyDraft(product)
+    await signIn(page, product, await ownerSignIn(product))
+    await use(page)
+  },
+})
+
+/** Drawing all pages again: a second or two, and more where tests share the machine. */
+const PUBLISHING = 40_000
+export const FEES = '/admin/site?document=facts%2Ffees&group=Fees'
+export const FEE = 'Therapy without insurance, per session'
+export const ESA_FEE = 'ESA evaluation, flat fee'
+
+async function emptyDraft({ databaseUrl }: Product): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('delete from private.site_draft')
+  await client.end()
+}
+
+export function box(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name })
+}
+
+/** The line at the lower edge: what is saved, and the way to publish. */
+export function bar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Publishing' })
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(bar(page).getByText(/^Saved /)).toBeVisible()
+}
+
+export async function expectLive(page: Page): Promise<void> {
+  await expect(outcome(page, 'Live since')).toBeFocused({ timeout: PUBLISHING })
+}
