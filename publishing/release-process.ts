@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -34,14 +34,33 @@ if (import.meta.main) {
   setPriority(NICE)
   const order = ReleaseOrder.parse(await json(process.stdin))
   const unfinished = `${order.folder}.${process.pid}.new`
+  endWithParent()
   try {
     await make(order, unfinished)
-    await rename(unfinished, order.folder)
+    await moveTo(order.folder, unfinished)
     await flush(dirname(order.folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     process.stderr.write(error instanceof Error ? error.message : String(error))
     process.exitCode = error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? NO_ROOM : 1
+  }
+}
+
+/** A server that was killed is started again, and makes it itself. */
+function endWithParent() {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.exit(1), 250).unref()
+}
+
+/** Equal names hold equal files: where another process was first, its folder stays. */
+async function moveTo(folder: string, unfinished: string) {
+  try {
+    await rename(unfinished, folder)
+  } catch (error) {
+    await access(join(folder, MANIFEST)).catch(() => {
+      throw error
+    })
+    await rm(unfinished, { recursive: true, force: true })
   }
 }
 

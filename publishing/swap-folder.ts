@@ -42,7 +42,8 @@ export async function restoreFolder(place: string): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process has this id. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

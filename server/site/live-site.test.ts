@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -214,7 +215,8 @@ describe('a newer build', SLOW, () => {
 test('what a killed process left unfinished is removed at the next start', SLOW, async () => {
   publish(withPhone(PHONE))
   await (await start()).follow()
-  await writeFile(join(dir, 'data/site/0123-aaaa.77.new'), '')
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  await writeFile(join(dir, `data/site/0123-aaaa.${gone}.new`), '')
   await start()
   expect(await made()).toHaveLength(1)
 })

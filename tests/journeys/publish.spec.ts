@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { Client } from 'pg'
+
+import type { Changes } from '#content/site-content.ts'
+
+import { newDatabase } from '../support/journeys/databases.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+const withPhone = (phone: string): Changes => ({
+  'facts/practice': { phone },
+  'facts/fees': { selfPay: 131 },
+})
+
+const STEPS = ['begun', 'nearly finished', 'finished'] as const
+/** More of them by hand. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? STEPS.length)
+
+let env: Record<string, string>
+let rows: Client
+test.beforeEach(async () => {
+  env = { DATABASE_URL: await newDatabase() }
+  rows = new Client({ connectionString: env.DATABASE_URL })
+  await rows.connect()
+})
+test.afterEach(() => rows.end())
+
+test('what is published is served by every process, and a tab that is open goes on', async ({ page }) => {
+  test.setTimeout(400_000)
+  // One after the other: each grants the owner.
+  const products = [await startProduct({ env }), await startProduct({ env })] as const
+  const [one] = products
+  await page.goto(`${one.address}/about`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => Object.assign(globalThis, { openedBefore: true }))
+  const release = await publish(withPhone('(305) 555-0142'))
+  for (const product of products) {
+    await expect.poll(() => phoneOf(product), { timeout: 120_000 }).toBe('(305) 555-0142')
+  }
+  await expect.poll(() => stateOf(release), { timeout: 30_000 }).toMatchObject({ live: true, problem: null })
+  // The scripts of before, with the data of now.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('main')).toContainText('$131')
+  expect(await page.evaluate(() => 'openedBefore' in globalThis)).toBe(true)
+
+  const undone = performance.now()
+  await publish(withPhone('(305) 555-0143'))
+  await publish(withPhone('(305) 555-0142'))
+  for (const product of products)
+    await expect.poll(() => released(product), { timeout: 120_000 }).toBe(release + 2)
+  test.info().annotations.push({ type: 'undone after', description: `${performance.now() - undone} ms` })
+  for (const product of products) {
+    await product.stop()
+    await product.remove()
+  }
+})
+
+test('a server that is killed while it publishes serves the old or the new site, whole, and then the new one', async () => {
+  test.setTimeout(600_000)
+  let product = await startProduct({ env })
+  const site = join(product.dataDir, 'site')
+  await publish(withPhone('(305) 555-0200'))
+  await expect.poll(() => phoneOf(product), { timeout: 120_000 }).toBe('(305) 555-0200')
+  for (let round = 0; round < ROUNDS; round++) {
+    const step = STEPS[round % STEPS.length]!
+    const before = await phoneOf(product)
+    const phone = `(305) 555-02${10 + round}`
+    const known = await readdir(site)
+    await publish(withPhone(phone))
+    // Each is true for good: what is missed between two looks is not waited for.
+    const reached = async () => {
+      const name = (await readdir(site)).find((one) => !known.includes(one))
+      if (!name?.endsWith('.new')) return name !== undefined
+      const files = await readdir(join(site, name)).catch((): string[] => [])
+      return step === 'begun' || (step === 'nearly finished' && files.includes('robots.txt'))
+    }
+    await expect.poll(reached, { timeout: 120_000, intervals: [5] }).toBe(true)
+    await product.kill()
+    const started = performance.now()
+    product = await startProduct({ env, dataDir: product.dataDir })
+    test.info().annotations.push({ type: step, description: `up in ${performance.now() - started} ms` })
+    expect([before, phone]).toContain(await phoneOf(product))
+    await expect.poll(() => phoneOf(product), { timeout: 120_000 }).toBe(phone)
+  }
+  await product.stop()
+  await product.remove()
+})
+
+/** As the function `owner-site` leaves it. */
+async function publish(changes: Changes): Promise<number> {
+  const inserted = await rows.query<{ id: number }>(
+    'insert into private.site_releases (base, changes) values (0, $1) returning id',
+    [JSON.stringify(changes)],
+  )
+  return inserted.rows[0]!.id
+}
+
+async function stateOf(release: number) {
+  const found = await rows.query(
+    'select live_at is not null as live, problem from private.site_releases where id = $1',
+    [release],
+  )
+  return found.rows[0]
+}
+
+async function homePage(product: Product): Promise<string> {
+  return (await fetch(product.address)).text()
+}
+
+async function phoneOf(product: Product): Promise<string | undefined> {
+  const phones = new Set((await homePage(product)).match(/\(\d{3}\) 555-0\d{3}/g))
+  expect(phones.size, 'numbers of one release').toBe(1)
+  return [...phones][0]
+}
+
+/** As it says in its log. */
+async function released(product: Product): Promise<number> {
+  const lines = product.output().match(/"release":(\d+),"ms":\d+,"msg":"serving a release"/g) ?? []
+  return Number(/\d+/.exec(lines.at(-1) ?? '0')?.[0])
+}
