@@ -26,3 +26,6 @@ export const addresses = {
   files: prerenderedFiles,
   openWhileClosed: [OWNERS_WAY_IN],
 }
+
+// Beside the pages, so that a process that renders them does not load all content a second time.
+export { composeTolerant } from '#content/site.ts'

@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import { pagesOff } from '#content/offers.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
-import { composeTolerant } from '#content/site.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
 import { loadRenderer, type Renderer } from './render-pages.ts'
@@ -25,7 +24,7 @@ const renderer = await loadRenderer(workerData.server)
 parentPort?.on('message', (request: PreviewRequest) => void respond(request))
 
 async function respond({ id, page, changes }: PreviewRequest) {
-  const reply: PreviewReply = await preview(renderer, page, composeTolerant(changes).content).then(
+  const reply: PreviewReply = await preview(renderer, page, renderer.composeTolerant(changes).content).then(
     (html) => ({ id, html }),
     (error: unknown) => ({ id, failure: String(error) }),
   )

@@ -1,13 +1,11 @@
-import { access, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { composeTolerant } from '#content/site.ts'
-
-import { makeRelease } from './make-release.ts'
+import { linkOrCopy, makeRelease } from './make-release.ts'
 import { loadRenderer } from './render-pages.ts'
 import { MANIFEST, SiteManifest } from './site-manifest.ts'
 
@@ -70,12 +68,11 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
     JSON.parse(await readFile(join(client, MANIFEST), 'utf8')),
   )
   const given = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
-  for (const { file } of given) {
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await copyFile(join(client, file), join(folder, file))
-  }
+  const folders = new Set(given.map(({ file }) => dirname(join(folder, file))))
+  await Promise.all([...folders].map((one) => mkdir(one, { recursive: true })))
+  await Promise.all(given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))))
   const renderer = await loadRenderer(join(buildDir, 'server'))
-  const { content } = composeTolerant(changes)
+  const { content } = renderer.composeTolerant(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder)
 }

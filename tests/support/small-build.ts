@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
@@ -44,6 +45,7 @@ export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<s
 }
 
 const RENDERER = `
+export { composeTolerant } from '${pathToFileURL(resolve('content/site.ts')).href}'
 export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt'], openWhileClosed: [] }
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
