@@ -51,6 +51,17 @@ test('the settings to be filled in are settings, and name every one that product
   expect(required.filter((name) => !names.includes(name))).toEqual([])
 })
 
+test('the check, which fills the compile cache, imports every file of ours that is imported when needed', async () => {
+  const sources = await Array.fromAsync(
+    glob('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/main.ts'] }),
+  )
+  const later = (await Promise.all(sources.map(importsOf))).flat()
+  expect(later).toContain('postgres.ts')
+  // These belong to the embedded database.
+  const onPostgres = later.filter((name) => !['pglite.ts', 'backup-door.ts'].includes(name))
+  expect((await importsOf('server/main.ts')).toSorted()).toEqual(onPostgres.toSorted())
+})
+
 test('the image is made by instructions in order: stages before what is copied from them, no shell at its start', () => {
   const lines = containerfile.split('\n').filter((line) => line && !line.startsWith('#'))
   const known = /^(?:FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|CMD) \S/
@@ -137,3 +148,8 @@ describe('the unit', () => {
     expect(containerfile.indexOf('\nUSER node\n')).toBeLessThan(containerfile.indexOf('--check'))
   })
 })
+
+async function importsOf(file: string): Promise<string[]> {
+  const imports = (await read(file)).matchAll(/\bimport\('\.{1,2}\/(?:[\w./-]+\/)?([\w-]+\.ts)'\)/g)
+  return [...imports].map(([, name]) => name!)
+}

@@ -13,7 +13,6 @@ import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { createHealth } from './health.ts'
-import { serveBackups } from './backup/backup-door.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
 import { parseFormKeys } from './functions/seal.ts'
 import type { SetUpDeps } from './functions/owner-set-up.ts'
@@ -92,7 +91,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     port: settings.PORT,
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
   })
-  const endBackups = database.dump && (await serveBackups(database, settings.DATA_DIR, log))
+  const endBackups = await serveBackups(database, settings, log)
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
   // What another process publishes is followed at once; where nothing is heard, at the next look.
@@ -128,6 +127,13 @@ async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Da
       ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
       : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
   )
+}
+
+// Imported when needed, as below: a PostgreSQL is copied by its own programs, without this and its cryptography.
+async function serveBackups(database: Database, { DATA_DIR }: ServerSettings, log: Logger) {
+  if (!database.dump) return undefined
+  const door = await import('./backup/backup-door.ts')
+  return door.serveBackups(database, DATA_DIR, log)
 }
 
 // Imported when needed: without it the library would cost memory all the same.

@@ -29,8 +29,7 @@ import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
 import { ownerNeeds } from './owner-needs.ts'
 import { ownerPictures } from './owner-pictures.ts'
-import { ownerSite } from './owner-site.ts'
-import { ownerSetUp, type SetUpDeps } from './owner-set-up.ts'
+import type { SetUpDeps } from './owner-set-up.ts'
 import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
@@ -106,9 +105,15 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
       'owner-needs': ownerNeeds({ database, memberOf, content: deps.setUp.content, log }),
-      'owner-site': ownerSite({ database, memberOf, liveSite: deps.liveSite, log }),
       'owner-pictures': ownerPictures({ database, memberOf, encode: deps.encodePicture, log }),
-      'owner-set-up': ownerSetUp({ database, memberOf, log, ...deps.setUp }),
+      'owner-site': whenNeeded(async () => {
+        const { ownerSite } = await import('./owner-site.ts')
+        return ownerSite({ database, memberOf, liveSite: deps.liveSite, log })
+      }),
+      'owner-set-up': whenNeeded(async () => {
+        const { ownerSetUp } = await import('./owner-set-up.ts')
+        return ownerSetUp({ database, memberOf, log, ...deps.setUp })
+      }),
       'owner-visits': ownerVisits({ database, memberOf, visits, content: deps.setUp.content, log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
@@ -127,6 +132,12 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       }),
     },
   }
+}
+
+/** Loads a handler with its first request: most processes serve visitors only, and keep the memory. */
+function whenNeeded(load: () => Promise<Handler>): Handler {
+  let loading: Promise<Handler> | undefined
+  return async (request) => (await (loading ??= load()))(request)
 }
 
 function requireKey(keys: Keys): MiddlewareHandler {

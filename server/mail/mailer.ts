@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from '../providers/circuit.ts'
@@ -37,14 +37,19 @@ export interface MailerSettings {
 export function createMailer(settings: MailerSettings): Mailer {
   const patience = settings.timeoutMs ?? PATIENCE_MS
   const circuit = settings.circuit ?? createCircuit({ provider: 'mail', isOutage })
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transport: Transporter | undefined
+  // Imported when needed: with the first mail.
+  const openTransport = async () => {
+    const { createTransport } = await import('nodemailer')
+    return (transport ??= createTransport({
+      url: settings.smtpUrl,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }))
+  }
   const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? 'localhost'
   return {
     async send(mail, id) {
@@ -52,14 +57,14 @@ export function createMailer(settings: MailerSettings): Mailer {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const messageId = `<${id}@${domain}>`
       try {
-        await circuit(() => transport.sendMail({ ...message, headers, messageId }))
+        await circuit(async () => (await openTransport()).sendMail({ ...message, headers, messageId }))
         telemetry.mail.publish({ outcome: 'sent' })
       } catch (error) {
         telemetry.mail.publish({ outcome: 'failed' })
         throw withoutAddress(error)
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
 

@@ -3,7 +3,6 @@ import type { ConnectedService } from '#contracts/owner-set-up.ts'
 
 import type { ServerSettings } from '../settings.ts'
 import { checkBlog } from './check-blog.ts'
-import { checkMail } from './check-mail.ts'
 import { checkNewsletter } from './check-newsletter.ts'
 import type { Check } from './finding.ts'
 
@@ -35,7 +34,11 @@ export interface TestedServices {
 export function testedServices(settings: TestedSettings): TestedServices {
   const { SITE_URL: siteUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings
   const tests: Record<ConnectedService, Test | undefined> = {
-    mail: (_plans: Plans, to?: string) => checkMail({ smtpUrl, from }, to),
+    mail: async (_plans: Plans, to?: string) => {
+      // Imported when needed, as the payment provider’s SDK below.
+      const { checkMail } = await import('./check-mail.ts')
+      return checkMail({ smtpUrl, from }, to)
+    },
     payments: paymentsTest(settings),
     newsletter: newsletterTest(settings, siteUrl),
     blog: settings.WORDPRESS_API_BASE ? () => checkBlog(settings.WORDPRESS_API_BASE!) : undefined,

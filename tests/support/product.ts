@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { placeDatabase } from './pglite.ts'
 
 const STARTING_TAKES_AT_MOST = 60_000
-const AS_NPM_START = ['--max-semi-space-size=8', '--import', './server/compile-cache.mjs']
+const AS_NPM_START = [
+  '--max-semi-space-size=4',
+  '--max-old-space-size=256',
+  '--import',
+  './server/compile-cache.mjs',
+]
 
 export interface Product {
   /** Such as `http://127.0.0.1:41234`. */
