@@ -3,6 +3,7 @@ import { activity } from '#content/messages/activity.ts'
 import { admin } from '#content/messages/admin.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
+import { people } from '#content/messages/people.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { setUp } from '#content/messages/set-up.ts'
@@ -52,6 +53,8 @@ export const clientOnlyPages: Readonly<Record<string, string>> = {
   '/admin': admin.title,
   '/admin/inbox': inbox.title,
   '/admin/site': siteEditor.title,
+  '/admin/subscribers': people.subscribers.title,
+  '/admin/members': people.members.title,
   '/admin/activity': activity.title,
   '/admin/visits': visits.title,
   '/admin/sign-in': secondFactor.page.title,

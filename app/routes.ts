@@ -26,6 +26,8 @@ export default [
     route('admin', 'routes/owner/admin.tsx'),
     route('admin/inbox', 'routes/owner/inbox.tsx'),
     route('admin/site', 'routes/owner/site.tsx'),
+    route('admin/subscribers', 'routes/owner/subscribers.tsx'),
+    route('admin/members', 'routes/owner/members.tsx'),
     route('admin/activity', 'routes/owner/activity.tsx'),
     route('admin/visits', 'routes/owner/visits.tsx'),
     route('admin/sign-in', 'routes/owner/sign-in.tsx'),

@@ -19,6 +19,8 @@ export const ACTIVITY = {
   ],
   testimonial: ['published', 'unpublished', 'deleted', 'expired'],
   account: ['exported', 'deleted'],
+  subscriber: ['listed', 'searched', 'removed', 'exported'],
+  member: ['listed', 'searched'],
   role: ['granted', 'revoked'],
   setting: ['keys-rotated', 'site-published', 'site-restored', 'site-opened'],
   log: ['exported', 'expired'],

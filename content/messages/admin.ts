@@ -10,6 +10,8 @@ export const admin = {
       { label: 'Today', href: '/admin' },
       { label: 'Inbox', href: '/admin/inbox' },
       { label: 'Your site', href: '/admin/site' },
+      { label: 'Subscribers', href: '/admin/subscribers', more: true },
+      { label: 'Members', href: '/admin/members', more: true },
       { label: 'Activity', href: '/admin/activity', more: true },
       { label: 'Visits', href: '/admin/visits', more: true },
       { label: 'Sign-in', href: '/admin/sign-in', more: true },

@@ -7,8 +7,6 @@ import { appointOwner, credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
-import { csvLine } from './export-activity.ts'
-
 const HEADER = '\uFEFF"Time (UTC)","What","Outcome","By","About","How many","Network"'
 
 let tested: TestedFunctions
@@ -66,18 +64,6 @@ test.each([
   ['too much', { kind: 'x'.repeat(2000) }, 413],
 ])('%s is refused', async (_, body, status) => {
   expect((await ask(owner, body)).status).toBe(status)
-})
-
-test.each([
-  ['=1+1', `"'=1+1"`],
-  ['+1', `"'+1"`],
-  ['-1', `"'-1"`],
-  ['@SUM(A1)', `"'@SUM(A1)"`],
-  ['\t=1', `"'\t=1"`],
-  ['says "no"', '"says ""no"""'],
-  ['a, b', '"a, b"'],
-])('a cell of %j is no formula and no other cell', (cell, written) => {
-  expect(csvLine([cell])).toBe(`${written}\r\n`)
 })
 
 async function ask(caller: Caller, body: object) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { activity as words } from '#content/messages/activity.ts'
 import { ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
+import { CSV_START, csvLine } from '#contracts/csv.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { type FunctionLog, type Handler, postHandler, readJson, RefusedRequest } from './http.ts'
@@ -82,8 +83,7 @@ function csvStream(first: IteratorResult<ActivityRecord[]>, pages: Pages) {
   const bytes = new TextEncoder()
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      // Excel reads UTF-8 by this mark only.
-      controller.enqueue(bytes.encode(`\uFEFF${csvLine(words.columns)}`))
+      controller.enqueue(bytes.encode(CSV_START + csvLine(words.columns)))
     },
     async pull(controller) {
       const { done, value } = next ?? (await pages.next())
@@ -107,14 +107,4 @@ function cellsOf({ at, action, outcome, actor_id, subject_id, amount, network }:
     amount?.toString() ?? '',
     network ?? '',
   ]
-}
-
-/** One line of RFC 4180, every cell quoted. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
-}
-
-// A spreadsheet would run a cell that begins so as a formula (OWASP: CSV injection).
-function withoutFormula(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
 }

@@ -16,7 +16,7 @@ create table public.profiles (
 );
 alter table public.profiles enable row level security;
 
--- A member reads only their own. The owner reads none: nothing in the practice's work needs it.
+-- A member reads only their own. The owner reads none here: `members_page` shows names and addresses, and is recorded.
 create policy member_reads_own on public.profiles for select to authenticated
   using (user_id = (select auth.uid()));
 grant select on public.profiles to authenticated;

@@ -50,7 +50,7 @@ create table public.memberships (
 create index memberships_member on public.memberships (member_id);
 alter table public.memberships enable row level security;
 
--- A member reads only their own. The owner reads none here: what somebody pays is in the provider's dashboard.
+-- A member reads only their own. The owner reads none here: `members_page` shows who has which plan, and is recorded.
 create policy member_reads_own on public.memberships for select to authenticated
   using (member_id = (select auth.uid()));
 

@@ -22,13 +22,15 @@ create table private.audit_log (
     'message.noted', 'message.deleted', 'message.restored', 'message.expired', 'message.exported',
     'testimonial.published', 'testimonial.unpublished', 'testimonial.deleted', 'testimonial.expired',
     'account.exported', 'account.deleted',
+    'subscriber.listed', 'subscriber.searched', 'subscriber.removed', 'subscriber.exported',
+    'member.listed', 'member.searched',
     'role.granted', 'role.revoked',
     'setting.keys-rotated', 'setting.site-published', 'setting.site-restored', 'setting.site-opened',
     'log.exported', 'log.expired'
   )),
   -- What filters ask for.
   kind text not null generated always as (split_part(action, '.', 1)) stored,
-  -- The message, testimonial or account that the action was about.
+  -- The message, testimonial, account, subscription or mailing list that the action was about.
   subject_id uuid,
   outcome text not null default 'done' check (outcome in ('done', 'refused')),
   -- How many things it was about, where it was about several.

@@ -536,6 +536,18 @@ CREATE FUNCTION private.is_freshly_proved(member uuid, session uuid, at timestam
   )
 $$;
 
+CREATE FUNCTION private.is_on_member_list(member uuid, list text) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select exists (select from auth.users as u where u.id = member and u.email_confirmed_at is not null)
+    and not exists (select from private.owners as o where o.user_id = member)
+    and (list = 'all' or exists (
+      select from public.memberships as m where m.member_id = member and case list
+        when 'paying' then private.gives_access(m)
+        when 'failing' then m.payment_failed_at is not null and m.ended_at is null end))
+$$;
+
 CREATE FUNCTION private.keep_an_owner(member uuid) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -581,6 +593,25 @@ begin
   end if;
   return null;
 end $$;
+
+CREATE FUNCTION private.limit_site_pictures() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if (select count(*) from private.site_pictures) > 500 then
+    raise exception 'there are too many pictures' using errcode = 'program_limit_exceeded';
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION private.names_picture(changes jsonb, picture uuid) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from jsonb_each(changes -> 'facts/pictures') as field where field.value ->> 'id' = picture::text)
+$$;
 
 CREATE FUNCTION private.newsletter_follows_address() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -840,6 +871,18 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION private.record_people_read(kind text, searched boolean, is_first boolean, listed integer) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if not searched then
+    insert into private.audit_log (actor_id, action, amount) values (auth.uid(), kind || '.listed', listed);
+  elsif is_first then
+    insert into private.audit_log (actor_id, action) values (auth.uid(), kind || '.searched');
+  end if;
+end $$;
+
 CREATE FUNCTION private.record_role() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -957,6 +1000,16 @@ CREATE FUNCTION private.require_owner(member uuid) RETURNS void
 begin
   if not exists (select from private.owners where user_id = member) then
     raise exception 'the inbox is the owner''s' using errcode = '42501';
+  end if;
+end $$;
+
+CREATE FUNCTION private.require_people_reader() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if not public.is_owner() then
+    raise exception 'subscribers and members are the owner''s to read' using errcode = '42501';
   end if;
 end $$;
 
@@ -1298,6 +1351,25 @@ begin
   select t.kind, t.key_id, t.sealed, t.received_at from theirs as t order by t.received_at desc, t.id desc;
 end $$;
 
+CREATE FUNCTION public.export_subscribers(list uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  everybody jsonb;
+begin
+  perform private.require_people_reader();
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'email', s.email, 'subscribed_at', s.subscribed_at, 'state', p.state, 'refusal', p.refusal) order by s.email), '[]')
+  into everybody
+  from public.email_subscriptions as s
+  left join private.provider_syncs as p on p.subscription_id = s.id
+  where s.email_list_id = export_subscribers.list and s.subscribed;
+  insert into private.audit_log (actor_id, action, subject_id, amount)
+  values (auth.uid(), 'subscriber.exported', export_subscribers.list, jsonb_array_length(everybody));
+  return everybody;
+end $$;
+
 CREATE FUNCTION public.form_submissions_to_notify(submission uuid) RETURNS TABLE(id uuid, kind text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1521,6 +1593,43 @@ CREATE FUNCTION public.mark_testimonials_notified(told_until timestamp with time
   insert into private.testimonial_notices (told_until) values (mark_testimonials_notified.told_until)
   on conflict (only_row) do update set told_until = greatest(testimonial_notices.told_until, excluded.told_until)
 $$;
+
+CREATE FUNCTION public.member_counts() RETURNS TABLE(list text, members bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_people_reader();
+  return query
+    select l.list, (select count(*) from public.profiles as p where private.is_on_member_list(p.user_id, l.list))
+    from unnest(array['all', 'paying', 'failing']) as l (list);
+end $$;
+
+CREATE FUNCTION public.members_page(list text DEFAULT 'all'::text, search text DEFAULT ''::text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, most integer DEFAULT 50) RETURNS TABLE(id uuid, first_name text, last_name text, email text, joined_at timestamp with time zone, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, customer text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  listed integer;
+begin
+  perform private.require_people_reader();
+  return query
+    select p.user_id, p.first_name, p.last_name, p.email, p.created_at,
+      s.product_id, s.paid_until, s.cancelled_at, s.payment_failed_at, s.customer
+    from (
+      select * from public.profiles as p
+      where private.is_on_member_list(p.user_id, members_page.list)
+        and (search = '' or position(lower(btrim(search))
+          in lower(concat_ws(' ', p.first_name, p.last_name, p.email))) > 0)
+        and (after_id is null or (p.created_at, p.user_id) < (after_at, after_id))
+      order by p.created_at desc, p.user_id desc
+      limit least(most, 1000)
+    ) as p
+    left join lateral public.membership_state(p.user_id) as s on true
+    order by p.created_at desc, p.user_id desc;
+  get diagnostics listed = row_count;
+  perform private.record_people_read('member', search <> '', after_id is null, listed);
+end $$;
 
 CREATE FUNCTION public.membership_state(member uuid) RETURNS TABLE(customer text, is_stale boolean, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, pause text, changes_at timestamp with time zone, next_product_id text, checkout text)
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1851,6 +1960,21 @@ begin
   perform set_config('private.provider_knows', '', true);
 end $$;
 
+CREATE FUNCTION public.remove_subscriber(subscription uuid) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_people_reader();
+  delete from public.email_subscriptions as s where s.id = subscription;
+  if found then
+    insert into private.audit_log (actor_id, action, subject_id)
+    values (auth.uid(), 'subscriber.removed', subscription);
+    return true;
+  end if;
+  return false;
+end $$;
+
 CREATE FUNCTION public.replace_member_resources(resources jsonb) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
@@ -1941,6 +2065,41 @@ begin
     perform private.queue_owner_notice(submission);
   end if;
   return submission;
+end $$;
+
+CREATE FUNCTION public.subscriber_lists() RETURNS TABLE(id uuid, name text, subscribers bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_people_reader();
+  return query
+    select l.id, l.name, (select count(*) from public.email_subscriptions as s
+      where s.email_list_id = l.id and s.subscribed)
+    from public.email_lists as l order by l.name;
+end $$;
+
+CREATE FUNCTION public.subscribers_page(list uuid, search text DEFAULT ''::text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, most integer DEFAULT 50) RETURNS TABLE(id uuid, email text, subscribed_at timestamp with time zone, state text, refusal text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    AS $$
+declare
+  listed integer;
+begin
+  perform private.require_people_reader();
+  return query
+    select s.id, s.email, s.subscribed_at, p.state, p.refusal
+    from public.email_subscriptions as s
+    left join private.provider_syncs as p on p.subscription_id = s.id
+    where s.email_list_id = subscribers_page.list and s.subscribed
+      and (search = '' or position(lower(btrim(search)) in s.email) > 0)
+      and (after_id is null
+        or (coalesce(s.subscribed_at, '-infinity'), s.id) < (coalesce(after_at, '-infinity'), after_id))
+    order by coalesce(s.subscribed_at, '-infinity') desc, s.id desc
+    limit least(most, 1000);
+  get diagnostics listed = row_count;
+  perform private.record_people_read('subscriber', search <> '', after_id is null, listed);
 end $$;
 
 CREATE FUNCTION public.testimonials_to_notify() RETURNS TABLE(waiting bigint, newest timestamp with time zone)
@@ -2311,7 +2470,7 @@ CREATE TABLE private.audit_log (
     outcome text DEFAULT 'done'::text NOT NULL,
     amount integer,
     network text DEFAULT private.request_network(),
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.answered'::text, 'message.noted'::text, 'message.deleted'::text, 'message.restored'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'setting.site-opened'::text, 'log.exported'::text, 'log.expired'::text]))),
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['access.sign-in'::text, 'access.sign-out'::text, 'access.proof'::text, 'access.password-changed'::text, 'access.address-changed'::text, 'factor.enrolled'::text, 'factor.used'::text, 'factor.removed'::text, 'factor.recovery-codes-made'::text, 'factor.recovery-code-used'::text, 'message.listed'::text, 'message.searched'::text, 'message.opened'::text, 'message.handled'::text, 'message.reopened'::text, 'message.answered'::text, 'message.noted'::text, 'message.deleted'::text, 'message.restored'::text, 'message.expired'::text, 'message.exported'::text, 'testimonial.published'::text, 'testimonial.unpublished'::text, 'testimonial.deleted'::text, 'testimonial.expired'::text, 'account.exported'::text, 'account.deleted'::text, 'subscriber.listed'::text, 'subscriber.searched'::text, 'subscriber.removed'::text, 'subscriber.exported'::text, 'member.listed'::text, 'member.searched'::text, 'role.granted'::text, 'role.revoked'::text, 'setting.keys-rotated'::text, 'setting.site-published'::text, 'setting.site-restored'::text, 'setting.site-opened'::text, 'log.exported'::text, 'log.expired'::text]))),
     CONSTRAINT audit_log_amount_check CHECK ((amount >= 0)),
     CONSTRAINT audit_log_network_check CHECK ((length(network) <= 50)),
     CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
@@ -2503,6 +2662,27 @@ CREATE TABLE private.site_opening (
     CONSTRAINT site_opening_is_open_check CHECK (is_open)
 );
 
+CREATE TABLE private.site_picture_files (
+    picture uuid NOT NULL,
+    width smallint NOT NULL,
+    format text NOT NULL,
+    bytes bytea NOT NULL,
+    CONSTRAINT site_picture_files_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 2000000))),
+    CONSTRAINT site_picture_files_format_check CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpg'::text]))),
+    CONSTRAINT site_picture_files_width_check CHECK (((width >= 1) AND (width <= 10000)))
+);
+ALTER TABLE ONLY private.site_picture_files ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+CREATE TABLE private.site_pictures (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    width smallint NOT NULL,
+    height smallint NOT NULL,
+    added_at timestamp with time zone DEFAULT now() NOT NULL,
+    named_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_pictures_height_check CHECK (((height >= 1) AND (height <= 10000))),
+    CONSTRAINT site_pictures_width_check CHECK (((width >= 1) AND (width <= 10000)))
+);
+
 CREATE TABLE private.site_releases (
     id integer NOT NULL,
     base integer NOT NULL,
@@ -2632,9 +2812,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'a685859f-0eec-4596-a0aa-fb8de4afd1b0');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '7351c04a-a320-4c99-8c7e-6617f1903df8');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '7fb5de3d-36be-487c-8549-62b65ae8934e');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '690ff0b6-8420-438c-a989-3eb2691d5f0c');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '7895e23e-6383-4887-807c-9c04e5bafbe1');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'f865f142-e49b-4c5c-84e0-39c16dfcc9ec');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2643,60 +2823,60 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('b9eb6ba4-0932-4563-ab26-df1f5fb2a955', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 08:36:05.145541+00', '2026-11-22 08:36:05.145541+00', NULL, NULL, '2026-12-22 08:36:05.145541+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('57b40dd9-5d05-49dc-a563-2ea16a0c3a97', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.62633+00', '2026-11-22 09:17:15.62633+00', NULL, NULL, '2026-12-22 09:17:15.62633+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:02.947631+00', '2026-11-22 08:36:02.947631+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.282838+00', '2026-11-22 08:36:03.282838+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.513662+00', '2026-11-22 08:36:03.513662+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.763425+00', '2026-11-22 08:36:03.763425+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.881527+00', '2026-11-22 08:36:03.881527+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:03.930217+00', '2026-11-22 08:36:03.930217+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.138462+00', '2026-11-22 08:36:04.138462+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.181712+00', '2026-11-22 08:36:04.181712+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.27438+00', '2026-11-22 08:36:04.27438+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.438402+00', '2026-11-22 08:36:04.438402+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.629527+00', '2026-11-22 08:36:04.629527+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.711627+00', '2026-11-22 08:36:04.711627+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 08:36:04.810484+00', '2026-11-22 08:36:04.810484+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.454774+00', '2026-11-22 09:17:15.454774+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.496338+00', '2026-11-22 09:17:15.496338+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.521952+00', '2026-11-22 09:17:15.521952+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.5317+00', '2026-11-22 09:17:15.5317+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.535389+00', '2026-11-22 09:17:15.535389+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.538429+00', '2026-11-22 09:17:15.538429+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.540953+00', '2026-11-22 09:17:15.540953+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.552121+00', '2026-11-22 09:17:15.552121+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.557942+00', '2026-11-22 09:17:15.557942+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.560687+00', '2026-11-22 09:17:15.560687+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.564976+00', '2026-11-22 09:17:15.564976+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.573517+00', '2026-11-22 09:17:15.573517+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.581045+00', '2026-11-22 09:17:15.581045+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 08:36:03.159769+00', '2026-11-22 08:36:03.317545+00', '2026-11-22 08:36:03.081205+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 09:17:15.498581+00', '2026-11-22 09:17:15.496308+00', '2026-11-22 09:17:15.4611+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 08:36:04.986585+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 09:17:15.588646+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 08:36:04.986585+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 09:17:15.588646+00');
 
-INSERT INTO private.form_submissions VALUES ('f0e660d2-34e5-420d-9c7b-95369320b0eb', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 08:36:04.986585+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('e656effe-c730-4921-ab61-e995c6beab94', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 09:17:15.588646+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "f0e660d2-34e5-420d-9c7b-95369320b0eb"}', 0, '2026-11-22 08:36:04.986585+00', false, '2026-11-22 08:36:04.986585+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "e656effe-c730-4921-ab61-e995c6beab94"}', 0, '2026-11-22 09:17:15.588646+00', false, '2026-11-22 09:17:15.588646+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 08:36:04.986585+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 09:17:15.588646+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 08:36:04.986585+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 09:17:15.588646+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 08:36:04.986585+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 09:17:15.588646+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('91366d44-8e1c-4483-b816-31b093a06db8', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('7be362b1-3e59-4281-8fa8-735d5cfdb6aa', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('001620e7-5511-4bb0-90da-ab9ccd1182da', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('212d80d4-ec56-4a13-afb2-2ac56123b38b', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('d3b1093c-6990-4320-a133-682e14f288cb', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('5297df12-8d99-4957-9713-d75b8583d7fb', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('a1e8046e-6aa9-4a89-a252-84101814610c', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '91366d44-8e1c-4483-b816-31b093a06db8', true, '2026-01-02 00:00:00+00', NULL, '9d9657f3-d6d5-4ff5-8645-3b86cd06c719');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '7be362b1-3e59-4281-8fa8-735d5cfdb6aa', true, '2026-01-02 00:00:00+00', NULL, '003d61d5-12c5-42ec-a276-a2d1451aaff9');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', true, '2026-01-02 00:00:00+00', NULL, '65e81e8f-bd4f-47b5-9928-0efaac5ac2f8');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '001620e7-5511-4bb0-90da-ab9ccd1182da', true, '2026-01-02 00:00:00+00', NULL, '1ce06c95-2423-4fa2-8668-d844d297daf6');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '91366d44-8e1c-4483-b816-31b093a06db8', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0f7f1eb4-febc-4f4a-86b2-ed937f2021fa');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '7be362b1-3e59-4281-8fa8-735d5cfdb6aa', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '07f47e40-a17b-4671-a813-d7ea848916c3');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '46c2a709-4a7b-48bf-aaad-10cf4c2b71d2', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '22758324-9c6a-48e9-b284-5a63954d0c96');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '001620e7-5511-4bb0-90da-ab9ccd1182da', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '487f18a7-8ad8-4abe-b195-4fe9b21bb352');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '212d80d4-ec56-4a13-afb2-2ac56123b38b', true, '2026-01-02 00:00:00+00', NULL, '18515ef5-0ba0-48b6-8cde-fe925208026f');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'd3b1093c-6990-4320-a133-682e14f288cb', true, '2026-01-02 00:00:00+00', NULL, 'f4bc3f4f-2828-48e7-833c-87b76cc37fa4');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5297df12-8d99-4957-9713-d75b8583d7fb', true, '2026-01-02 00:00:00+00', NULL, 'b96bf19b-63ea-4314-a7e2-cb99ac32fb99');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'a1e8046e-6aa9-4a89-a252-84101814610c', true, '2026-01-02 00:00:00+00', NULL, '10df4bb2-69c4-405d-9183-d7654ade103d');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '212d80d4-ec56-4a13-afb2-2ac56123b38b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '2c20e4a1-3cfd-497c-b418-95f8fcc8aaf0');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'd3b1093c-6990-4320-a133-682e14f288cb', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '551be2d9-4020-40d0-92b5-0ed7388ec51d');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5297df12-8d99-4957-9713-d75b8583d7fb', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'd96ba070-7cbb-4567-84c5-041a4b0a37c9');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'a1e8046e-6aa9-4a89-a252-84101814610c', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6dc2590d-9bb6-48b4-a536-b2df27496657');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 08:36:04.986585+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 09:17:15.588646+00');
 
-INSERT INTO public.testimonials VALUES ('cd1474b9-7466-4677-ac6e-7efe10cae288', 'Ann M.', 'Kind words', 5, true, '2026-11-22 08:36:04.986585+00', '2026-11-22 08:36:04.986585+00');
-INSERT INTO public.testimonials VALUES ('b309aa69-a418-4140-af6c-65829751266d', 'Bo M.', 'Waiting', 5, false, '2026-11-22 08:36:04.986585+00', '2026-11-22 08:36:04.986585+00');
+INSERT INTO public.testimonials VALUES ('12c8b61d-f2b8-4f0e-8148-66d92ddbab9f', 'Ann M.', 'Kind words', 5, true, '2026-11-22 09:17:15.588646+00', '2026-11-22 09:17:15.588646+00');
+INSERT INTO public.testimonials VALUES ('5c6908a7-5d39-46d5-ab1e-f28b61ee29f2', 'Bo M.', 'Waiting', 5, false, '2026-11-22 09:17:15.588646+00', '2026-11-22 09:17:15.588646+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2704,23 +2884,24 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080200', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080300', NULL, 'owners', 'd614f1d7273caa469ebda631b3088809b6670aa4110b8db3cf1ca2d3e92c02eb');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080400', NULL, 'email_lists', '955cb4cd3903b2d783ada43ffd90e46d8f424c5f12de8304257b1c27a8a955cf');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080500', NULL, 'mailing_provider', 'b2c96374e75b05ab9fc807c7b76c2b1a7a5305266e717f885052b661b18fecec');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080600', NULL, 'profiles', '41c2640eb8ca1538e7fdaf9cb2c6c8de45478f777bb0a3cc13a7111298755696');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080600', NULL, 'profiles', '6c635f36a6c7842e6a1ae4fd8a705aea2b8a27524e78f2d3486c3bbf62eb9f36');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080700', NULL, 'newsletter_of_member', '07b56a897216afd7f19bcfc077d2946dad0a6168d3e99ef56a1f9bae4f78266e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL, 'testimonials', 'bbfd58644000ba59415d686aab1304f7d4a4bc2b4f3a03efe4cc1f1d3e529327');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '0232db3fd892ed87d0f812bdd6ef6911101954be221ef47b5ee619b5adc5f04d');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '549922b7574035153f0ae927733103d2ec68898ee1edb7b1e967411664621d8a');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'e4973037bbf8d0e6ca6775f84686ed895ae7b93f7e92f6f8aa173deebe891a1b');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'd8c9e638dce13b17f787e3403c1fcea80b75a4c830f1bd800be6ba9c23cfda08');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '583087795ba467b16006b05dd91b481f47f7bae120e2e9041db6d583421d7620');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '6f96d775077751fa77e170aa2b72345205fcaa92630183ad8960991285d3dff3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL, 'devices', '594f630b1c9b68ee1ebd80b310461112d83545498e561e7d8aa6a6858d9d5b0b');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '65de04764e289bb93382ddf1dd66f112afd51d9edab79e0bd0ba57860e624421');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '3c0df566f49a04d5806545247d775e9b34037b71574aa437224bef57649eafc9');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082200', NULL, 'site_pictures', '5ee3e3696d361afe9066634c69e8f7e67179b6396a08aa682fb2bd1788c79a87');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '94f70997a28847c0d51527dee66dfda18e07cfc366a4a98832864b1569d13c5b');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', '6cb531d6b80347fee5203a9a6d592a0dbf856fd348347556ee7ab5c5f2de5753');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', 'bb1a46b70dcedea6015177efbcbdafe1e67d8d4fc8e12f6f389bde8e9dd239a3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083500', NULL, 'visits', 'c8ab7b8bfaa39d803e7d42537f6174bb81a66bcce16a143aa78146f0bb5e5c4e');
 
 SELECT pg_catalog.setval('auth.refresh_tokens_id_seq', 1, false);
@@ -2869,6 +3050,12 @@ ALTER TABLE ONLY private.site_draft
 
 ALTER TABLE ONLY private.site_opening
     ADD CONSTRAINT site_opening_pkey PRIMARY KEY (is_open);
+
+ALTER TABLE ONLY private.site_picture_files
+    ADD CONSTRAINT site_picture_files_pkey PRIMARY KEY (picture, width, format);
+
+ALTER TABLE ONLY private.site_pictures
+    ADD CONSTRAINT site_pictures_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY private.site_releases
     ADD CONSTRAINT site_releases_pkey PRIMARY KEY (id);
@@ -3031,7 +3218,11 @@ CREATE INDEX email_subscriptions_left ON public.email_subscriptions USING btree 
 
 CREATE INDEX email_subscriptions_list ON public.email_subscriptions USING btree (email_list_id);
 
+CREATE INDEX email_subscriptions_newest ON public.email_subscriptions USING btree (email_list_id, COALESCE(subscribed_at, '-infinity'::timestamp with time zone), id) WHERE subscribed;
+
 CREATE INDEX memberships_member ON public.memberships USING btree (member_id);
+
+CREATE INDEX profiles_newest ON public.profiles USING btree (created_at, user_id);
 
 CREATE INDEX testimonials_newest ON public.testimonials USING btree (created_at DESC, id DESC);
 
@@ -3072,6 +3263,8 @@ CREATE TRIGGER date_audit_record BEFORE INSERT ON private.audit_log FOR EACH ROW
 CREATE TRIGGER date_release BEFORE INSERT ON private.site_releases FOR EACH ROW EXECUTE FUNCTION private.date_site_release();
 
 CREATE TRIGGER limit_site_draft AFTER INSERT ON private.site_draft FOR EACH STATEMENT EXECUTE FUNCTION private.limit_site_draft();
+
+CREATE TRIGGER limit_site_pictures AFTER INSERT ON private.site_pictures FOR EACH STATEMENT EXECUTE FUNCTION private.limit_site_pictures();
 
 CREATE TRIGGER note_esa_request AFTER INSERT OR UPDATE OF sender_id ON private.form_submissions FOR EACH ROW WHEN (((new.kind = 'esa-request'::text) AND (new.sender_id IS NOT NULL))) EXECUTE FUNCTION private.note_esa_request();
 
@@ -3191,6 +3384,9 @@ ALTER TABLE ONLY private.provider_syncs
 ALTER TABLE ONLY private.site_draft
     ADD CONSTRAINT site_draft_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
+ALTER TABLE ONLY private.site_picture_files
+    ADD CONSTRAINT site_picture_files_picture_fkey FOREIGN KEY (picture) REFERENCES private.site_pictures(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY private.site_releases
     ADD CONSTRAINT site_releases_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
@@ -3247,6 +3443,10 @@ ALTER TABLE private.service_checks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.site_draft ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.site_opening ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.site_picture_files ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.site_pictures ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.site_releases ENABLE ROW LEVEL SECURITY;
 
@@ -3396,6 +3596,8 @@ REVOKE ALL ON FUNCTION private.is_assured(member uuid, session uuid, level text)
 
 REVOKE ALL ON FUNCTION private.is_freshly_proved(member uuid, session uuid, at timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.is_on_member_list(member uuid, list text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.keep_an_owner(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.keep_phone_out() FROM PUBLIC;
@@ -3403,6 +3605,10 @@ REVOKE ALL ON FUNCTION private.keep_phone_out() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.limit_sender(what text, most integer, seconds integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.limit_site_draft() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.limit_site_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.names_picture(changes jsonb, picture uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.newsletter_follows_address() FROM PUBLIC;
 
@@ -3440,6 +3646,8 @@ REVOKE ALL ON FUNCTION private.record_expired_log() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.record_moderation() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION private.record_people_read(kind text, searched boolean, is_first boolean, listed integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION private.record_role() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.refuse_audit_change() FROM PUBLIC;
@@ -3461,6 +3669,8 @@ REVOKE ALL ON FUNCTION private.require_assured(member uuid, session uuid, level 
 REVOKE ALL ON FUNCTION private.require_fresh_proof() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_owner(member uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.require_people_reader() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_session(member uuid, session uuid) FROM PUBLIC;
 
@@ -3516,6 +3726,9 @@ GRANT ALL ON FUNCTION public.export_my_data() TO authenticated;
 REVOKE ALL ON FUNCTION public.export_submissions(member uuid, address text, digests text[], most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.export_submissions(member uuid, address text, digests text[], most integer) TO service_role;
 
+REVOKE ALL ON FUNCTION public.export_subscribers(list uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.export_subscribers(list uuid) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.form_submissions_to_notify(submission uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.form_submissions_to_notify(submission uuid) TO service_role;
 
@@ -3561,6 +3774,12 @@ GRANT ALL ON FUNCTION public.mark_form_submissions_notified(submissions uuid[]) 
 
 REVOKE ALL ON FUNCTION public.mark_testimonials_notified(told_until timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mark_testimonials_notified(told_until timestamp with time zone) TO service_role;
+
+REVOKE ALL ON FUNCTION public.member_counts() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.member_counts() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.members_page(list text, search text, after_at timestamp with time zone, after_id uuid, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.members_page(list text, search text, after_at timestamp with time zone, after_id uuid, most integer) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.membership_state(member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.membership_state(member uuid) TO service_role;
@@ -3616,6 +3835,9 @@ GRANT ALL ON FUNCTION public.provider_sync_settle(subscription uuid, state text)
 REVOKE ALL ON FUNCTION public.provider_unsubscribed(address text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.provider_unsubscribed(address text) TO service_role;
 
+REVOKE ALL ON FUNCTION public.remove_subscriber(subscription uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_subscriber(subscription uuid) TO authenticated;
+
 REVOKE ALL ON FUNCTION public.replace_member_resources(resources jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.replace_member_resources(resources jsonb) TO service_role;
 
@@ -3630,6 +3852,12 @@ GRANT ALL ON FUNCTION public.set_up_state() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) TO service_role;
+
+REVOKE ALL ON FUNCTION public.subscriber_lists() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.subscriber_lists() TO authenticated;
+
+REVOKE ALL ON FUNCTION public.subscribers_page(list uuid, search text, after_at timestamp with time zone, after_id uuid, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.subscribers_page(list uuid, search text, after_at timestamp with time zone, after_id uuid, most integer) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.testimonials_to_notify() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.testimonials_to_notify() TO service_role;

@@ -7,7 +7,7 @@ import { enquire, row, unreadCount } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-const PAGES = ['/admin', '/admin/inbox', '/admin/activity']
+const PAGES = ['/admin', '/admin/inbox', '/admin/activity', '/admin/subscribers', '/admin/members']
 
 for (const path of PAGES) {
   test(`${path} gives way to /auth without a session, and Back leads where one came from`, async ({
@@ -203,7 +203,7 @@ for (const path of PAGES) {
 function rowsAskedFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/testimonials|owner-inbox/.test(new URL(request.url()).pathname.replace('/assets/', ''))) {
+    if (/\/v1\/.*(testimonials|owner-|subscriber|members?_)/.test(new URL(request.url()).pathname)) {
       if (!request.url().includes('/assets/')) asked.push(request.url())
     }
   })

@@ -9,10 +9,12 @@ import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { saveFile } from '#app/lib/save-file.ts'
 import { useSession } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { activity as words } from '#content/messages/activity.ts'
 import { ACTIVITY_KINDS, type ActivityFilter, type ActivityRecord } from '#contracts/activity.ts'
+import { CSV_START } from '#contracts/csv.ts'
 
 import { activityKeys, exportActivity, NotOwner, PAGE_SIZE, readActivity } from './activity.data.ts'
 
@@ -110,7 +112,8 @@ function useActivity(filter: ActivityFilter, onRefused: () => void) {
   useErrorHandler(list.error, handleError(words.loadFailed))
   const exporting = useMutation({
     mutationFn: () => exportActivity(filter),
-    onSuccess: save,
+    // The response's own byte order mark was taken away while it was read as text.
+    onSuccess: (text) => saveFile(words.exportName, 'text/csv', CSV_START + text),
     onError: handleError(words.exportFailed),
   })
   return {
@@ -123,14 +126,6 @@ function useActivity(filter: ActivityFilter, onRefused: () => void) {
     exporting: exporting.isPending,
     exportAll: () => exporting.mutate(),
   }
-}
-
-function save(text: string): void {
-  // The response's own byte order mark was taken away while it was read as text.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: address, download: words.exportName }).click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {

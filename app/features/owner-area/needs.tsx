@@ -29,6 +29,7 @@ const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
   'pending-testimonials': '#testimonials',
+  'failing-payments': '/admin/members?list=failing',
 }
 /** Work that fails with an outside service, which the set-up tests and explains. */
 const OF_SERVICES = new Set([
@@ -144,7 +145,7 @@ function Row({ text, note, href }: { text: string; note?: string; href: string |
   const shape = 'flex min-h-12 items-center gap-3 py-2 font-medium'
   const line = (
     <span className="min-w-0 grow">
-      {text} {note && <span className="text-fine font-normal text-ink-soft">{note}</span>}
+      {text} {note && <span className="block text-fine font-normal text-ink-soft sm:inline">{note}</span>}
     </span>
   )
   if (!href) return <p className={shape}>{line}</p>

@@ -52,7 +52,7 @@ export function OwnerHeader({ email }: { email: string }) {
                 <MenuLink href="/" label={site} />
               </li>
             </ul>
-            <SignOut email={email} className="w-full justify-start border-t border-line sm:hidden" />
+            <SignOut email={email} className="w-full justify-start border-t border-line px-4 sm:hidden" />
           </More>
         </nav>
         <SignOut email={email} className="-mr-3 max-sm:hidden!" />

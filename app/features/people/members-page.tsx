@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { Badge } from '#app/components/badge.tsx'
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { useFacts } from '#app/facts.ts'
+import { dayOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { people } from '#content/messages/people.ts'
+
+import { type Member, MEMBER_LISTS, peopleKeys, readMemberCounts, readMembers } from './people.data.ts'
+import { errorHandler, PeopleList, SearchField, usePeople } from './people-list.tsx'
+
+const words = people.members
+
+/** Who has an account, and which plan. The list is in the address, so that other pages can lead to it. */
+export function MembersPage({ onRefused }: { onRefused: () => void }) {
+  const [parameters, setParameters] = useSearchParams()
+  const [search, setSearch] = useState('')
+  const list = MEMBER_LISTS.find((each) => each === parameters.get('list')) ?? 'all'
+  const counts = useQuery({ queryKey: peopleKeys.memberCounts, queryFn: readMemberCounts })
+  const members = usePeople<Member>({
+    queryKey: peopleKeys.members(list, search),
+    read: (last) => readMembers(list, search, last),
+    onError: errorHandler(onRefused, words.loadFailed),
+  })
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
+        {words.title}
+      </h1>
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <div className="mt-5 grid items-end gap-x-8 gap-y-3 lg:grid-cols-[1fr_20rem]">
+        <ChoiceBar
+          oneLine
+          label={words.lists.label}
+          value={list}
+          options={MEMBER_LISTS.map((value) => ({
+            value,
+            label: words.lists[value],
+            count: counts.data?.[value],
+          }))}
+          onChoose={(value) => setParameters(value === 'all' ? {} : { list: value }, { replace: true })}
+        />
+        <SearchField name="members-search" {...words.search} onSearch={setSearch} />
+      </div>
+      <div className="mt-6" aria-busy={members.busy}>
+        <PeopleList
+          list={members}
+          nothing={search ? words.noMatch : words.empty}
+          failedText={words.loadFailed.description}
+        >
+          {(member) => <MemberRow member={member} />}
+        </PeopleList>
+      </div>
+    </>
+  )
+}
+
+function MemberRow({ member }: { member: Member }) {
+  const { email, joined_at: joined, payment_failed_at: failing, customer } = member
+  const name = [member.first_name, member.last_name].filter(Boolean).join(' ') || words.nameless
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="min-w-0">
+        <p tabIndex={-1} className="font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="text-small wrap-anywhere">{email}</p>
+        <p className="text-fine text-ink-soft">{fill(words.joined, { date: dayOf(joined) })}</p>
+      </div>
+      <div className="mt-1 sm:mt-0 sm:text-right">
+        <PlanLine member={member} />
+        {failing && (
+          <p className="mt-1">
+            <Badge tone="alert">{fill(words.failing, { date: dayOf(failing) })}</Badge>
+          </p>
+        )}
+        {customer && (
+          <ArrowLink
+            href={fill(words.stripeAddress, { id: encodeURIComponent(customer) })}
+            aria-label={fill(words.stripeLabel, { name })}
+            className="text-small"
+          >
+            {words.stripe}
+          </ArrowLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PlanLine({
+  member: { product_id: product, paid_until: until, cancelled_at: cancelled },
+}: {
+  member: Member
+}) {
+  const { plans } = useFacts()
+  const plan = plans.find(({ productId }) => productId === product)?.name
+  return (
+    <p className="text-small">
+      <span className="font-medium">{plan ?? words.otherPlan}</span>{' '}
+      {product && until && (
+        <span className="text-fine text-ink-soft">
+          {fill(cancelled ? words.ends : words.renews, { date: dayOf(until) })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+import { data } from '#app/lib/backend-client.ts'
+import { logProblem } from '#app/lib/log.ts'
+import '#app/lib/quiet-schemas.ts'
+
+export const PAGE_SIZE = 50
+
+export const MEMBER_LISTS = ['all', 'paying', 'failing'] as const
+export type MemberList = (typeof MEMBER_LISTS)[number]
+
+export const peopleKeys = {
+  lists: ['subscriber-lists'] as const,
+  subscribers: (list: string | undefined, search: string) => ['subscribers', list, search] as const,
+  memberCounts: ['member-counts'] as const,
+  members: (list: MemberList, search: string) => ['members', list, search] as const,
+}
+
+/** Refused, because the caller is not the owner, or not any more. */
+export class NotOwner extends Error {}
+
+const SubscriberList = z.object({ id: z.uuid(), name: z.string(), subscribers: z.number() })
+export type SubscriberList = z.infer<typeof SubscriberList>
+
+const SubscriberState = {
+  /** Null where it is not known. */
+  subscribed_at: z.nullable(z.string()),
+  /** What the mailing provider knows: 'pending' until the subscriber has answered its mail. */
+  state: z.nullable(z.string()),
+  /** Why the mailing provider does not take it. */
+  refusal: z.nullable(z.string()),
+}
+const Subscriber = z.object({ id: z.uuid(), email: z.string(), ...SubscriberState })
+export type Subscriber = z.infer<typeof Subscriber>
+
+const ExportedSubscriber = z.object({ email: z.string(), ...SubscriberState })
+export type ExportedSubscriber = z.infer<typeof ExportedSubscriber>
+
+const Member = z.object({
+  id: z.uuid(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  joined_at: z.string(),
+  /** The plan that is open now; null for the free one. */
+  product_id: z.nullable(z.string()),
+  paid_until: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+  payment_failed_at: z.nullable(z.string()),
+  /** Of the payment provider; null before the first pay page. */
+  customer: z.nullable(z.string()),
+})
+export type Member = z.infer<typeof Member>
+
+const MemberCount = z.object({ list: z.enum(MEMBER_LISTS), members: z.number() })
+
+/** The mailing lists, and how many receive each. @throws NotOwner, or an error when they can't be read */
+export function readSubscriberLists(): Promise<SubscriberList[]> {
+  return call('subscriber_lists', {}, z.array(SubscriberList))
+}
+
+/** The page that begins after `last`, newest first. @throws NotOwner, or an error when it can't be read */
+export function readSubscribers(
+  list: string,
+  search: string,
+  last: Subscriber | undefined,
+): Promise<Subscriber[]> {
+  const after = last && { after_id: last.id, after_at: last.subscribed_at }
+  return call('subscribers_page', { list, search, most: PAGE_SIZE, ...after }, z.array(Subscriber))
+}
+
+/** The whole list. @throws NotOwner, or an error when it can't be read */
+export function exportSubscribers(list: string): Promise<ExportedSubscriber[]> {
+  return call('export_subscribers', { list }, z.array(ExportedSubscriber))
+}
+
+/** Whether it was still there. @throws NotOwner, or an error when it was not removed */
+export function removeSubscriber({ id }: Subscriber): Promise<boolean> {
+  return call('remove_subscriber', { subscription: id }, z.boolean())
+}
+
+/** How many members each list has. @throws NotOwner, or an error when it can't be read */
+export async function readMemberCounts(): Promise<Partial<Record<MemberList, number>>> {
+  const counts = await call('member_counts', {}, z.array(MemberCount))
+  return Object.fromEntries(counts.map(({ list, members }) => [list, members]))
+}
+
+/** The page that begins after `last`, newest first. @throws NotOwner, or an error when it can't be read */
+export function readMembers(list: MemberList, search: string, last: Member | undefined): Promise<Member[]> {
+  const after = last && { after_id: last.id, after_at: last.joined_at }
+  return call('members_page', { list, search, most: PAGE_SIZE, ...after }, z.array(Member))
+}
+
+async function call<T>(name: string, parameters: object, reply: z.ZodMiniType<T>): Promise<T> {
+  const { data: rows, error } = await data.rpc(name, parameters)
+  if (error?.code === '42501') throw new NotOwner()
+  const parsed = error ? undefined : reply.safeParse(rows)
+  if (parsed?.success) return parsed.data
+  logProblem(`${name} was not served`, error ?? parsed?.error)
+  throw new Error(`${name} was not served`)
+}

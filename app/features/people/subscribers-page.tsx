@@ -1,0 +1,193 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { dayOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { pageHeading } from '#app/lib/focus.ts'
+import { useKeptState } from '#app/lib/kept-state.tsx'
+import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { saveFile } from '#app/lib/save-file.ts'
+import { toast } from '#app/lib/toast.ts'
+import { people } from '#content/messages/people.ts'
+import { CSV_START, csvLine } from '#contracts/csv.ts'
+import { LIST_NAMES } from '#contracts/subscribe.ts'
+
+import {
+  type ExportedSubscriber,
+  exportSubscribers,
+  peopleKeys,
+  readSubscriberLists,
+  readSubscribers,
+  removeSubscriber,
+  type Subscriber,
+  type SubscriberList,
+} from './people.data.ts'
+import { errorHandler, PeopleList, SearchField, usePeople } from './people-list.tsx'
+
+const words = people.subscribers
+
+/** Who receives which list: search, export and removal. */
+export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
+  const [chosen, setChosen] = useKeptState<string>('subscribers-list', LIST_NAMES.newsletter)
+  const [search, setSearch] = useState('')
+  const failed = errorHandler(onRefused, words.loadFailed)
+  const lists = useQuery({ queryKey: peopleKeys.lists, queryFn: readSubscriberLists })
+  useErrorHandler(lists.error, failed)
+  const list = lists.data?.find(({ name }) => name === chosen)
+  const subscribers = usePeople<Subscriber>({
+    queryKey: peopleKeys.subscribers(list?.id, search),
+    read: (last) => readSubscribers(list?.id ?? '', search, last),
+    onError: failed,
+    enabled: list !== undefined,
+  })
+  const exporting = useExport(onRefused)
+  const removal = useRemoval(onRefused)
+  const shown = list
+    ? subscribers
+    : { ...subscribers, failed: hasFailed(lists), retry: () => lists.refetch() }
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
+        {words.title}
+      </h1>
+      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      {lists.data && (
+        <div className="mt-5">
+          <ChoiceBar
+            oneLine
+            label={words.lists}
+            value={chosen}
+            options={optionsOf(lists.data)}
+            onChoose={setChosen}
+          />
+        </div>
+      )}
+      <div className="mt-4 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
+        <SearchField name="subscribers-search" {...words.search} onSearch={setSearch} />
+        <Button
+          look="secondary"
+          busy={exporting.isPending}
+          disabled={!list}
+          onClick={() => list && exporting.mutate(list)}
+        >
+          {exporting.isPending ? words.exporting : words.export}
+        </Button>
+      </div>
+      <div className="mt-6" aria-busy={shown.busy}>
+        <PeopleList
+          list={shown}
+          nothing={search ? words.noMatch : words.empty}
+          failedText={words.loadFailed.description}
+        >
+          {(subscriber, next) => (
+            <SubscriberRow subscriber={subscriber} onRemove={() => removal.begin(subscriber, next)} />
+          )}
+        </PeopleList>
+      </div>
+      <ConfirmDialog
+        open={removal.subscriber !== undefined}
+        question={fill(words.question, { list: chosen })}
+        confirm={words.confirm}
+        keep={words.keep}
+        busy={removal.busy}
+        onConfirm={removal.confirm}
+        onClose={removal.end}
+        focusIfGone={removal.focusNext}
+      >
+        <p className="font-medium wrap-anywhere">{removal.subscriber?.email}</p>
+        <p className="mt-2">{words.explanation}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** In the order of the forms. */
+function optionsOf(lists: SubscriberList[]) {
+  const known: string[] = Object.values(LIST_NAMES)
+  return lists
+    .toSorted((one, other) => known.indexOf(one.name) - known.indexOf(other.name))
+    .map(({ name, subscribers: count }) => ({ value: name, label: name, count }))
+}
+
+function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRemove: () => void }) {
+  const { id, email, subscribed_at: since, state, refusal } = subscriber
+  return (
+    <div className="flex items-center gap-x-4">
+      <div className="min-w-0 grow sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-4">
+        <p id={rowId(id)} tabIndex={-1} className="min-w-0 font-medium wrap-anywhere">
+          {email}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-ink-soft">
+          {since ? fill(words.since, { date: dayOf(since) }) : words.unknownSince}
+          {refusal && <Badge tone="alert">{words.refused}</Badge>}
+          {!refusal && state === 'pending' && <Badge tone="warm">{words.pending}</Badge>}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        className="-mr-3 min-h-touch shrink-0 py-1 text-small"
+        aria-label={fill(words.removeLabel, { email })}
+        onClick={onRemove}
+      >
+        {words.remove}
+      </Button>
+    </div>
+  )
+}
+
+function rowId(id: string): string {
+  return `subscriber-${id}`
+}
+
+function useExport(onRefused: () => void) {
+  return useMutation({
+    mutationFn: async ({ id, name }: SubscriberList) => ({ name, rows: await exportSubscribers(id) }),
+    onSuccess: ({ name, rows }) =>
+      saveFile(fill(words.exportName, { list: name.toLowerCase() }), 'text/csv', csvOf(rows)),
+    onError: errorHandler(onRefused, words.exportFailed),
+  })
+}
+
+function csvOf(rows: ExportedSubscriber[]): string {
+  const lines = rows.map(({ email, subscribed_at: since, state, refusal }) => [
+    email,
+    since ? new Date(since).toISOString() : '',
+    refusal ? words.refused : state === 'pending' ? words.pending : words.receives,
+  ])
+  return CSV_START + [words.columns, ...lines].map(csvLine).join('')
+}
+
+/** The question before somebody is taken off a list, and what follows it. */
+function useRemoval(onRefused: () => void) {
+  const client = useQueryClient()
+  const [subscriber, setSubscriber] = useState<Subscriber>()
+  const next = useRef<Subscriber>(undefined)
+  const end = () => setSubscriber(undefined)
+  const mutation = useMutation({
+    mutationFn: removeSubscriber,
+    onSuccess: async (wasThere) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['subscribers'] }),
+        client.invalidateQueries({ queryKey: peopleKeys.lists }),
+      ])
+      toast(wasThere ? words.removed : words.goneAlready, { of: 'people' })
+    },
+    onError: errorHandler(onRefused, words.removeFailed),
+    onSettled: end,
+  })
+  return {
+    subscriber,
+    busy: mutation.isPending,
+    begin(removed: Subscriber, following: Subscriber | undefined): void {
+      next.current = following
+      setSubscriber(removed)
+    },
+    confirm: () => subscriber && mutation.mutate(subscriber),
+    end,
+    focusNext: () => document.getElementById(rowId(next.current?.id ?? '')) ?? pageHeading(),
+  }
+}

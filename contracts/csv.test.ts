@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { csvLine } from './csv.ts'
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['says "no"', '"says ""no"""'],
+  ['a, b', '"a, b"'],
+])('a cell of %j is no formula and no other cell', (cell, written) => {
+  expect(csvLine([cell])).toBe(`${written}\r\n`)
+})

@@ -1,0 +1,12 @@
+/** Excel reads UTF-8 by this mark only. */
+export const CSV_START = '\uFEFF'
+
+/** One line of RFC 4180, every cell quoted. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+}
+
+// A spreadsheet would run a cell that begins so as a formula (OWASP: CSV injection).
+function withoutFormula(cell: string): string {
+  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller, Database } from '#server/backend/database/database.ts'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { followActivity } from '#tests/support/activity.ts'
+import { appointOwner, dataService } from '#tests/support/data-service.ts'
+import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+
+let database: Database
+let data: ReturnType<typeof dataService>
+let newsletter: string
+const log = followActivity(() => database)
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await appointOwner(database)
+  data = dataService(database)
+  const { rows } = await database.statements(`select id from public.email_lists where name = 'Newsletter'`)
+  newsletter = String(rows[0]?.id)
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.run(`delete from auth.users where email like '%@members.example';
+    delete from public.email_subscriptions; delete from public.memberships; delete from private.payers;
+    delete from private.plans; delete from private.outbox;
+    ${accountOf(owner)} ${accountOf(memberA, { first_name: 'Ann', last_name: 'Able' })} ${accountOf(memberB)}
+    delete from public.email_subscriptions;`),
+)
+
+const call = async (name: string, parameters: object = {}, caller: Caller = owner) =>
+  (await data.client(caller)).rpc(name, parameters)
+
+const subscribersPage = async (parameters: object = {}) => {
+  const { data: rows, error } = await call('subscribers_page', { list: newsletter, ...parameters })
+  expect(error).toBeNull()
+  return rows as { id: string; email: string; subscribed_at: string | null; state: string | null }[]
+}
+
+const subscribe = (values: string) =>
+  database.run(
+    `insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at) ${values}`,
+  )
+
+const foundBy = async (search: string) => (await subscribersPage({ search })).map(({ email }) => email)
+
+const membersPage = async (parameters: object = {}) => {
+  const { data: rows, error } = await call('members_page', parameters)
+  expect(error).toBeNull()
+  return rows as { id: string; joined_at: string; first_name: string | null; product_id: string | null }[]
+}
+
+const buy = (member: typeof memberA, more: string) =>
+  database.run(`insert into private.plans (product_id, price_id, plan_rank) values ('prod_1', 'price_1', 1)
+      on conflict do nothing;
+    insert into private.payers (member_id, email, provider_id)
+    values ('${member.session.userId}', 'a@example.com', 'cus_${member.session.userId}');
+    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, payment_failed_at)
+    values ('sub_${member.session.userId}', '${member.session.userId}', 'prod_1', now(), ${more})`)
+
+const CALLS = {
+  subscriber_lists: () => ({}),
+  subscribers_page: () => ({ list: newsletter }),
+  export_subscribers: () => ({ list: newsletter }),
+  remove_subscriber: () => ({ subscription: memberA.session.userId }),
+  member_counts: () => ({}),
+  members_page: () => ({}),
+}
+
+describe.each(Object.entries(CALLS))('%s', (name, parameters) => {
+  test.each([
+    ['a visitor', visitor],
+    ['a member', memberA],
+    ['a function of ours, which is nobody', service],
+  ])('is refused to %s, and nothing is recorded', async (_, caller) => {
+    await log.skip()
+    const { data: reply, error } = await call(name, parameters(), caller)
+    expect(reply).toBeNull()
+    expect(error).toMatchObject({ code: '42501' })
+    expect(await log.whole()).toEqual([])
+  })
+})
+
+describe('subscribers', () => {
+  test('a thousand are read page by page, each once, although their dates are equal or unknown', async () => {
+    await subscribe(`select 'reader' || n || '@example.com', '${newsletter}', true,
+      case when n % 3 > 0 then timestamptz '2026-11-01' + (n / 100) * interval '1 day' end
+      from generate_series(1, 1000) as n`)
+    const seen: string[] = []
+    let last: Awaited<ReturnType<typeof subscribersPage>>[number] | undefined
+    do {
+      const after = last && { after_id: last.id, after_at: last.subscribed_at }
+      const rows = await subscribersPage({ most: 70, ...after })
+      seen.push(...rows.map(({ email }) => email))
+      last = rows.length === 70 ? rows.at(-1) : undefined
+    } while (last)
+    expect(seen).toHaveLength(1000)
+    expect(new Set(seen).size).toBe(1000)
+    expect((await call('subscriber_lists')).data).toContainEqual({
+      id: newsletter,
+      name: 'Newsletter',
+      subscribers: 1000,
+    })
+  })
+
+  test('those of another list, and those who left, are not shown', async () => {
+    await subscribe(`select v.email, l.id, v.here, now() from public.email_lists as l, (values
+      ('here@example.com', 'Newsletter', true), ('left@example.com', 'Newsletter', false),
+      ('other@example.com', 'Welcome Series', true)) as v (email, list, here) where l.name = v.list`)
+    expect((await subscribersPage()).map(({ email }) => email)).toEqual(['here@example.com'])
+    expect((await call('export_subscribers', { list: newsletter })).data).toMatchObject([
+      { email: 'here@example.com' },
+    ])
+  })
+
+  test('a search finds any part of an address, in any case, and nothing by signs of a pattern', async () => {
+    await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now()),
+      ('bo_b@example.org', '${newsletter}', true, now())`)
+    expect(await foundBy(' ANA@ ')).toEqual(['ana@example.com'])
+    expect(await foundBy('o_b')).toEqual(['bo_b@example.org'])
+    expect(await foundBy('%')).toEqual([])
+    expect(await foundBy(`' or true --`)).toEqual([])
+  })
+
+  test('the state at the provider is told', async () => {
+    await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
+    await database.run(`insert into private.provider_syncs (subscription_id, told_at, state)
+      select id, now(), 'pending' from public.email_subscriptions`)
+    expect(await subscribersPage()).toMatchObject([
+      { email: 'ana@example.com', state: 'pending', refusal: null },
+    ])
+  })
+
+  test('one who is removed is gone, the provider is told, and a second time says so', async () => {
+    const email = String(memberA.claims.email)
+    await subscribe(`values ('${email}', '${newsletter}'::uuid, true, now()),
+      ('stays@example.com', '${newsletter}', true, now())`)
+    await database.run('delete from private.outbox')
+    const id = (await subscribersPage({ search: email }))[0]?.id
+    await log.skip()
+    expect((await call('remove_subscriber', { subscription: id })).data).toBe(true)
+    expect((await call('remove_subscriber', { subscription: id })).data).toBe(false)
+    expect((await subscribersPage()).map((one) => one.email)).toEqual(['stays@example.com'])
+    expect((await database.statements('select queue from private.outbox')).rows).toEqual([
+      { queue: 'sync-departure' },
+    ])
+    const { rows } = await database.statements(
+      `select newsletter_subscribed as reads from public.profiles where user_id = '${memberA.session.userId}'`,
+    )
+    expect(rows).toEqual([{ reads: false }])
+    expect(await log.whole()).toMatchObject([
+      { action: 'subscriber.removed', subject_id: id },
+      { action: 'subscriber.listed', amount: 1 },
+    ])
+  })
+
+  test('each page, the beginning of a search, and an export are recorded, and no address', async () => {
+    await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
+    await log.skip()
+    const [first] = await subscribersPage()
+    await subscribersPage({ search: 'ana' })
+    await subscribersPage({ search: 'ana', after_id: first?.id, after_at: first?.subscribed_at })
+    await call('export_subscribers', { list: newsletter })
+    const records = await log.whole()
+    expect(records).toMatchObject([
+      { action: 'subscriber.listed', amount: 1, actor_id: owner.session.userId },
+      { action: 'subscriber.searched', amount: null },
+      { action: 'subscriber.exported', amount: 1, subject_id: newsletter },
+    ])
+    expect(JSON.stringify(records)).not.toContain('ana')
+  })
+})
+
+describe('members', () => {
+  test('have their plan and the customer at the provider; the owner and the unconfirmed are no members', async () => {
+    await database.run(accountOf(memberB, {}, false))
+    await buy(memberA, `now() + interval '1 month', null`)
+    const members = await membersPage()
+    expect(members).toMatchObject([
+      {
+        id: memberA.session.userId,
+        first_name: 'Ann',
+        last_name: 'Able',
+        email: memberA.claims.email,
+        product_id: 'prod_1',
+        payment_failed_at: null,
+        customer: `cus_${memberA.session.userId}`,
+      },
+    ])
+    expect(Object.keys(members[0] ?? {})).not.toContain('phone')
+  })
+
+  test('are counted and listed by what they have', async () => {
+    await buy(memberA, `now() + interval '1 month', null`)
+    await buy(memberB, `now() - interval '1 day', now() - interval '2 days'`)
+    const ids = async (list: string) => (await membersPage({ list })).map(({ id }) => id)
+    expect(await ids('paying')).toEqual([memberA.session.userId])
+    expect(await ids('failing')).toEqual([memberB.session.userId])
+    expect((await membersPage({ list: 'failing' }))[0]).toMatchObject({ product_id: null })
+    expect((await call('member_counts')).data).toEqual([
+      { list: 'all', members: 2 },
+      { list: 'paying', members: 1 },
+      { list: 'failing', members: 1 },
+    ])
+    expect(await ids('nonsense')).toEqual([])
+  })
+
+  test('a thousand are read page by page, each once, and found by name or address', async () => {
+    await database.run(`insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
+      select gen_random_uuid(), 'm' || n || '@members.example', now(),
+        timestamptz '2026-11-01' + (n / 100) * interval '1 day', jsonb_build_object('first_name', 'Robin' || n)
+      from generate_series(1, 1000) as n`)
+    const seen: string[] = []
+    let last: Awaited<ReturnType<typeof membersPage>>[number] | undefined
+    do {
+      const rows = await membersPage({
+        most: 90,
+        ...(last && { after_id: last.id, after_at: last.joined_at }),
+      })
+      seen.push(...rows.map(({ id }) => id))
+      last = rows.length === 90 ? rows.at(-1) : undefined
+    } while (last)
+    expect(seen).toHaveLength(1002)
+    expect(new Set(seen).size).toBe(1002)
+    expect(await membersPage({ search: 'robin777' })).toMatchObject([{ email: 'm777@members.example' }])
+    expect(await membersPage({ search: 'Ann Able' })).toMatchObject([{ id: memberA.session.userId }])
+  })
+
+  test('each page and the beginning of a search are recorded', async () => {
+    await log.skip()
+    await membersPage()
+    await membersPage({ search: 'Ann' })
+    expect(await log.whole()).toMatchObject([
+      { action: 'member.listed', amount: 2 },
+      { action: 'member.searched', amount: null },
+    ])
+  })
+})
