@@ -81,7 +81,7 @@ export const setUp = {
   testFailed: { title: 'Error', description: 'The test could not be made. Please try again.' },
   findings: {
     unreachable:
-      'It did not respond. It may be down right now; if this goes on, its address in the settings is wrong.',
+      'It did not respond. It may be down right now; if this goes on, its address or key on the server is wrong.',
     'key-refused':
       'It refuses the key. Copy the key anew from your account there and have it set on the server.',
     'sign-in-refused':

@@ -4,6 +4,7 @@ import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { useFactsIfLoaded } from '#app/facts.ts'
 import { account as words } from '#content/messages/account.ts'
 
 interface ScreenProps {
@@ -16,6 +17,8 @@ interface ScreenProps {
 
 /** The ways in, sign-up and sign-in: a form, and beside it what an account is for. */
 export function DoorScreen({ title, lead, first, children }: ScreenProps) {
+  // Nobody but the owner has an account then.
+  const isClosed = useFactsIfLoaded()?.isClosed
   return (
     <>
       <PageHeader title={title} lead={lead}>
@@ -23,7 +26,7 @@ export function DoorScreen({ title, lead, first, children }: ScreenProps) {
       </PageHeader>
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <div className="max-w-narrow lg:col-span-7">{children}</div>
-        <WhatItIsFor />
+        {!isClosed && <WhatItIsFor />}
       </div>
     </>
   )

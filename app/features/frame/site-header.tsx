@@ -10,6 +10,9 @@ import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
 
+/** A long name leaves room for what stands beside it. */
+const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
+
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
   const { navigation, references, isClosed } = useFacts()
@@ -20,7 +23,7 @@ export function SiteHeader() {
         <Link
           to="/"
           aria-label={words.home}
-          className="flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:max-w-36 max-[17rem]:max-w-none max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] xl:max-w-44"
+          className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : BESIDE_BOOKING}`}
         >
           <BrandMark className="size-8 shrink-0 max-[22rem]:size-6 sm:size-9" />
           <span className="min-w-0">{references.practiceName}</span>
