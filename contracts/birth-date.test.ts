@@ -15,6 +15,10 @@ describe('readDate', () => {
     // What a browser's own date field or autofill writes.
     ['1985-04-23', '1985-04-23'],
     ['02/29/2004', '2004-02-29'],
+    ['April 23, 1985', '1985-04-23'],
+    ['apr 23 1985', '1985-04-23'],
+    ['Sept. 3rd, 1985', '1985-09-03'],
+    ['042385', '1985-04-23'],
   ])('reads %s', (written, date) => {
     expect(readDate(written)).toBe(date)
   })
@@ -26,7 +30,9 @@ describe('readDate', () => {
     '13/01/1985',
     '00/10/1985',
     '04/31/1985',
-    '042385',
+    'Smarch 1, 1985',
+    'Feb 30, 1985',
+    '134285',
     '4231985',
     '23/04/1985',
   ])('does not take %j for a date', (written) => {

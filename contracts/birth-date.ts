@@ -1,20 +1,42 @@
 const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})$/
-const DIGITS = /^(\d{2})(\d{2})(\d{4})$/
+const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+const NAMED = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})$/i
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * The birthday that a person wrote, as `1985-04-23`: month first, or as browsers write it. Undefined if there is
+ * The birthday that a person wrote, as `1985-04-23`: month first, in digits or by its name, or as browsers write it. Undefined if there is
  * none. A year of two digits is the latest that is not in the future: in 2026, 85 is 1985 and 10 is 2010.
  */
 export function readDate(written: string, today = todayInFlorida()): string | undefined {
   const iso = ISO.exec(written)
   if (iso) return realDay(iso[1], iso[2], iso[3])
+  const named = NAMED.exec(written)
+  if (named) return realDay(named[3], monthOf(named[1]), named[2])
   const american = AMERICAN.exec(written) ?? DIGITS.exec(written)
   if (!american) return undefined
   const [, month, day, year = ''] = american
   if (year.length === 4) return realDay(year, month, day)
   const recent = realDay(`20${year}`, month, day)
   return recent && recent <= today ? recent : realDay(`19${year}`, month, day)
+}
+
+/** The number of a month by its English name or a beginning of it, such as "Sept"; 0 where there is none. */
+function monthOf(name = ''): string {
+  return String(MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1)
 }
 
 /** Completed years between two days written as `1985-04-23`; negative for a birth in the future. */

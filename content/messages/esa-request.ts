@@ -29,9 +29,22 @@ export const esaRequest = {
     title: 'Check your answers',
     lead: 'Please read them once more. Nothing has been sent yet.',
     change: 'Change',
-    changePart: 'Change: {part}',
+    changeAnswer: 'Change: {question}',
+    backTo: 'Back to my review',
     unanswered: 'Not answered',
   },
+  resume: {
+    part: 'You stopped at part {step} of {steps}',
+    review: 'You stopped before sending',
+    text: 'What you wrote is still here, in this tab only.',
+    goOn: 'Continue',
+    startOver: 'Start over',
+  },
+  limit: {
+    left: { one: '1 character left', many: '{count} characters left' },
+    over: { one: '1 character too many', many: '{count} characters too many' },
+  },
+  problem: '{question}: {problem}',
   clear: {
     button: 'Clear my answers',
     question: 'Remove everything you wrote here from this tab?',
@@ -55,7 +68,7 @@ export const esaRequest = {
     phone: { label: 'Phone', placeholder: '(555) 123-4567', required: 'Please enter your phone number' },
     dateOfBirth: {
       label: 'Date of birth',
-      hint: 'Month, day and year, such as 04/23/1985. Evaluations are for adults, 18 and older.',
+      hint: 'Month, day and year, such as 04/23/1985 or April 23, 1985. Evaluations are for adults, 18 and older.',
       required: 'Please enter your date of birth',
     },
     address: { label: 'Street address', required: 'Please enter your street address' },

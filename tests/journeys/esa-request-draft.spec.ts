@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/accessibility.ts'
 import { answers, esaForm, fill, goOn, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -13,7 +14,10 @@ test('a reload in the middle loses nothing, and only this tab knows', async ({ p
   await goOn(form)
   await typeInto(form.getByLabel('City'), 'Orlando')
   await page.reload()
-  await expect(form.getByText('Part 2 of 4')).toBeVisible()
+  await expect(form.getByRole('heading', { name: 'You stopped at part 2 of 4' })).toBeVisible()
+  await expect(form.getByText('Part 2 of 4', { exact: true })).toBeHidden()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByRole('heading', { name: 'Where you live' })).toBeFocused()
   await expect(form.getByLabel('City')).toHaveValue('Orlando')
   await form.getByRole('button', { name: 'Back' }).click()
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
@@ -39,7 +43,43 @@ test('a tab that was closed and opened again shows nothing of it', async ({ page
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   await page.goBack()
+  await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByLabel('First name')).toHaveValue('Bea')
+})
+
+test('whoever comes back can start over', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  await page.goBack()
+  await expect(form.getByRole('heading', { name: 'You stopped at part 2 of 4' })).toBeVisible()
+  await expectAccessible(page, '#esa-request')
+  await form.getByRole('button', { name: 'Start over' }).click()
+  await form.getByRole('button', { name: 'Yes, clear it all' }).click()
+  await expect(form.getByText('Part 1 of 4')).toBeVisible()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Ana')
+})
+
+test('the browser’s Back and Forward go through the parts, and lose nothing', async ({ page }) => {
+  const form = esaForm(page)
+  await fill(form, answers.person)
+  await goOn(form)
+  await fill(form, answers.home)
+  await goOn(form)
+  await expect(form.getByRole('heading', { name: 'Your animal and your home' })).toBeFocused()
+  await page.goBack()
+  await expect(form.getByRole('heading', { name: 'Where you live' })).toBeFocused()
+  await expect(form.getByLabel('City')).toHaveValue('Orlando')
+  await page.goBack()
+  await expect(form.getByRole('heading', { name: 'About you' })).toBeFocused()
+  await page.goForward()
+  await expect(form.getByRole('heading', { name: 'Where you live' })).toBeFocused()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
 })
 
 test('what was written can be cleared from the tab', async ({ page }) => {

@@ -5,8 +5,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import type { Product } from '../support/product.ts'
 import { newMember, signIn, type SignIn } from '../support/sessions.ts'
-import { reachReview, send } from '../support/journeys/esa-form.ts'
+import { esaForm, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 import { completeEsaRequest } from '../support/esa-request.ts'
 
 const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ESA Evaluation' }).first()
@@ -24,6 +25,23 @@ test('an ESA request that a member sends is theirs, whatever address is typed', 
   await expect(esaCard(page).getByText('Completed', { exact: true })).toBeVisible()
   await expect(esaCard(page).getByText('Evaluation submitted')).toBeVisible()
   await expect(question(page)).toHaveCount(0)
+})
+
+test('a member finds name, address and phone filled in, and what they wrote stays', async ({
+  page,
+  product,
+}) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/esa-evaluations')
+  const form = esaForm(page)
+  await expect(form.getByLabel('Email')).toHaveValue(member.email)
+  await expect(form.getByLabel('First name')).not.toHaveValue('')
+  await expect(form.getByLabel('Last name')).not.toHaveValue('')
+  await typeInto(form.getByLabel('First name'), 'Bea')
+  await page.reload()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('First name')).toHaveValue('Bea')
 })
 
 test.describe('an ESA request sent without the session', () => {

@@ -79,7 +79,7 @@ test('wrong answers are named for what they are', async ({ page }) => {
 
 test('a birthday may be written in short, and is shown as it was read', async ({ page }) => {
   const form = esaForm(page)
-  await fill(form, { ...answers.person, 'Date of birth': '1/2/85' })
+  await fill(form, { ...answers.person, 'Date of birth': 'Jan 2, 1985' })
   await goOn(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
   await form.getByRole('button', { name: 'Back' }).click()
@@ -100,15 +100,39 @@ test('only Florida can be chosen, and a ZIP code from elsewhere is refused', asy
   await expect(form.getByText('Part 3 of 4')).toBeVisible()
 })
 
-test('a part can be changed from the review, and the way back keeps every answer', async ({ page }) => {
+test('one answer is changed from the review and back in two presses', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   const form = await reachReview(page)
-  await form.getByRole('button', { name: 'Change: Where you live' }).click()
+  await form.getByRole('button', { name: 'Change: City' }).click()
+  await expect(form.getByLabel('City')).toBeFocused()
   await typeInto(form.getByLabel('City'), 'Tampa')
-  await form.getByRole('button', { name: 'Back' }).click()
-  await expect(form.getByLabel('First name')).toHaveValue('Ana')
-  for (let part = 1; part <= 4; part++) await goOn(form)
+  await form.getByRole('button', { name: 'Back to my review' }).click()
+  await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await expect(form).toContainText('Tampa')
   await expect(form).toContainText('My dog calms me.')
+  await form.getByRole('button', { name: 'Change: ZIP code' }).click()
+  await typeInto(form.getByLabel('ZIP code'), '90210')
+  await form.getByRole('button', { name: 'Back to my review' }).click()
+  await expect(problems(form).getByRole('button')).toHaveText(/^ZIP code: This ZIP code is not in Florida/)
+  await page.goBack()
+  await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+})
+
+test('a long answer is counted near its limit and never cut', async ({ page }) => {
+  const form = await reachReview(page)
+  await form.getByRole('button', { name: 'Change: Current medications' }).click()
+  const answer = form.getByLabel('Current medications')
+  await answer.fill('a'.repeat(1790))
+  await expect(form.getByText('characters left')).toHaveCount(0)
+  await answer.press('End')
+  await answer.pressSequentially('bbbbbbbbbbbb')
+  await expect(form.getByText('198 characters left')).toBeVisible()
+  await answer.fill(`${'a'.repeat(2000)}bc`)
+  await expect(form.getByText('2 characters too many')).toBeVisible()
+  await form.getByRole('button', { name: 'Back to my review' }).click()
+  await expect(problems(form)).toContainText('Current medications: Please keep this to 2000 characters')
+  await expect(answer).toHaveValue(/bc$/)
+  await expectAccessible(page, '#esa-request')
 })
 
 test('the keyboard alone leads through', async ({ page }) => {
@@ -133,7 +157,7 @@ test('the keyboard alone leads through', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(form.getByRole('button', { name: 'Change: About you' })).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Change: First name' })).toBeFocused()
   await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
 })

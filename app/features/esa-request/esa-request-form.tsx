@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { SteeringFields } from '#app/components/field.tsx'
@@ -7,6 +7,7 @@ import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import type { FieldErrors, Unsent } from '#app/lib/form.ts'
+import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
@@ -23,7 +24,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
   const hydrated = useHydrated()
   const ref = useRef<HTMLFormElement>(null)
   const form = useEsaRequest(ref, onSent)
-  const reviewing = hydrated && form.part === REVIEW
+  const reviewing = hydrated && form.part === REVIEW && !form.stopped
   const sending = form.busy && reviewing
   return (
     <form
@@ -38,6 +39,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       className="grid max-w-narrow scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-6"
     >
       <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
+      {form.stopped && <Stopped part={form.part} onGoOn={form.resume} onStartOver={form.clear} />}
       {hydrated && (
         <ProgressWaves
           done={Math.min(form.part + 1, ESA_REQUEST_PARTS.length)}
@@ -45,15 +47,15 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
         />
       )}
       <Summary key={form.attempt} errors={form.errors} onChoose={form.goToField} />
-      <FormParts open={hydrated ? form.part : 'all'} field={form.field} />
-      {reviewing && <Review answers={form.answers} onChange={form.goToPart} disabled={sending} />}
+      <FormParts open={hydrated ? (form.stopped ? REVIEW : form.part) : 'all'} field={form.field} />
+      {reviewing && <Review answers={form.answers} onChange={form.changeAnswer} disabled={sending} />}
       <NotSent outcome={form.outcome} />
       {sending && <SlowNotice text={words.sendingSlowly} />}
-      <div className="flex flex-wrap gap-3">
+      <div hidden={form.stopped} className="flex flex-wrap gap-3">
         <Button type="submit" busy={sending} className="max-sm:w-full">
-          {buttonWords(hydrated && !reviewing, sending)}
+          {buttonWords({ more: hydrated && !reviewing, changing: form.changing, sending })}
         </Button>
-        {form.part > 0 && (
+        {form.part > 0 && !form.changing && (
           <Button
             look="quiet"
             disabled={sending}
@@ -64,8 +66,46 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
           </Button>
         )}
       </div>
-      {hydrated && <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />}
+      {hydrated && !form.stopped && (
+        <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />
+      )}
     </form>
+  )
+}
+
+/** Offers to go on or to start over, to somebody who comes back to what they wrote. */
+function Stopped({
+  part,
+  onGoOn,
+  onStartOver,
+}: {
+  part: number
+  onGoOn: () => void
+  onStartOver: () => void
+}) {
+  const [asked, setAsked] = useState(false)
+  const steps = ESA_REQUEST_PARTS.length
+  return (
+    <section data-part aria-labelledby="esa-stopped-title">
+      <h3 id="esa-stopped-title" tabIndex={-1} className="text-heading outline-none">
+        {part === REVIEW ? words.resume.review : fill(words.resume.part, { step: part + 1, steps })}
+      </h3>
+      <p className="mt-1 text-ink-soft">{asked ? words.clear.question : words.resume.text}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button className="max-sm:w-full" onClick={onGoOn}>
+          {words.resume.goOn}
+        </Button>
+        {asked ? (
+          <Button look="danger" className="max-sm:w-full" onClick={onStartOver}>
+            {words.clear.confirm}
+          </Button>
+        ) : (
+          <Button look="secondary" className="max-sm:w-full" onClick={() => setAsked(true)}>
+            {words.resume.startOver}
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }
 
@@ -78,14 +118,16 @@ function Summary({
 }) {
   const problems = ESA_FIELD_NAMES.flatMap((field) => {
     const text = errors[field]
-    return text ? [{ field, text }] : []
+    if (!text) return []
+    return [{ field, text: fill(words.problem, { question: words.fields[field].label, problem: text }) }]
   })
   if (problems.length === 0) return null
   return <ErrorSummary title={words.summaryTitle} problems={problems} onChoose={onChoose} />
 }
 
-function buttonWords(more: boolean, sending: boolean): string {
+function buttonWords({ more, changing, sending }: Record<'more' | 'changing' | 'sending', boolean>): string {
   if (sending) return words.submitting
+  if (changing) return words.review.backTo
   return more ? words.next : words.submit
 }
 

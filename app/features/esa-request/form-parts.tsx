@@ -1,5 +1,6 @@
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
-import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
+import { CountedTextArea } from '#app/components/counted-text-area.tsx'
+import { SelectField, TextField } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { readDate } from '#contracts/birth-date.ts'
@@ -79,12 +80,12 @@ function EsaField({ field, props }: { field: EsaRequestField; props: ReturnType<
   const typed = {
     ...described,
     placeholder,
-    maxLength: max,
     required: !optional,
     ...(optional && { optional: words.optional }),
   }
   // A shared computer must not offer somebody's health to the next person.
-  if (kind === 'text') return <TextArea rows={4} autoComplete="off" {...typed} />
+  if (kind === 'text')
+    return <CountedTextArea rows={4} autoComplete="off" max={max ?? 0} limit={words.limit} {...typed} />
   return <TextField {...typed} autoComplete={autoComplete} {...INPUTS[kind]} />
 }
 
@@ -95,7 +96,7 @@ const INPUTS: Partial<Record<string, React.ComponentProps<'input'>>> = {
   birthDate: {
     // A calendar is a long way to a birthday; eight digits are typed with one thumb.
     inputMode: 'numeric',
-    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ])\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}`,
+    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ]?)\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}|[A-Za-z]{3,9}.+\d{4}`,
     onBlur: (event) => showDateAsRead(event.target),
   },
   zipCode: { inputMode: 'numeric', pattern: String.raw`3[2-4]\d{3}(?:-?\d{4})?` },
@@ -132,7 +133,7 @@ export function Review({
   disabled,
 }: {
   answers: Answers
-  onChange: (part: number) => void
+  onChange: (field: EsaRequestField) => void
   disabled: boolean
 }) {
   return (
@@ -141,8 +142,8 @@ export function Review({
         {words.review.title}
       </h3>
       <p className="mt-1 text-ink-soft">{words.review.lead}</p>
-      {ESA_REQUEST_PARTS.map((part, index) => (
-        <PartReview key={part} {...{ part, answers, disabled }} onChange={() => onChange(index)} />
+      {ESA_REQUEST_PARTS.map((part) => (
+        <PartReview key={part} {...{ part, answers, disabled, onChange }} />
       ))}
     </section>
   )
@@ -156,33 +157,38 @@ function PartReview({
 }: {
   part: EsaPart
   answers: Answers
-  onChange: () => void
+  onChange: (field: EsaRequestField) => void
   disabled: boolean
 }) {
-  const { title } = words.sections[part]
   return (
-    <div className="mt-6 border-t border-line pt-3">
-      <div className="flex items-center justify-between gap-4">
-        <h4 className="font-semibold">{title}</h4>
-        <button
-          type="button"
-          onClick={onChange}
-          disabled={disabled}
-          aria-label={fill(words.review.changePart, { part: title })}
-          className="min-h-touch px-2 text-small font-semibold text-link underline underline-offset-4"
-        >
-          {words.review.change}
-        </button>
-      </div>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[13rem_1fr] sm:gap-y-2">
+    <div className="mt-6 border-t border-line pt-4">
+      <h4 className="font-semibold">{words.sections[part].title}</h4>
+      <dl className="mt-1">
         {fieldsOf(part).map((field) => (
-          <div key={field} className="grid sm:col-span-2 sm:grid-cols-subgrid">
-            <dt className="text-small text-ink-soft">{words.fields[field].label}</dt>
-            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+          <div
+            key={field}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:items-baseline"
+          >
+            <dt className="text-small text-ink-soft max-sm:col-start-1">{words.fields[field].label}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line max-sm:col-start-1">
               {choiceLabel(field, answers[field]?.trim() ?? '') || (
                 <span className="text-ink-soft">{words.review.unanswered}</span>
               )}
             </dd>
+            {/* There is nothing else to choose but the one state. */}
+            {field !== 'state' && (
+              <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">
+                <button
+                  type="button"
+                  onClick={() => onChange(field)}
+                  disabled={disabled}
+                  aria-label={fill(words.review.changeAnswer, { question: words.fields[field].label })}
+                  className="min-h-touch px-2 text-small font-semibold text-link underline underline-offset-4"
+                >
+                  {words.review.change}
+                </button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

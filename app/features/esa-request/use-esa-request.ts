@@ -5,6 +5,7 @@ import { fill } from '#app/lib/fill.ts'
 import type { FormOutcome } from '#app/lib/form-service.ts'
 import { newSubmissionId, textOf, useForm } from '#app/lib/form.ts'
 import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
+import { hasStoredSession } from '#app/lib/session-storage.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
@@ -19,6 +20,7 @@ import {
 
 import { draftIn } from './draft.ts'
 import type { Answers, Problems } from './esa-request.data.ts'
+import { usePartHistory } from './part-history.ts'
 
 /** Where everything is read once more before it is sent: the place after the last part. */
 export const REVIEW = ESA_REQUEST_PARTS.length
@@ -40,14 +42,19 @@ const TOAST = { of: 'esa-request', silent: true }
 
 const storedDraft = draftIn(() => sessionStorage)
 
-/** What is open: one of the parts, or the review of these answers. `cleared` until the form is touched again. */
+/** What is open: one of the parts, or the review of these answers. */
 interface Place {
   part: number
   answers: Answers
+  /** Until the form is touched again. */
   cleared: boolean
+  /** Whether the part was opened from the review, to change one answer. */
+  changing: boolean
+  /** Whether somebody who came back has to choose between going on and starting over. */
+  stopped: boolean
 }
 
-const START: Place = { part: 0, answers: {}, cleared: false }
+const START: Place = { part: 0, answers: {}, cleared: false, changing: false, stopped: false }
 
 /**
  * State of the ESA request form, which `ref` names: its submit button checks the open part and goes on to the next, or
@@ -55,9 +62,10 @@ const START: Place = { part: 0, answers: {}, cleared: false }
  * data is in one place fewer; a draft is kept in the tab.
  */
 export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSent: () => void) {
-  const { place, setPlace, open, touch } = usePlace()
-  const { part } = place
   const draft = useDraft(ref)
+  const parts = useParts(ref, draft, forgetErrors)
+  const { place, open, touch } = parts
+  const { part } = place
 
   const form = useForm<EsaRequestField, EsaOutcome>({
     prefix: 'esa-',
@@ -74,7 +82,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     errorsOf: (outcome) => ('problems' in outcome ? wordsOf(outcome.problems) : undefined),
     onOutcome(outcome) {
       if ('problems' in outcome) open(partOf(Object.keys(outcome.problems)[0]))
-      else if (outcome.status === 'part-complete') goToPart(part + 1)
+      else if (outcome.status === 'part-complete') parts.goToPart(place.changing ? REVIEW : part + 1)
       else if (outcome.status === 'sent') {
         draft.forget()
         toast(words.sent, TOAST)
@@ -88,48 +96,77 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     },
   })
 
+  function forgetErrors(): void {
+    form.reset()
+  }
+
+  return { ...form, ...place, ...parts }
+}
+
+/**
+ * Which part is open, and the ways from one to another.
+ * @param reset forgets the errors of the part that is left
+ */
+function useParts(
+  ref: React.RefObject<HTMLFormElement | null>,
+  draft: ReturnType<typeof useDraft>,
+  reset: () => void,
+) {
+  const [place, setPlace] = useState(START)
+  const history = usePartHistory((part) => show({ ...START, part, answers: draft.keep(part) }))
+  const open = (part: number) => setPlace((current) => ({ ...current, part }))
+
   useEffect(() => {
-    if (ref.current) setPlace(placeIn(ref.current, draft.restore(ref.current)))
+    const filled = ref.current
+    if (!filled) return
+    setPlace(placeIn(filled, draft.restore(filled)))
+    void fillInMember(filled)
     // Once per mount: afterwards the fields hold what was restored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ref])
 
   function show(next: Place): void {
     flushSync(() => {
-      form.reset()
+      reset()
       setPlace(next)
     })
     focusOpenPart(ref.current)
   }
 
-  function goToPart(next: number): void {
-    show({ ...START, part: next, answers: draft.keep(next) })
+  function goOn(next: number, changing = false): void {
+    show({ ...START, part: next, answers: draft.keep(next), changing })
+    void history.remember(place.part, next)
+  }
+
+  function focusField(field: string): void {
+    ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
 
   return {
-    ...form,
-    ...place,
-    goToPart,
+    place,
+    open,
+    touch: () => setPlace((current) => ({ ...current, cleared: false })),
+    /** By the browser's Back where that leads there, so that its history does not grow with each change. */
+    goToPart(next: number): void {
+      if (!history.goBackTo(next)) goOn(next)
+    },
     /** Leads to a field that has an error, in whichever part it is. */
     goToField(field: string): void {
       flushSync(() => open(partOf(field)))
-      ref.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+      focusField(field)
     },
+    /** From the review to one answer; the submit button then leads back. */
+    changeAnswer(field: EsaRequestField): void {
+      goOn(partOf(field), true)
+      focusField(field)
+    },
+    /** Goes on where somebody stopped. */
+    resume: () => show({ ...place, stopped: false }),
     clear(): void {
       draft.forget()
       ref.current?.reset()
       show({ ...START, cleared: true })
     },
-  }
-}
-
-function usePlace() {
-  const [place, setPlace] = useState(START)
-  return {
-    place,
-    setPlace,
-    open: (part: number) => setPlace((current) => ({ ...current, part })),
-    touch: () => setPlace((current) => ({ ...current, cleared: false })),
   }
 }
 
@@ -155,11 +192,11 @@ function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
       keep(part)
       return submissionId.current
     },
-    /** @returns the part that was open */
-    restore(form: HTMLFormElement): number {
+    /** @returns the part that was open; undefined without a draft */
+    restore(form: HTMLFormElement): number | undefined {
       const kept = restoreDraft(form)
       submissionId.current = kept?.submissionId
-      return kept?.part ?? 0
+      return kept?.part
     },
     forget(): void {
       storedDraft.clear()
@@ -205,9 +242,20 @@ function partOf(field = ''): number {
 }
 
 /** The part in which somebody types already, or else the one that was open before. */
-function placeIn(form: HTMLFormElement, keptPart: number): Place {
+function placeIn(form: HTMLFormElement, keptPart: number | undefined): Place {
   const focused = partOf(document.activeElement?.getAttribute('name') ?? '')
-  return { ...START, part: focused >= 0 ? focused : keptPart, answers: answersIn(form) }
+  const part = focused >= 0 ? focused : (keptPart ?? 0)
+  return { ...START, part, answers: answersIn(form), stopped: focused < 0 && keptPart !== undefined }
+}
+
+/** Puts in what the account of a signed-in member knows, where nothing stands yet. */
+async function fillInMember(form: HTMLFormElement): Promise<void> {
+  if (!hasStoredSession()) return
+  const { memberDetails } = await import('./member-details.data.ts')
+  for (const [field, value] of Object.entries(await memberDetails())) {
+    const control = form.elements.namedItem(field)
+    if (control instanceof HTMLInputElement && !control.value) control.value = value
+  }
 }
 
 /** What stands in the form now, every field of every part. */
