@@ -11,6 +11,7 @@ import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
 import { readSession, type SessionState } from '#app/lib/session-state.ts'
 import { cancelSignIn, useSession } from '#app/lib/session.ts'
+import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
@@ -151,14 +152,21 @@ function useHeadingFocus(view: View) {
   }, [view])
 }
 
-/** While the session is being read: the shape of a form. All that there is where no script runs. */
+/**
+ * While the session is being read: the shape of a form, below the head of the sign-up, which is what most visitors find
+ * here and what is painted before any script. All that there is where no script runs.
+ */
 function AccountLoading() {
   const withoutScript = useWithoutScript()
+  const signedIn = useSignedInHint()
+  const { signUp } = words
   // A page for members that led here has put the focus on this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
     <div ref={part}>
-      <DoorScreen title={words.meta.title}>
+      <DoorScreen
+        {...(signedIn ? { title: words.meta.title } : { title: signUp.title, lead: signUp.subtitle })}
+      >
         <noscript>
           <Notice tone="caution">
             <p>

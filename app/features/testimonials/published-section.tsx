@@ -52,9 +52,20 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
 async function loadAfter(shown: PublishedTestimonial[]) {
   // The client would try again for seconds before it says so.
   if (!navigator.onLine) throw new Error('There is no connection')
+  const asked = shown.length === 0 ? firstPage : undefined
+  firstPage = undefined
+  return asked ?? requestAfter(shown)
+}
+
+async function requestAfter(shown: PublishedTestimonial[]) {
   const { publishedTestimonials } = await import('./testimonials.data.ts')
   return publishedTestimonials(shown.at(-1))
 }
+
+/** Requested while the page's other scripts still load and run, for the first list that is shown. */
+let firstPage = typeof document === 'undefined' ? undefined : requestAfter([])
+// It is awaited later, or never.
+firstPage?.catch(() => undefined)
 
 function logFailure(cause: unknown): void {
   logProblem('The testimonials could not be loaded', cause)
