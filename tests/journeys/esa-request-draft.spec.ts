@@ -43,6 +43,7 @@ test('a tab that was closed and opened again shows nothing of it', async ({ page
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   await page.goBack()
+  await expect(form.getByRole('heading', { name: 'You stopped at part 1 of 4' })).toBeVisible()
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByLabel('First name')).toHaveValue('Bea')
 })

@@ -40,6 +40,7 @@ test('a member finds name, address and phone filled in, and what they wrote stay
   await expect(form.getByLabel('Last name')).not.toHaveValue('')
   await typeInto(form.getByLabel('First name'), 'Bea')
   await page.reload()
+  await expect(form.getByRole('heading', { name: 'You stopped at part 1 of 4' })).toBeVisible()
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByLabel('First name')).toHaveValue('Bea')
 })
