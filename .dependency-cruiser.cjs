@@ -53,8 +53,8 @@ module.exports = {
     ),
     forbid(
       'features-below-routes',
-      'Nobody imports a route but the list of routes, which names files.',
-      { path: '^app/', pathNot: '^app/routes\\.ts$' },
+      'Nobody imports a route but the list of routes, which names files, and the tests.',
+      { path: '^app/', pathNot: ['^app/routes\\.ts$', TEST] },
       { path: '^app/routes/' },
     ),
     forbid(
