@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { phonePhoto, twoColors } from '../support/photos.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
+
+const DESCRIPTION = 'Red sky over a blue sea'
+
+test.use({ viewport: { width: 360, height: 740 } })
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/admin/site?document=facts/pictures')
+  await expect(page.getByText('The drawn portrait is shown.')).toBeVisible()
+})
+
+test('the owner’s photo takes the place of the drawn portrait, and gives it back', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  const closer = page.getByRole('slider', { name: 'Closer' })
+  await closer.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('slider', { name: 'Left and right' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('slider', { name: 'Left and right' })).toHaveAttribute(
+    'aria-valuetext',
+    '100 percent',
+  )
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.getByText('Please say in a few words what the photo shows.')).toBeVisible()
+  await expect(page.getByLabel('What the photo shows')).toBeFocused()
+  await page.keyboard.type(DESCRIPTION)
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeFocused()
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  const preview = page.frameLocator('iframe').getByAltText(DESCRIPTION)
+  await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
+  await publish(page)
+
+  const visitor = await browser.newPage({ baseURL: product.address })
+  await visitor.goto('/about')
+  await expect.poll(() => widthOf(visitor)).toBeGreaterThan(0)
+  await visitor.goto('/')
+  await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
+
+  await page.goto('/admin/site?document=facts/pictures')
+  await page.getByRole('button', { name: 'Remove the photo' }).click()
+  await expect(page.getByText('The photo is taken out.')).toBeVisible()
+  await publish(page)
+  await visitor.goto('/about')
+  await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
+  await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
+  await visitor.close()
+})
+
+test.describe('a file that can’t be shown is refused in plain words', () => {
+  test.use({ expectedErrors: /422/ })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const files = [
+    [{ name: 'me.svg', mimeType: 'image/svg+xml', buffer: svg }, /not a photo that a website can show/],
+    [{ name: 'me.jpg', mimeType: 'image/jpeg', buffer: svg }, /is damaged/],
+    [{ name: 'me.HEIC', mimeType: '', buffer: Buffer.from('....ftypheic') }, /Apple’s own format/],
+  ] as const
+  for (const [file, words] of files) {
+    test(`${file.name} of the type ${file.mimeType}`, async ({ page }) => {
+      await choose(page, file)
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+    })
+  }
+
+  test('a small photo', async ({ page }) => {
+    const buffer = await twoColors(200, 250).png().toBuffer()
+    await choose(page, { name: 'me.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('slider', { name: 'Closer' })).toBeDisabled()
+    await page.getByLabel('What the photo shows').fill(DESCRIPTION)
+    await page.getByRole('button', { name: 'Use this photo' }).click()
+    await expect(page.getByText('This photo is too small')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
+  })
+})
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a photo' }).click()
+  await (await chooser).setFiles(file)
+}
+
+async function publish(page: Page) {
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 60_000 })
+}
+
+/** 0 while the picture is not there. */
+function widthOf(page: Page) {
+  return page.getByAltText(DESCRIPTION).evaluate((image: HTMLImageElement) => image.naturalWidth)
+}
