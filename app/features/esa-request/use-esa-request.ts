@@ -134,8 +134,9 @@ function useParts(
   }
 
   function goOn(next: number, changing = false): void {
-    show({ ...START, part: next, answers: draft.keep(next), changing })
+    // First: a Back pressed at once must find the entry.
     void history.remember(place.part, next)
+    show({ ...START, part: next, answers: draft.keep(next), changing })
   }
 
   function focusField(field: string): void {
