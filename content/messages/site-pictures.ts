@@ -24,7 +24,7 @@ export const sitePictures = {
   },
   alt: {
     label: 'What the photo shows',
-    help: 'For people who do not see it. Such as: Elena in a blue cardigan, smiling, the sea behind her.',
+    help: 'For people who do not see it. Such as: a woman in a blue cardigan, smiling, the sea behind her.',
     missing: 'Please say in a few words what the photo shows.',
     tooLong: 'Please say it in at most 200 characters.',
   },
