@@ -153,7 +153,8 @@ export const siteEditor = {
     outdated:
       'Something was published or changed meanwhile, in another tab or on another device. The list shows it now: please look once more.',
     offline: 'There is no connection. Whether it was published is shown here as soon as you are back.',
-    failed: 'It was not published. Please try again.',
+    failed:
+      'The site did not answer, so it may have been published or not. The line at the top shows what visitors read now; if your change is not in it, please try again.',
     refused: 'You are signed out. Please sign in again; nothing is lost.',
   },
   history: {
