@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, NavigationType } from 'react-router'
 
 /** What the browser's history remembers of an entry of the form. */
 interface Entry {
@@ -24,7 +24,7 @@ export function usePartHistory(onTravel: (part: number) => void) {
   const shownKey = useRef(key)
   const arrived = useEffectEvent((arrivedAt: string) => {
     // The entry with which the page was opened is none to travel to: the draft knows its part.
-    const travelled = type === 'POP' && arrivedAt !== shownKey.current
+    const travelled = type === NavigationType.Pop && arrivedAt !== shownKey.current
     shownKey.current = arrivedAt
     // After this render: what shows another part renders at once.
     if (travelled && entry) queueMicrotask(() => onTravel(entry.esaPart))
