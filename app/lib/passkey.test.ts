@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { canUsePasskeys, verifyPasskey } from './passkey.ts'
-
 const mfa = vi.hoisted(() => ({ listFactors: vi.fn(), challenge: vi.fn(), verify: vi.fn() }))
 vi.mock('./backend-client.ts', () => ({ auth: () => Promise.resolve({ mfa }) }))
+
+// Test files share their modules: one before this may have loaded it with another client.
+vi.resetModules()
+const { canUsePasskeys, verifyPasskey } = await import('./passkey.ts')
 
 const TIMEOUT_MS = 60_000
 const get = vi.fn()

@@ -2,8 +2,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
-import { verifyCode } from './second-factor.ts'
-
 vi.mock('./backend-client.ts', async () => {
   const { AuthClient } = await import('@supabase/auth-js')
   const stored = {
@@ -28,6 +26,10 @@ vi.mock('./backend-client.ts', async () => {
   return { auth: () => Promise.resolve(client) }
 })
 afterEach(() => vi.unstubAllGlobals())
+
+// Test files share their modules: one before this may have loaded it with the real client.
+vi.resetModules()
+const { verifyCode } = await import('./second-factor.ts')
 
 const SESSION = {
   access_token: 'new',

@@ -104,7 +104,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'check-subscription': checkSubscription({ database, memberOf, payments, log }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
-      'owner-needs': ownerNeeds({ database, memberOf, content: deps.setUp.content, log }),
+      'owner-needs': ownerNeeds({ database, memberOf, content: () => deps.setUp.content(), log }),
       'owner-pictures': ownerPictures({ database, memberOf, encode: deps.encodePicture, log }),
       'owner-site': whenNeeded(async () => {
         const { ownerSite } = await import('./owner-site.ts')
@@ -114,7 +114,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
         const { ownerSetUp } = await import('./owner-set-up.ts')
         return ownerSetUp({ database, memberOf, log, ...deps.setUp })
       }),
-      'owner-visits': ownerVisits({ database, memberOf, visits, content: deps.setUp.content, log }),
+      'owner-visits': ownerVisits({ database, memberOf, visits, content: () => deps.setUp.content(), log }),
       'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
       'export-my-data': exportMyData({ database, memberOf, keys, log }),
       'export-activity': exportActivity({ database, memberOf, log }),
