@@ -46,7 +46,7 @@ export const people = {
     ends: 'Ends on {date}',
     failing: 'Payment fails since {date}',
     stripe: 'Open in Stripe',
-    stripeLabel: 'Open {name} in Stripe',
+    stripeLabel: 'Open in Stripe: {name}',
     stripeAddress: 'https://dashboard.stripe.com/customers/{id}',
     empty: 'Nobody is on this list.',
     noMatch: 'No member matches.',

@@ -35,7 +35,7 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
   })
 
   await test.step('confirm by the mail’s button', async () => {
-    const { link } = await mailTo(product, email, /confirm your e-mail/i)
+    const { link } = await mailTo(product, email, /confirm your email/i)
     await page.goto(link)
     await expect(page).toHaveURL('/auth/confirm')
     await page.getByRole('button', { name: 'Confirm my email address' }).click()

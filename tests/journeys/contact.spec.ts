@@ -41,13 +41,6 @@ test('works on a small phone, by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
 })
 
-test('the floating button leads to the form of this page', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
-  await page.getByRole('link', { name: 'Ask a Question' }).click()
-  await expect(page.getByRole('heading', { name: 'Send a message' })).toBeFocused()
-  await expect(page).toHaveURL('/contact')
-})
-
 test('email and phone are links that open the right thing', async ({ page }) => {
   await page.goto('/contact')
   const direct = page.getByRole('region', { name: 'Or reach me directly' })

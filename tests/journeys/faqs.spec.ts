@@ -55,9 +55,11 @@ test('two buttons lead on', async ({ page }) => {
 test('search engines get each question with its answer', async ({ request }) => {
   const html = await (await request.get('/faqs')).text()
   const [, json] = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(html) ?? []
-  const data = JSON.parse(json ?? '{}') as { '@type': string; mainEntity: { name: string }[] }
-  expect(data['@type']).toBe('FAQPage')
-  expect(data.mainEntity).toHaveLength(faqs.categories.flatMap(({ questions }) => questions).length)
+  type Graph = { '@graph': { '@type': string; mainEntity?: { name: string }[] }[] }
+  const things = (JSON.parse(json ?? '{}') as Graph)['@graph']
+  expect(things.find((thing) => thing['@type'] === 'FAQPage')?.mainEntity).toHaveLength(
+    faqs.categories.flatMap(({ questions }) => questions).length,
+  )
 })
 
 test.describe('without JavaScript', () => {
@@ -65,6 +67,6 @@ test.describe('without JavaScript', () => {
   test('the questions open all the same', async ({ page }) => {
     await page.goto('/faqs')
     await page.getByText('How long is a session?').click()
-    await expect(page.getByText('Sessions are 30, 45 or 60 minutes long')).toBeVisible()
+    await expect(page.getByText('Most therapy sessions are')).toBeVisible()
   })
 })

@@ -40,7 +40,7 @@ test('pages that a visitor opens are counted, whether by address or by link, and
   await expect(page.getByRole('main')).not.toContainText('Sign in')
   await expect(page.getByText(/^Counted since .+ From .+ on, you can compare/)).toBeVisible()
 
-  await page.locator('summary').click()
+  await page.getByRole('main').locator('summary').click()
   const days = page.getByRole('table', { name: 'By day, in numbers' }).getByRole('row')
   await expect(days).toHaveCount(31)
 })

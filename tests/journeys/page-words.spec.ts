@@ -33,6 +33,8 @@ const UNREAD = new Set([
   'productId',
   'checkoutUrl',
   'notice',
+  // What people type for an insurer; the lookup shows its own name.
+  'otherNames',
 ])
 
 for (const [path, words] of Object.entries(PAGES)) {
