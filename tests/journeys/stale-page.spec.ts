@@ -27,7 +27,7 @@ test('code that stays gone does not have it loaded again and again', async ({ pa
   expect(loads()).toBe(2)
 })
 
-test('what was typed is still there afterwards, and the next press goes on', async ({ page }) => {
+test('what was typed is still there afterwards, and the form goes on where it stopped', async ({ page }) => {
   await remove(page, '**/esa-request.data-*.js', { until: 'loaded anew' })
   await page.goto('/esa-evaluations')
   const form = esaForm(page)
@@ -37,6 +37,8 @@ test('what was typed is still there afterwards, and the next press goes on', asy
   await goOn(form)
   await reloaded
   await expect(toasts(page)).toContainText('What you wrote is still here.')
+  await expect(form.getByText('You stopped at part 1 of 4')).toBeVisible()
+  await goOn(form)
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
   await goOn(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
