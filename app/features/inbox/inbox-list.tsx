@@ -1,21 +1,17 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
-import { IconButton } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
-import { TextField } from '#app/components/field.tsx'
 import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { SearchField } from '#app/components/search-field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf, timeOf } from '#app/lib/dates.ts'
-import { useKeptState } from '#app/lib/kept-state.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 
 import type { InboxList } from './use-inbox.ts'
-
-const TYPING_PAUSE_MS = 400
 
 /** What came in, newest first, by day. */
 export function InboxListView({ list }: { list: InboxList }) {
@@ -45,7 +41,15 @@ export function InboxListView({ list }: { list: InboxList }) {
           }))}
           onChoose={list.setList}
         />
-        <NameSearch value={query.search} onSearch={list.setSearch} />
+        <SearchField
+          name="inbox-search"
+          label={words.search.label}
+          placeholder={words.search.placeholder}
+          clearLabel={words.search.clear}
+          maxLength={INBOX_SEARCH_LENGTH}
+          initial={query.search}
+          onSearch={list.setSearch}
+        />
       </div>
       {list.missingKeys.length > 0 && (
         <Notice tone="caution" title={words.missingKeys.title} className="mt-6">
@@ -59,57 +63,6 @@ export function InboxListView({ list }: { list: InboxList }) {
         <Rows list={list} />
       </div>
     </>
-  )
-}
-
-/** Searches by name as soon as the owner pauses in typing; Enter does not wait. */
-function NameSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useKeptState('inbox-search', value)
-  const search = useRef(onSearch)
-  const id = useId()
-  useEffect(() => {
-    search.current = onSearch
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search.current(typed), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  function clear(): void {
-    setTyped('')
-    onSearch('')
-    document.getElementById(id)?.focus()
-  }
-
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(typed)
-        }}
-        className="relative"
-      >
-        <TextField
-          id={id}
-          label={words.search.label}
-          placeholder={words.search.placeholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          maxLength={INBOX_SEARCH_LENGTH}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {typed && (
-          <IconButton
-            icon="close"
-            label={words.search.clear}
-            onClick={clear}
-            className="absolute right-0.5 bottom-0.5"
-          />
-        )}
-      </form>
-    </search>
   )
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { SearchField } from '#app/components/search-field.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
@@ -11,7 +12,7 @@ import { fill } from '#app/lib/fill.ts'
 import { people } from '#content/messages/people.ts'
 
 import { type Member, MEMBER_LISTS, peopleKeys, readMemberCounts, readMembers } from './people.data.ts'
-import { errorHandler, PeopleList, SearchField, usePeople } from './people-list.tsx'
+import { errorHandler, PeopleList, searchOptions, usePeople } from './people-list.tsx'
 
 const words = people.members
 
@@ -44,7 +45,7 @@ export function MembersPage({ onRefused }: { onRefused: () => void }) {
           }))}
           onChoose={(value) => setParameters(value === 'all' ? {} : { list: value }, { replace: true })}
         />
-        <SearchField name="members-search" {...words.search} onSearch={setSearch} />
+        <SearchField name="members-search" {...words.search} {...searchOptions} onSearch={setSearch} />
       </div>
       <div className="mt-6" aria-busy={members.busy}>
         <PeopleList

@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
 
-import { IconButton } from '#app/components/button.tsx'
-import { TextField } from '#app/components/field.tsx'
 import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { useFocusOnMore } from '#app/lib/focus.ts'
-import { useKeptState } from '#app/lib/kept-state.tsx'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { people as words } from '#content/messages/people.ts'
 
 import { NotOwner, PAGE_SIZE } from './people.data.ts'
 
-const TYPING_PAUSE_MS = 400
+/** Of both lists' search fields: an email address is at most so long. */
+export const searchOptions = { clearLabel: words.clear, maxLength: 254 }
+
 const BEGINNING: unknown = undefined
 
 /** What to do about an error: a toast, or checking who this is. */
@@ -105,60 +103,5 @@ export function PeopleList<Person extends { id: string }>({
         />
       )}
     </>
-  )
-}
-
-/** Searches as soon as the owner pauses in typing; Enter does not wait. */
-export function SearchField({
-  name,
-  label,
-  placeholder,
-  onSearch,
-}: {
-  /** Under which the text is kept while the page is locked. */
-  name: string
-  label: string
-  placeholder: string
-  onSearch: (search: string) => void
-}) {
-  const [typed, setTyped] = useKeptState(name, '')
-  const search = useRef(onSearch)
-  const id = useId()
-  useEffect(() => {
-    search.current = onSearch
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  function clear(): void {
-    setTyped('')
-    onSearch('')
-    document.getElementById(id)?.focus()
-  }
-
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(typed.trim())
-        }}
-      >
-        <TextField
-          id={id}
-          label={label}
-          placeholder={placeholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          maxLength={254}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          end={typed && <IconButton icon="close" label={words.clear} onClick={clear} />}
-        />
-      </form>
-    </search>
   )
 }

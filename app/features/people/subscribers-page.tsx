@@ -5,6 +5,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { SearchField } from '#app/components/search-field.tsx'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
@@ -26,7 +27,7 @@ import {
   type Subscriber,
   type SubscriberList,
 } from './people.data.ts'
-import { errorHandler, PeopleList, SearchField, usePeople } from './people-list.tsx'
+import { errorHandler, PeopleList, searchOptions, usePeople } from './people-list.tsx'
 
 const words = people.subscribers
 
@@ -67,7 +68,7 @@ export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
         </div>
       )}
       <div className="mt-4 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
-        <SearchField name="subscribers-search" {...words.search} onSearch={setSearch} />
+        <SearchField name="subscribers-search" {...words.search} {...searchOptions} onSearch={setSearch} />
         <Button
           look="secondary"
           busy={exporting.isPending}

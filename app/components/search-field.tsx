@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef } from 'react'
+
+import { useKeptState } from '#app/lib/kept-state.tsx'
+
+import { IconButton } from './button.tsx'
+import { TextField } from './field.tsx'
+
+const TYPING_PAUSE_MS = 400
+
+/** Searches as soon as typing pauses; Enter does not wait. */
+export function SearchField({
+  name,
+  label,
+  placeholder,
+  clearLabel,
+  maxLength,
+  initial = '',
+  onSearch,
+}: {
+  /** Under which the text is kept while the page is locked. */
+  name: string
+  label: string
+  placeholder: string
+  /** Of the button that empties the field. */
+  clearLabel: string
+  maxLength: number
+  /** What was searched for when the page opened. */
+  initial?: string
+  /** @param search without blanks around it; empty finds everything */
+  onSearch: (search: string) => void
+}) {
+  const [typed, setTyped] = useKeptState(name, initial)
+  const search = useRef(onSearch)
+  const id = useId()
+  useEffect(() => {
+    search.current = onSearch
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  function clear(): void {
+    setTyped('')
+    onSearch('')
+    document.getElementById(id)?.focus()
+  }
+
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <TextField
+          id={id}
+          label={label}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          maxLength={maxLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          end={typed && <IconButton icon="close" label={clearLabel} onClick={clear} />}
+        />
+      </form>
+    </search>
+  )
+}
