@@ -71,7 +71,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const opensItself = sandbox !== undefined || samplesLeft().length === 0
   const opening = await watchOpening(database, { opensItself, log })
   const currentSite = siteForVisitors(liveSite.current, opening)
-  const setUp = { ...deps, services: testedServices(settings), opening }
+  const setUp = { ...deps, services: testedServices(settings), opening, isTrial: sandbox !== undefined }
   const timeZone = () => liveSite.current().content.facts.practice.timeZone
   const visits = openVisitCounts({ database, timeZone, log })
   const health = createHealth(database, log)

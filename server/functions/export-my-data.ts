@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { count } from '#server/backend/rate-limits.ts'
 
 import { confirmedAddress, type Member, type MemberOf, requireMember } from './member.ts'
 import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
@@ -17,7 +16,6 @@ export interface ExportMyDataDeps {
 
 /** More than anybody sends; a stranger who floods a member's address can't fill our memory by it. */
 const MOST_SUBMISSIONS = 500
-const EXPORTS_OF_MEMBER = { name: 'export', points: 10, seconds: 3600 }
 const FAILURE = {
   status: 500,
   error: 'The data could not be exported',
@@ -34,8 +32,6 @@ export function exportMyData({ database, memberOf, keys, log }: ExportMyDataDeps
     const member = await requireMember(request, memberOf)
     const document = await database.as(member, readDocument).catch(refusalOf)
     if (document instanceof Response) return document
-    const verdict = await database.asFunction((trx) => count(trx, EXPORTS_OF_MEMBER, member.id))
-    if (!verdict.allowed) throw new RefusedRequest(429, 'Too many downloads', { 'Retry-After': '3600' })
     const sealed = await database.asFunction((trx) => readSubmissions(trx, member, keys), member)
     const sent = sealed.map(async ({ kind, key_id: keyId, sealed: text, received_at: at }) => ({
       form: kind,
@@ -51,9 +47,10 @@ async function readDocument(trx: Transaction): Promise<object | undefined> {
   return rows[0]?.document
 }
 
+const TOO_MANY = 'PT429'
 // What the database function raises by itself, such as for a member who has not proved afresh who they are.
 const Refused = z.object({
-  code: z.enum(['42501', 'P0001']),
+  code: z.enum(['42501', 'P0001', TOO_MANY]),
   message: z.string(),
   hint: z.string().optional(),
 })
@@ -61,6 +58,9 @@ const Refused = z.object({
 function refusalOf(error: unknown): Response {
   const refused = Refused.safeParse(error)
   if (!refused.success) throw error
+  if (refused.data.code === TOO_MANY) {
+    throw new RefusedRequest(429, refused.data.message, { 'Retry-After': '3600' })
+  }
   return json({ error: refused.data.message, hint: refused.data.hint }, 403)
 }
 

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { documents } from '#content/documents.ts'
+import { valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/site.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
+import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner, credentials, siteUrl } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { withFactor } from '#tests/support/second-factor.ts'
 
 let tested: TestedFunctions
+const log = followActivity(() => tested.database)
 beforeAll(async () => {
   tested = await testedFunctions()
 })
@@ -102,6 +107,69 @@ test('the site can’t be opened while a sample is left, or before the mail was 
   ])
   expect(await tested.rows('select from private.site_opening')).toEqual([])
 })
+
+describe('with nothing left to do', () => {
+  let ready: ReturnType<typeof changed>
+  let refreshed = 0
+  beforeEach(async () => {
+    await tested.database.run(`
+      insert into private.site_releases (base, changes) values (0, '${JSON.stringify(everySampleReplaced())}');
+      update private.site_releases set live_at = now() where live_at is null;
+      insert into private.service_checks (service, findings) values ('mail', '[]')`)
+    refreshed = 0
+    ready = changed({ opening: { refresh: async () => void (refreshed += 1) } })
+    await log.skip()
+  })
+  afterAll(() =>
+    tested.database.run(`
+      insert into private.site_releases (base, changes) values (1, '{}');
+      update private.site_releases set live_at = now() where live_at is null`),
+  )
+
+  test('opens the site once, from ten tabs at once, and is on record once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => request({ action: 'open' }, owner, ready)),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const opened = await Promise.all(replies.map(async (reply) => (await reply.json()).openedAt))
+    expect(new Set(opened)).toEqual(new Set([expect.any(String)]))
+    expect(new Set(opened)).toHaveLength(1)
+    expect(refreshed).toBe(10)
+    expect(await log.records()).toEqual([
+      { action: 'setting.site-opened', actor: owner.claims.sub, subject: null },
+    ])
+  })
+
+  test('stays closed when an example is brought back in the same moment', async () => {
+    await tested.database.run(`
+      insert into private.site_releases (base, changes) values (1, '{}');
+      update private.site_releases set live_at = now() where live_at is null`)
+    expect((await request({ action: 'open' }, owner, ready)).status).toBe(409)
+  })
+
+  test('is refused from the moment the role is taken away', async () => {
+    await tested.database.run('delete from private.owners')
+    expect((await request({ action: 'open' }, owner, ready)).status).toBe(403)
+    expect(await tested.rows('select from private.site_opening')).toEqual([])
+  })
+
+  test('is refused by the password alone, once there is a second factor', async () => {
+    await withFactor(tested.database, owner, 'aal1')
+    const reply = await request({ action: 'open' }, owner, ready)
+    expect([reply.status, (await reply.json()).hint]).toEqual([403, 'second_factor_needed'])
+    await tested.database.run('delete from auth.mfa_factors')
+    expect(await tested.rows('select from private.site_opening')).toEqual([])
+  })
+})
+
+function everySampleReplaced() {
+  const changes: Record<string, Record<string, unknown>> = {}
+  for (const { document, path } of samplesLeft()) {
+    const written = valuesOf(documents.find(({ id }) => id === document)!)
+    changes[document] = { ...changes[document], [path]: written[path] }
+  }
+  return changes
+}
 
 async function mails(): Promise<number> {
   const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 
 import type { SiteContent } from '#content/site-content.ts'
 import {
@@ -9,13 +8,15 @@ import {
   type SetUpList,
   SetUpRequest,
 } from '#contracts/owner-set-up.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import type { SiteOpening } from '#server/set-up/site-opening.ts'
-import type { TestedServices } from '#server/set-up/test-service.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { readOpenedAt, type SiteOpening } from '#server/set-up/site-opening.ts'
 import { readSiteProgress } from '#server/set-up/site-progress.ts'
+import type { TestedServices } from '#server/set-up/test-service.ts'
+import { lockSite } from '#server/site/site-store.ts'
 
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 import { type Member, type MemberOf, requireMember } from './member.ts'
+import { type RunAsOwner, runAs } from './owner-site.ts'
 
 export interface SetUpDeps {
   services: TestedServices
@@ -23,6 +24,8 @@ export interface SetUpDeps {
   /** What visitors see, or will. */
   content: () => SiteContent
   backupsExpected: boolean
+  /** The sandbox, whose visitors see samples. */
+  isTrial: boolean
 }
 
 interface OwnerSetUpDeps extends SetUpDeps {
@@ -44,79 +47,114 @@ const FAILURE = {
  */
 export function ownerSetUp(deps: OwnerSetUpDeps): Handler {
   return postHandler(deps.log, FAILURE, async (request) => {
-    const member = await requireMember(request, deps.memberOf)
+    const owner = await requireMember(request, deps.memberOf)
     const parsed = SetUpRequest.safeParse(await readJson(request, MAX_BODY))
     if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
-    const state = await readState(deps, member)
-    if (parsed.data.action === 'load') return json(await listOf(deps, state))
-    if (parsed.data.action === 'test') return json(await test(deps, member, parsed.data.service))
-    return open(deps, member, state)
+    const run = runAs(owner, deps.database)
+    switch (parsed.data.action) {
+      case 'load':
+        return json(await run((trx) => readList(trx, deps)))
+      case 'test':
+        return json(await test(run, deps, parsed.data.service, owner.email))
+      case 'open':
+        await run((trx) => openSite(trx, deps, owner))
+        await deps.opening.refresh()
+        return json(await run((trx) => readList(trx, deps)))
+    }
   })
 }
 
-const State = z.object({
-  opened_at: z.string().nullable(),
-  checks: z.array(
-    z.object({ service: ConnectedService, tested_at: z.string(), findings: z.array(z.custom<Finding>()) }),
-  ),
-  last_backup_at: z.string().nullable(),
-})
-type State = z.infer<typeof State>
-
-/** @throws RefusedRequest 403 for anybody but the owner */
-async function readState({ database }: OwnerSetUpDeps, member: Member): Promise<State> {
-  const { rows } = await database
-    .as(member, (trx) => sql<{ state: unknown }>`select public.set_up_state() as state`.execute(trx))
-    .catch(refuseOthers)
-  return State.parse(rows[0]?.state)
+interface State {
+  openedAt: string | null
+  checks: Pick<ServiceCheck, 'service' | 'testedAt' | 'findings'>[]
+  lastBackupAt: string | null
 }
 
-function refuseOthers(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '42501') {
-    throw new RefusedRequest(403, 'The set-up is the owner’s')
-  }
-  throw error
-}
-
-async function listOf(deps: OwnerSetUpDeps, state: State): Promise<SetUpList> {
+async function readState(trx: Transaction): Promise<State> {
+  const openedAt = await readOpenedAt(trx)
+  const checks = await trx.selectFrom('private.service_checks').selectAll().execute()
+  const backup = await trx
+    .selectFrom('private.backups')
+    .select(({ fn }) => fn.max('made_at').as('at'))
+    .executeTakeFirst()
   return {
-    openedAt: state.opened_at,
-    ...(await deps.database.asSystem(readSiteProgress, { writes: false })),
-    services: ConnectedService.options.map((service) => checkOf(deps, state, service)),
-    backups: { isSet: deps.backupsExpected, lastMadeAt: state.last_backup_at },
+    openedAt: openedAt?.toISOString() ?? null,
+    checks: checks.map(({ service, tested_at: testedAt, findings }) => ({
+      service: ConnectedService.parse(service),
+      testedAt: testedAt.toISOString(),
+      findings: findings as unknown as Finding[],
+    })),
+    lastBackupAt: backup?.at?.toISOString() ?? null,
   }
 }
 
-function checkOf({ services }: OwnerSetUpDeps, state: State, service: ConnectedService): ServiceCheck {
-  const isConnected = services.isConnected(service)
-  const last = isConnected ? state.checks.find((check) => check.service === service) : undefined
+async function readList(trx: Transaction, deps: OwnerSetUpDeps): Promise<SetUpList> {
+  const { openedAt, checks, lastBackupAt } = await readState(trx)
+  return {
+    openedAt,
+    ...(await readSiteProgress(trx)),
+    services: ConnectedService.options.map((service) =>
+      toCheck(
+        service,
+        deps.services.isConnected(service),
+        checks.find((check) => check.service === service),
+      ),
+    ),
+    backups: { isSet: deps.backupsExpected, lastMadeAt: lastBackupAt },
+  }
+}
+
+type KeptCheck = Pick<ServiceCheck, 'testedAt' | 'findings'>
+
+function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptCheck | undefined): ServiceCheck {
+  const last = isConnected ? kept : undefined
   const findings = last?.findings ?? []
   return {
     service,
     isConnected,
-    testedAt: last?.tested_at ?? null,
+    testedAt: last?.testedAt ?? null,
     works: last !== undefined && findings.every(({ isAdvice }) => isAdvice),
     findings,
   }
 }
 
-async function test(deps: OwnerSetUpDeps, member: Member, service: ConnectedService): Promise<ServiceCheck> {
-  if (!deps.services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
-  const findings = await deps.services.test(service, deps.content().facts.plans, member.email)
-  await deps.database.as(member, (trx) =>
-    sql`select public.keep_service_check(${service}, ${JSON.stringify(findings)}::text::jsonb)`.execute(trx),
+async function test(
+  run: RunAsOwner,
+  { services, content }: OwnerSetUpDeps,
+  service: ConnectedService,
+  mailTo: string,
+): Promise<ServiceCheck> {
+  // Before anything is sent, and outside the transaction of what it found: a service may take seconds to respond.
+  await run(async () => undefined)
+  if (!services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
+  const findings = await services.test(service, content().facts.plans, mailTo)
+  const kept = { findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`, tested_at: sql<Date>`now()` }
+  const { tested_at: testedAt } = await run((trx) =>
+    trx
+      .insertInto('private.service_checks')
+      .values({ service, ...kept })
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(kept))
+      .returning('tested_at')
+      .executeTakeFirstOrThrow(),
   )
-  return checkOf(deps, await readState(deps, member), service)
+  return toCheck(service, true, { testedAt: testedAt.toISOString(), findings })
 }
 
-/** Refused while visitors would see a sample, or nobody could be written to. */
-async function open(deps: OwnerSetUpDeps, member: Member, state: State): Promise<Response> {
-  const { samples, services } = await listOf(deps, state)
+/**
+ * Refused while visitors would see a sample, or nobody could be written to. Checked under the lock that publications
+ * hold, so that no sample comes in between. Opening twice keeps the first time.
+ */
+async function openSite(trx: Transaction, deps: OwnerSetUpDeps, owner: Member): Promise<void> {
+  await lockSite(trx)
+  if (await readOpenedAt(trx)) return
+  const { samples, services } = await readList(trx, deps)
   const mailWorks = services.some(({ service, works }) => service === 'mail' && works)
   if (samples.length > 0 || !mailWorks) {
-    return json({ error: 'Something is left to do', hint: 'not_ready' }, 409)
+    throw new RefusedRequest(409, 'Something is left to do', {}, { hint: 'not_ready' })
   }
-  await deps.database.as(member, (trx) => sql`select public.open_site()`.execute(trx))
-  await deps.opening.refresh()
-  return json(await listOf(deps, await readState(deps, member)))
+  await trx.insertInto('private.site_opening').values({ opened_by: owner.id }).execute()
+  await trx
+    .insertInto('private.audit_log')
+    .values({ actor_id: owner.id, action: 'setting.site-opened' })
+    .execute()
 }

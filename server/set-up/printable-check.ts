@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../backend/database/database.ts'
 import { fill } from '../mail/compose.ts'
 import type { ServerSettings } from '../settings.ts'
 import { readLive } from '../site/site-store.ts'
+import { readOpenedAt } from './site-opening.ts'
 import { readSiteProgress, type SiteProgress } from './site-progress.ts'
 import { testedServices } from './test-service.ts'
 
@@ -65,8 +66,7 @@ async function readStored({ DATABASE_URL, DATA_DIR }: ServerSettings): Promise<S
     database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, connections: 2 })
     return await database.asSystem(
       async (trx) => ({
-        isOpen:
-          (await trx.selectFrom('private.site_opening').select('is_open').executeTakeFirst()) !== undefined,
+        isOpen: (await readOpenedAt(trx)) !== undefined,
         progress: await readSiteProgress(trx),
         plans: composeTolerant((await readLive(trx)).changes).content.facts.plans,
       }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../backend/database/database.ts'
+import type { Database, Transaction } from '../backend/database/database.ts'
 import type { Logger } from '../log.ts'
 
 /** Whether visitors may come in. It never closes again. */
@@ -43,7 +43,12 @@ function readOpening(database: Database, opensItself: boolean): Promise<boolean>
   return database.asSystem(async (trx) => {
     if (opensItself)
       await sql`insert into private.site_opening default values on conflict do nothing`.execute(trx)
-    const opening = await trx.selectFrom('private.site_opening').select('is_open').executeTakeFirst()
-    return opening !== undefined
+    return (await readOpenedAt(trx)) !== undefined
   })
+}
+
+/** Undefined while the site is closed. */
+export async function readOpenedAt(trx: Transaction): Promise<Date | undefined> {
+  const opening = await trx.selectFrom('private.site_opening').select('opened_at').executeTakeFirst()
+  return opening?.opened_at
 }

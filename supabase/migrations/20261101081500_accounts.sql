@@ -53,6 +53,10 @@ begin
     raise exception 'there is no such account' using errcode = '42501';
   end if;
   perform private.require_fresh_proof();
+  -- Here and not in our function, which an account's own request can pass by.
+  if private.count_use('export:' || md5(me::text), 3600) > 10 then
+    raise exception 'Too many downloads' using errcode = 'PT429';
+  end if;
   insert into private.audit_log (actor_id, action, subject_id) values (me, 'account.exported', me);
   return jsonb_build_object(
     'exported_at', now(),

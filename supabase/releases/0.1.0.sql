@@ -1026,16 +1026,6 @@ begin
   end if;
 end $$;
 
-CREATE FUNCTION private.require_set_up() RETURNS void
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-begin
-  if not public.is_owner() then
-    raise exception 'the set-up is the owner''s' using errcode = '42501';
-  end if;
-end $$;
-
 CREATE FUNCTION private.submissions_of_other_keys(known text[]) RETURNS TABLE(key_id text, submissions bigint)
     LANGUAGE sql STABLE
     SET search_path TO ''
@@ -1313,6 +1303,10 @@ begin
     raise exception 'there is no such account' using errcode = '42501';
   end if;
   perform private.require_fresh_proof();
+  -- Here and not in our function, which an account's own request can pass by.
+  if private.count_use('export:' || md5(me::text), 3600) > 10 then
+    raise exception 'Too many downloads' using errcode = 'PT429';
+  end if;
   insert into private.audit_log (actor_id, action, subject_id) values (me, 'account.exported', me);
   return jsonb_build_object(
     'exported_at', now(),
@@ -1522,18 +1516,6 @@ CREATE FUNCTION public.is_owner() RETURNS boolean
   select exists (select from private.owners where user_id = auth.uid()) and public.is_assured()
 $$;
 
-CREATE FUNCTION public.keep_service_check(service text, findings jsonb) RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  perform private.require_set_up();
-  insert into private.service_checks (service, findings)
-  values (keep_service_check.service, keep_service_check.findings)
-  on conflict on constraint service_checks_pkey
-  do update set tested_at = now(), findings = excluded.findings;
-end $$;
-
 CREATE FUNCTION public.last_backup() RETURNS timestamp with time zone
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
@@ -1738,19 +1720,6 @@ CREATE FUNCTION public.newsletter_state() RETURNS text
     where u.id = auth.uid() and u.email_confirmed_at is not null and public.is_assured()
   ), 'none')
 $$;
-
-CREATE FUNCTION public.open_site() RETURNS timestamp with time zone
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  perform private.require_set_up();
-  insert into private.site_opening (opened_by) values (auth.uid()) on conflict do nothing;
-  if found then
-    insert into private.audit_log (actor_id, action) values (auth.uid(), 'setting.site-opened');
-  end if;
-  return (select o.opened_at from private.site_opening as o);
-end $$;
 
 CREATE FUNCTION public.owner_needs() RETURNS TABLE(need text, detail text, amount bigint, since timestamp with time zone)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -2034,18 +2003,6 @@ begin
     where email = address and email_list_id = private.newsletter_list() and subscribed;
   end if;
   return set_newsletter.subscribed;
-end $$;
-
-CREATE FUNCTION public.set_up_state() RETURNS jsonb
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  perform private.require_set_up();
-  return jsonb_build_object(
-    'opened_at', (select o.opened_at from private.site_opening as o),
-    'checks', coalesce((select jsonb_agg(to_jsonb(c)) from private.service_checks as c), '[]'::jsonb),
-    'last_backup_at', (select max(b.made_at) from private.backups as b));
 end $$;
 
 CREATE FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid DEFAULT gen_random_uuid(), sealed_name text DEFAULT NULL::text, address_digest text DEFAULT NULL::text, sender uuid DEFAULT NULL::uuid) RETURNS uuid
@@ -2812,9 +2769,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '690ff0b6-8420-438c-a989-3eb2691d5f0c');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '7895e23e-6383-4887-807c-9c04e5bafbe1');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'f865f142-e49b-4c5c-84e0-39c16dfcc9ec');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'bbdc8845-4823-40cd-9c42-e44de2b2ba43');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '0cd78868-3199-4fad-9359-eec8c1b7316d');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '5be18250-f916-4f4c-bc46-babe0d4ec91b');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2823,60 +2780,60 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('57b40dd9-5d05-49dc-a563-2ea16a0c3a97', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.62633+00', '2026-11-22 09:17:15.62633+00', NULL, NULL, '2026-12-22 09:17:15.62633+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('98aefd81-cd5e-4835-8b28-c36342df533c', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.848199+00', '2026-11-22 11:05:53.848199+00', NULL, NULL, '2026-12-22 11:05:53.848199+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.454774+00', '2026-11-22 09:17:15.454774+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.496338+00', '2026-11-22 09:17:15.496338+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.521952+00', '2026-11-22 09:17:15.521952+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.5317+00', '2026-11-22 09:17:15.5317+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.535389+00', '2026-11-22 09:17:15.535389+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.538429+00', '2026-11-22 09:17:15.538429+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.540953+00', '2026-11-22 09:17:15.540953+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.552121+00', '2026-11-22 09:17:15.552121+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.557942+00', '2026-11-22 09:17:15.557942+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.560687+00', '2026-11-22 09:17:15.560687+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.564976+00', '2026-11-22 09:17:15.564976+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.573517+00', '2026-11-22 09:17:15.573517+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 09:17:15.581045+00', '2026-11-22 09:17:15.581045+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.752332+00', '2026-11-22 11:05:53.752332+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.781363+00', '2026-11-22 11:05:53.781363+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.801012+00', '2026-11-22 11:05:53.801012+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.808445+00', '2026-11-22 11:05:53.808445+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.812881+00', '2026-11-22 11:05:53.812881+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.815092+00', '2026-11-22 11:05:53.815092+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.817313+00', '2026-11-22 11:05:53.817313+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.819467+00', '2026-11-22 11:05:53.819467+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.82165+00', '2026-11-22 11:05:53.82165+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.823578+00', '2026-11-22 11:05:53.823578+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.825637+00', '2026-11-22 11:05:53.825637+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.827723+00', '2026-11-22 11:05:53.827723+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.831255+00', '2026-11-22 11:05:53.831255+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 09:17:15.498581+00', '2026-11-22 09:17:15.496308+00', '2026-11-22 09:17:15.4611+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:05:53.773942+00', '2026-11-22 11:05:53.775424+00', '2026-11-22 11:05:53.768548+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 09:17:15.588646+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:05:53.833597+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 09:17:15.588646+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:05:53.833597+00');
 
-INSERT INTO private.form_submissions VALUES ('e656effe-c730-4921-ab61-e995c6beab94', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 09:17:15.588646+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('af9aebdd-f67f-4555-bacb-da5147c981dc', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:05:53.833597+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "e656effe-c730-4921-ab61-e995c6beab94"}', 0, '2026-11-22 09:17:15.588646+00', false, '2026-11-22 09:17:15.588646+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "af9aebdd-f67f-4555-bacb-da5147c981dc"}', 0, '2026-11-22 11:05:53.833597+00', false, '2026-11-22 11:05:53.833597+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 09:17:15.588646+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:05:53.833597+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 09:17:15.588646+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:05:53.833597+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 09:17:15.588646+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:05:53.833597+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('212d80d4-ec56-4a13-afb2-2ac56123b38b', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('d3b1093c-6990-4320-a133-682e14f288cb', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('5297df12-8d99-4957-9713-d75b8583d7fb', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('a1e8046e-6aa9-4a89-a252-84101814610c', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('571c4754-475b-4a8c-ab9d-01bea6b0a4f0', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('c1eabf2f-b431-4c8a-b2c3-1e51538225be', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '212d80d4-ec56-4a13-afb2-2ac56123b38b', true, '2026-01-02 00:00:00+00', NULL, '18515ef5-0ba0-48b6-8cde-fe925208026f');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'd3b1093c-6990-4320-a133-682e14f288cb', true, '2026-01-02 00:00:00+00', NULL, 'f4bc3f4f-2828-48e7-833c-87b76cc37fa4');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '5297df12-8d99-4957-9713-d75b8583d7fb', true, '2026-01-02 00:00:00+00', NULL, 'b96bf19b-63ea-4314-a7e2-cb99ac32fb99');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'a1e8046e-6aa9-4a89-a252-84101814610c', true, '2026-01-02 00:00:00+00', NULL, '10df4bb2-69c4-405d-9183-d7654ade103d');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '212d80d4-ec56-4a13-afb2-2ac56123b38b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '2c20e4a1-3cfd-497c-b418-95f8fcc8aaf0');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'd3b1093c-6990-4320-a133-682e14f288cb', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '551be2d9-4020-40d0-92b5-0ed7388ec51d');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '5297df12-8d99-4957-9713-d75b8583d7fb', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'd96ba070-7cbb-4567-84c5-041a4b0a37c9');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'a1e8046e-6aa9-4a89-a252-84101814610c', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6dc2590d-9bb6-48b4-a536-b2df27496657');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', true, '2026-01-02 00:00:00+00', NULL, 'c02e3695-34b1-47cf-998b-e4038dce46af');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', true, '2026-01-02 00:00:00+00', NULL, '6cbeb43e-38ff-4475-a639-58b0884a3c94');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '571c4754-475b-4a8c-ab9d-01bea6b0a4f0', true, '2026-01-02 00:00:00+00', NULL, 'c5082200-c96f-45ba-b8ee-f5c332cf4d1e');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c1eabf2f-b431-4c8a-b2c3-1e51538225be', true, '2026-01-02 00:00:00+00', NULL, '564cd5b7-4195-43a9-b53c-cd486446d582');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1bf9a65a-1294-4799-98be-8d890a70a9d9');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '9edd539e-80f4-49c5-8f2d-dae896c29065');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '571c4754-475b-4a8c-ab9d-01bea6b0a4f0', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4c99f31d-ec6d-48b3-927a-a92c1a175bb4');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c1eabf2f-b431-4c8a-b2c3-1e51538225be', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '753d1331-3846-4beb-a07d-9b6c8e79d873');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 09:17:15.588646+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:05:53.833597+00');
 
-INSERT INTO public.testimonials VALUES ('12c8b61d-f2b8-4f0e-8148-66d92ddbab9f', 'Ann M.', 'Kind words', 5, true, '2026-11-22 09:17:15.588646+00', '2026-11-22 09:17:15.588646+00');
-INSERT INTO public.testimonials VALUES ('5c6908a7-5d39-46d5-ab1e-f28b61ee29f2', 'Bo M.', 'Waiting', 5, false, '2026-11-22 09:17:15.588646+00', '2026-11-22 09:17:15.588646+00');
+INSERT INTO public.testimonials VALUES ('5547ed7a-00c1-407d-919b-4dcfb325a962', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:05:53.833597+00', '2026-11-22 11:05:53.833597+00');
+INSERT INTO public.testimonials VALUES ('05f09918-86fe-4619-b2a5-bae86cfa73f7', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:05:53.833597+00', '2026-11-22 11:05:53.833597+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2893,14 +2850,14 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '583087795ba467b16006b05dd91b481f47f7bae120e2e9041db6d583421d7620');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '6f96d775077751fa77e170aa2b72345205fcaa92630183ad8960991285d3dff3');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '4cdf66c7f4e7d28f2d93aad9741bd95a17a78f3a32a05ff292019d31ac34fbc5');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL, 'devices', '594f630b1c9b68ee1ebd80b310461112d83545498e561e7d8aa6a6858d9d5b0b');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '3c0df566f49a04d5806545247d775e9b34037b71574aa437224bef57649eafc9');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082200', NULL, 'site_pictures', '5ee3e3696d361afe9066634c69e8f7e67179b6396a08aa682fb2bd1788c79a87');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '94f70997a28847c0d51527dee66dfda18e07cfc366a4a98832864b1569d13c5b');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '1dc2b17f91ab6331f54655f4adbcf9768394ab355246bd359b2f32aa7bea8204');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', 'bb1a46b70dcedea6015177efbcbdafe1e67d8d4fc8e12f6f389bde8e9dd239a3');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083500', NULL, 'visits', 'c8ab7b8bfaa39d803e7d42537f6174bb81a66bcce16a143aa78146f0bb5e5c4e');
 
@@ -3674,8 +3631,6 @@ REVOKE ALL ON FUNCTION private.require_people_reader() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.require_session(member uuid, session uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.require_set_up() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION private.submissions_of_other_keys(known text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.subscribe(address text, list uuid) FROM PUBLIC;
@@ -3757,9 +3712,6 @@ REVOKE ALL ON FUNCTION public.is_owner() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.is_owner() TO authenticated;
 GRANT ALL ON FUNCTION public.is_owner() TO service_role;
 
-REVOKE ALL ON FUNCTION public.keep_service_check(service text, findings jsonb) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.keep_service_check(service text, findings jsonb) TO authenticated;
-
 REVOKE ALL ON FUNCTION public.last_backup() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.last_backup() TO authenticated;
 
@@ -3792,9 +3744,6 @@ GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.newsletter_state() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.newsletter_state() TO authenticated;
-
-REVOKE ALL ON FUNCTION public.open_site() FROM PUBLIC;
-GRANT ALL ON FUNCTION public.open_site() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.owner_needs() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.owner_needs() TO authenticated;
@@ -3846,9 +3795,6 @@ GRANT ALL ON FUNCTION public.replace_plans(catalogue jsonb) TO service_role;
 
 REVOKE ALL ON FUNCTION public.set_newsletter(subscribed boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.set_newsletter(subscribed boolean) TO authenticated;
-
-REVOKE ALL ON FUNCTION public.set_up_state() FROM PUBLIC;
-GRANT ALL ON FUNCTION public.set_up_state() TO authenticated;
 
 REVOKE ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.store_form_submission(kind text, key_id text, sealed text, submission uuid, sealed_name text, address_digest text, sender uuid) TO service_role;

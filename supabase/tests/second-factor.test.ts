@@ -59,9 +59,6 @@ const protectedOfOwner = {
   remove_subscriber: `select public.remove_subscriber(gen_random_uuid())`,
   member_counts: `select count(*) from public.member_counts()`,
   members_page: `select count(*) from public.members_page()`,
-  set_up_state: `select public.set_up_state()`,
-  keep_service_check: `select public.keep_service_check('mail', '[]')`,
-  open_site: `select public.open_site()`,
   export_my_data: `select public.export_my_data()`,
 }
 // What anybody may do stays open: refusing it would protect nothing.

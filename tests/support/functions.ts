@@ -72,7 +72,8 @@ export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>
 /** Of a closed site. */
 export function setUpOf(settings: TestedSettings): SetUpDeps {
   const opening = { refresh: async () => {} }
-  return { services: testedServices(settings), opening, content: () => builtIn, backupsExpected: false }
+  const services = testedServices(settings)
+  return { services, opening, content: () => builtIn, backupsExpected: false, isTrial: false }
 }
 
 /** With a short patience, so that a slow stand-in is given up within the test's own. */
