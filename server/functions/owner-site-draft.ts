@@ -11,6 +11,7 @@ import {
   holds,
   isField,
   isSame,
+  sampleProblems,
   take,
   valueIn,
   withValues,
@@ -89,11 +90,25 @@ export async function discardFields(trx: Transaction, fields: readonly SeenField
   }
 }
 
+/** The draft, and what decides whether it may be published. */
+interface DraftState {
+  rows: readonly DraftField[]
+  live: StoredRelease
+  /** Whether what would show a sample to visitors is refused. */
+  forbidsSamples: boolean
+}
+
 /** What the draft would change of the live release, and whether it may be published. */
-export function reportDraft(rows: readonly DraftField[], live: StoredRelease) {
+export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const { changes, content } = take(live.changes)
   const next = withValues(changes, fieldsIn(rows))
-  return { changes: compare(changes, next, content.references), ...judge(next) }
+  const { problems, warnings } = judge(next)
+  const samples = forbidsSamples ? sampleProblems(changes, next) : []
+  return {
+    changes: compare(changes, next, content.references),
+    problems: [...problems, ...samples],
+    warnings,
+  }
 }
 
 // Composing the site is most of the work of a save, and saves come in bursts.

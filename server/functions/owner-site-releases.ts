@@ -3,10 +3,25 @@ import { sql } from 'kysely'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
-import type { DraftField, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/owner-site.ts'
+import type {
+  DraftField,
+  Problem,
+  Release,
+  SeenField,
+  SiteRequest,
+  SiteStatus,
+} from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
+import { fill } from '#server/mail/compose.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
-import { isSame, leadsElsewhere, take, withValues } from '#server/site/site-desk.ts'
+import {
+  isSame,
+  leadsElsewhere,
+  sampleProblems,
+  samplesBrought,
+  take,
+  withValues,
+} from '#server/site/site-desk.ts'
 import {
   insertRelease,
   lockSite,
@@ -23,6 +38,10 @@ import type { Member } from './member.ts'
 import { fieldsIn } from './owner-site-draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>
+/** As `OwnerSiteDeps`. */
+interface ReleaseDeps {
+  forbidsSamples: (trx: Transaction) => Promise<boolean>
+}
 type Restoration = Extract<SiteRequest, { action: 'restore' }>
 
 /** Bytes of everything that differs from the product's own content; 100 times what is usual. */
@@ -32,7 +51,12 @@ const CHANGES_BYTES = 2_000_000
  * Makes a release of the one before it and the named fields of the draft.
  * @throws RefusedRequest 403 without a needed proof, 409 where somebody was first, 422 where it can't be published
  */
-export async function publishFields(trx: Transaction, wanted: Publication, owner: Member): Promise<void> {
+export async function publishFields(
+  trx: Transaction,
+  wanted: Publication,
+  owner: Member,
+  deps: ReleaseDeps,
+): Promise<void> {
   await lockSite(trx)
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
@@ -40,8 +64,12 @@ export async function publishFields(trx: Transaction, wanted: Publication, owner
   const before = take(basis.changes).changes
   const next = withValues(before, rows)
   refuseUnchanged(before, next)
-  const problems = [...verdictOf(next, new Date()).problems, ...(await lostPictures(trx, next))]
-  if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
+  const problems = [
+    ...verdictOf(next, new Date()).problems,
+    ...(await lostPictures(trx, next)),
+    ...((await deps.forbidsSamples(trx)) ? sampleProblems(before, next) : []),
+  ]
+  refuseProblems(problems)
   refuseTooMuch(next)
   if (leadsElsewhere(before, next)) await requireProof(trx, owner)
   const { base, fields } = { base: basis.release, fields: rows }
@@ -53,13 +81,20 @@ export async function publishFields(trx: Transaction, wanted: Publication, owner
  * take: the built-in values stand in, and the owner is told.
  * @throws RefusedRequest as above, and 404
  */
-export async function restoreRelease(trx: Transaction, wanted: Restoration, owner: Member): Promise<void> {
+export async function restoreRelease(
+  trx: Transaction,
+  wanted: Restoration,
+  owner: Member,
+  deps: ReleaseDeps,
+): Promise<void> {
   await lockSite(trx)
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')
   refuseUnchanged(basis.changes, old.changes)
-  if (leadsElsewhere(take(basis.changes).changes, take(old.changes).changes)) await requireProof(trx, owner)
+  const [before, next] = [take(basis.changes).changes, take(old.changes).changes]
+  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(before, next))
+  if (leadsElsewhere(before, next)) await requireProof(trx, owner)
   await insertRelease(trx, {
     base: basis.release,
     changes: old.changes,
@@ -115,6 +150,16 @@ async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Prom
 
 function refuseUnchanged(before: Changes, next: Changes) {
   if (isSame(before, next)) throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
+}
+
+function refuseProblems(problems: readonly Problem[]) {
+  if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
+}
+
+function samplesIn(before: Changes, old: Changes): Problem[] {
+  return samplesBrought(before, old).map(({ document, path, label }) => {
+    return { document, path, message: fill(words.sample.inRelease, { label }) }
+  })
 }
 
 function refuseTooMuch(next: Changes) {

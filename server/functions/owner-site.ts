@@ -37,6 +37,8 @@ export interface OwnerSiteDeps {
   database: Database
   memberOf: MemberOf
   liveSite: LiveSite | undefined
+  /** Whether a sample must not come to be seen: not in a trial copy, nor while the site is closed. */
+  forbidsSamples: (trx: Transaction) => Promise<boolean>
   log: FunctionLog
 }
 
@@ -68,18 +70,25 @@ export function ownerSite(deps: OwnerSiteDeps): Handler {
 
 async function respond(request: SiteRequest, owner: Member, deps: OwnerSiteDeps): Promise<unknown> {
   const run = runAs(owner, deps.database)
+  const written = async (write: (trx: Transaction) => Promise<Written>) => {
+    const { saved, conflicts, ...state } = await run(async (trx) => ({
+      ...(await write(trx)),
+      forbidsSamples: await deps.forbidsSamples(trx),
+    }))
+    return { saved, conflicts, ...reportDraft(state) }
+  }
   switch (request.action) {
     case 'load':
-      return SiteDesk.parse(await run(load))
+      return SiteDesk.parse(await run((trx) => load(trx, deps)))
     case 'save':
-      return reported(await run((trx) => saveEdits(trx, request.edits, owner)))
+      return DraftSaved.parse(await written((trx) => saveEdits(trx, request.edits, owner)))
     case 'discard':
-      return reported(await run((trx) => discardFields(trx, request.fields)))
+      return DraftSaved.parse(await written((trx) => discardFields(trx, request.fields)))
     case 'publish':
-      await run((trx) => publishFields(trx, request, owner))
+      await run((trx) => publishFields(trx, request, owner, deps))
       return Published.parse(await followed(run, deps))
     case 'restore':
-      await run((trx) => restoreRelease(trx, request, owner))
+      await run((trx) => restoreRelease(trx, request, owner, deps))
       return Published.parse(await followed(run, deps))
     case 'status':
       return SiteStatus.parse(toStatus(await run(readHeads)))
@@ -117,11 +126,7 @@ function isNotAllowed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
-function reported({ saved, conflicts, rows, live }: Written): DraftSaved {
-  return DraftSaved.parse({ saved, conflicts, ...reportDraft(rows, live) })
-}
-
-async function load(trx: Transaction) {
+async function load(trx: Transaction, deps: OwnerSiteDeps) {
   const heads = await readHeads(trx)
   const { content, changes, dropped } = take(heads.live.changes)
   const rows = await readDraft(trx)
@@ -130,7 +135,7 @@ async function load(trx: Transaction) {
     documents: describeDocuments(changes),
     facts: content.references,
     draft: fieldsIn(rows),
-    ...reportDraft(rows, heads.live),
+    ...reportDraft({ rows, live: heads.live, forbidsSamples: await deps.forbidsSamples(trx) }),
     dropped,
   }
 }

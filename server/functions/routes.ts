@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limits.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
@@ -12,6 +12,7 @@ import type { EncodePicture } from '../pictures/encode-picture.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
+import { readOpenedAt } from '../set-up/site-opening.ts'
 import type { LiveSite } from '../site/live-site.ts'
 import type { VisitCounts } from '../visits/visit-counts.ts'
 import { checkSubscription } from './check-subscription.ts'
@@ -108,7 +109,9 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'owner-pictures': ownerPictures({ database, memberOf, encode: deps.encodePicture, log }),
       'owner-site': whenNeeded(async () => {
         const { ownerSite } = await import('./owner-site.ts')
-        return ownerSite({ database, memberOf, liveSite: deps.liveSite, log })
+        const forbidsSamples = async (trx: Transaction) =>
+          !deps.setUp.isTrial && (await readOpenedAt(trx)) !== undefined
+        return ownerSite({ database, memberOf, liveSite: deps.liveSite, forbidsSamples, log })
       }),
       'owner-set-up': whenNeeded(async () => {
         const { ownerSetUp } = await import('./owner-set-up.ts')

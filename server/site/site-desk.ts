@@ -5,10 +5,11 @@ import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { composeTolerant } from '#content/site.ts'
-import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
+import { composeTolerant, type Sample, samplesLeft } from '#content/site.ts'
+import type { Changes, ContentProblem, DroppedChange, SiteContent } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
+import { fill } from '#server/mail/compose.ts'
 
 // What the content says about sets of changes: the one place between it and the owner's draft and releases.
 
@@ -89,6 +90,20 @@ export function compare(
 /** Whether it could send clients, or their money, to a stranger. */
 export function leadsElsewhere(before: Changes, after: Changes): boolean {
   return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now))
+}
+
+/** Samples that visitors do not see before, and would after: an old release brought back, for example. */
+export function samplesBrought(before: Changes, after: Changes): Sample[] {
+  const known = new Set(samplesLeft(before).map(nameOf))
+  return samplesLeft(after).filter((sample) => !known.has(nameOf(sample)))
+}
+
+/** The same as problems at their fields, with what to do about each: mostly, an offer was switched on. */
+export function sampleProblems(before: Changes, after: Changes): ContentProblem[] {
+  return samplesBrought(before, after).map(({ label, document, path }) => {
+    const message = canConfirm({ document, path }) ? words.sample.mayBeRight : words.sample.invented
+    return { document, path, message: fill(message, { label }) }
+  })
 }
 
 export function isSame(one: Changes, other: Changes): boolean {

@@ -12,7 +12,7 @@ import { useFocusOnMore } from '#app/lib/focus.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session.ts'
-import type { Release } from '#contracts/owner-site.ts'
+import type { Problem, Release } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './change-words.tsx'
 import { words as all } from './in-words.ts'
@@ -224,7 +224,11 @@ export function RestoreView({
       )}
       <div className="mt-6 grid gap-5">
         {needsProof && parts.proofField(field('currentPassword'))}
-        <Outcome outcome={outcome} />
+        {outcome?.status === 'problems' && outcome.problems.length > 0 ? (
+          <ExamplesThere problems={outcome.problems} />
+        ) : (
+          <Outcome outcome={outcome} />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy || isPublishing}>
             {busy ? all.review.publishing : words.confirm}
@@ -237,6 +241,25 @@ export function RestoreView({
     </form>
   )
 }
+
+/** Why a version can't come back: an open site shows no example. Of the site as it came, that is nearly everything. */
+function ExamplesThere({ problems }: { problems: Problem[] }) {
+  const more = problems.length - EXAMPLES_SHOWN
+  return (
+    <Notice tone="danger" title={words.examples} live="assertive">
+      <p>{words.examplesLead}</p>
+      <ul className="mt-1.5 list-disc pl-5">
+        {problems.slice(0, EXAMPLES_SHOWN).map(({ document, path, message }) => (
+          <li key={`${document} ${path}`}>{message}</li>
+        ))}
+        {more > 0 && <li>{fill(words.examplesMore, { count: String(more) })}</li>}
+      </ul>
+      <p className="mt-2">{words.examplesHelp}</p>
+    </Notice>
+  )
+}
+
+const EXAMPLES_SHOWN = 5
 
 function useRestore(release: number, parts: EditorParts) {
   const desk = useDesk()

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+
+import { owner } from '#tests/support/database.ts'
+import { SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+
+const PLANS = { document: 'facts/offers', path: 'memberships' }
+const PRICE = { document: 'facts/plans', path: 'pro.priceId' }
+
+let site: TestedSite
+beforeAll(async () => {
+  site = await testedSite()
+})
+afterAll(() => site.stop())
+// Without the plans, on an open site: what else is a sample is live already, as after an upgrade that brings new ones.
+beforeEach(async () => {
+  await site.rows('delete from private.site_opening')
+  await site.reset()
+  expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
+  await site.rows('insert into private.site_opening default values')
+})
+
+test('an offer that shows samples is reported at their fields when it is drafted, and not published', async () => {
+  const before = await site.status()
+  const reply = await site.publish([{ ...PLANS, value: true }])
+  expect(reply.status).toBe(422)
+  const problem = {
+    ...PRICE,
+    message: 'This is still an example (price id of the Pro plan). Replace it with yours.',
+  }
+  expect(NotPublished.parse(await reply.json()).problems).toContainEqual(problem)
+  expect((await site.load()).problems).toContainEqual(problem)
+  expect(await site.status()).toEqual(before)
+})
+
+test('it is published together with the values that replace them, and not without one of these', async () => {
+  const samples = NotPublished.parse(
+    await (await site.publish([{ ...PLANS, value: true }])).json(),
+  ).problems.map(({ document, path }) => ({
+    document,
+    path,
+    value: `${path.endsWith('priceId') ? 'price' : 'prod'}_own${path.length}${path[0]}`,
+  }))
+  const plan = { ...PLANS, value: true }
+  const [held, ...others] = samples
+  const refused = await site.publish([plan, ...others])
+  expect(NotPublished.parse(await refused.json()).problems).toMatchObject([
+    { document: held!.document, path: held!.path },
+  ])
+  expect((await site.publish([plan, ...samples])).status).toBe(200)
+})
+
+test('a value that can be right as it came says so, and is published once it is confirmed', async () => {
+  const offer = { document: 'facts/offers', path: 'ebook' }
+  expect((await site.publish([{ ...offer, value: false }])).status).toBe(200)
+  const { problems } = NotPublished.parse(await (await site.publish([{ ...offer, value: true }])).json())
+  const title = problems.find(({ path }) => path === 'ebook.title')!
+  expect(title.message).toBe(
+    'This is still an example (title of the eBook). Replace it, or say that it is right as it is.',
+  )
+  const { documents } = await site.load()
+  const fields = documents.find(({ id }) => id === title.document)!.fields
+  const edits = problems.map(({ document, path }) => {
+    const { value, sample } = fields.find((field) => field.path === path)!
+    return sample === 'may-be-right'
+      ? { document, path, value, confirms: true }
+      : { document, path, value: path.endsWith('checkout') ? 'https://shop.example/own' : 'own' }
+  })
+  expect((await site.publish([{ ...offer, value: true }, ...edits])).status).toBe(200)
+})
+
+test.each([0, 'the release before'])(
+  'bringing back %s is refused while it would show samples',
+  async (old) => {
+    const { newest } = await site.status()
+    const reply = await restore(old === 0 ? 0 : newest.release - 1)
+    expect(reply.status).toBe(422)
+    expect(NotPublished.parse(await reply.json()).problems).toContainEqual({
+      ...PRICE,
+      message: 'Still an example: price id of the Pro plan',
+    })
+    expect(await site.status()).toMatchObject({ newest: { release: newest.release } })
+  },
+)
+
+test('what does not bring a sample is published and brought back, also where others are live', async () => {
+  const { newest } = await site.status()
+  expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
+  expect((await restore(newest.release)).status).toBe(200)
+})
+
+test('a closed site and a trial copy may show them', async () => {
+  const { newest } = await site.status()
+  const again = { action: 'restore', base: newest.release, release: 0 } as const
+  const trial = { setUp: { ...site.setUp, isTrial: true } }
+  expect((await site.request(owner, again, trial)).status).toBe(200)
+  expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
+  await site.rows('delete from private.site_opening')
+  expect((await restore(0)).status).toBe(200)
+})
+
+async function restore(release: number) {
+  const base = (await site.status()).newest.release
+  return site.request(owner, { action: 'restore', base, release } satisfies SiteRequest)
+}
