@@ -163,8 +163,8 @@ export const NotPublished = z.object({ error: z.string(), problems: z.array(Prob
 export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullable(ReleaseId) })
 /** Reply to `release`. */
 export const ReleaseChanges = z.object({ release: Release, changes: z.array(ChangeInWords) })
-/** Reply to `preview`: a whole document without scripts. */
-export const SitePreview = z.object({ html: z.string() })
+/** Reply to `preview`: a whole document without scripts; null while it is still being rendered, for who asks again. */
+export const SitePreview = z.object({ html: z.nullable(z.string()) })
 /** Reply to `picture`: an address that holds it. */
 export const ShownPicture = z.object({ src: z.string() })
 /** Reply to `law`. */

@@ -7,26 +7,24 @@ import { readDocument, replaceSpans } from './read-document.ts'
 import { loadRenderer, type Renderer } from './render-pages.ts'
 
 export interface PreviewRequest {
-  id: number
   page: string
   changes: Changes
 }
 /** Without `html` and `failure`: there is no such page. */
 export interface PreviewReply {
-  id: number
   html?: string | undefined
   failure?: string
 }
 
 const renderer = await loadRenderer(workerData.server)
 
-/** Runs in a worker thread: the renderer takes 60 MB, and a second to load. */
+/** Runs in a worker thread, one page at a time: the renderer takes 60 MB, and a second to load. */
 parentPort?.on('message', (request: PreviewRequest) => void respond(request))
 
-async function respond({ id, page, changes }: PreviewRequest) {
+async function respond({ page, changes }: PreviewRequest) {
   const reply: PreviewReply = await preview(renderer, page, renderer.composeTolerant(changes).content).then(
-    (html) => ({ id, html }),
-    (error: unknown) => ({ id, failure: String(error) }),
+    (html) => ({ html }),
+    (error: unknown) => ({ failure: String(error) }),
   )
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(reply)

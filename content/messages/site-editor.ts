@@ -210,8 +210,9 @@ export const siteEditor = {
     updating: 'Drawing your page again...',
     draftHint: 'This is what visitors will see. Press a sentence to change it.',
     releaseHint: 'Follow a link to see the page it leads to.',
-    failed: 'The preview could not be drawn. What you see is from before.',
-    none: 'The preview could not be drawn. Your texts are not touched by that.',
+    waiting:
+      'Your page can not be drawn just now. It is tried again by itself; your texts are not touched by that.',
+    off: 'This page is switched off: visitors do not see it.',
     many: 'Where does this stand?',
     notFound: 'This text is not yours to change, or stands elsewhere.',
     close: 'Close',

@@ -70,6 +70,18 @@ test('a preview is made of the draft as far as it fits, or of a release', async 
   expect((await site.request(owner, { action: 'preview', page: '/nowhere' })).status).toBe(404)
 })
 
+test('a preview that takes long is answered as still being rendered, and there for the next who asks', async () => {
+  const rendering = Promise.withResolvers<string>()
+  const liveSite = { ...site.live.liveSite, preview: () => rendering.promise }
+  const ask = async () => {
+    const reply = await site.request(owner, requests.preview, { liveSite })
+    return { status: reply.status, ...(await reply.json()) }
+  }
+  expect(await ask()).toEqual({ status: 200, html: null })
+  rendering.resolve('<p>The page</p>')
+  expect(await ask()).toEqual({ status: 200, html: '<p>The page</p>' })
+}, 30_000)
+
 test('the law pages are one document of the draft, with what changed since a release', async () => {
   const title = { document: 'pages/terms', path: 'lead' }
   await site.save([{ ...title, version: 0, value: 'What you can expect here.' }])

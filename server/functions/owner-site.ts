@@ -42,6 +42,13 @@ export interface OwnerSiteDeps {
   log: FunctionLog
 }
 
+/** What is waited for until the request's time is over: undefined from then on, while it goes on by itself. */
+type InTime = <T>(work: Promise<T>) => Promise<T | undefined>
+
+interface RequestDeps extends OwnerSiteDeps {
+  inTime: InTime
+}
+
 /** One transaction on behalf of an owner. @throws RefusedRequest 403 for anybody else */
 export type RunAsOwner = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
 
@@ -51,8 +58,11 @@ const FAILURE = {
   event: 'the draft or the releases of the site could not be served',
 }
 const PAGE = 20
-/** Below the time that a function has for its reply; what is made by then goes live all the same. */
-const WAIT_FOR_MAKING_MS = 8000
+/**
+ * Since the request came: below the time that a function has for its reply, which the database needs a part of, too.
+ * A release that is made by then goes live all the same, and a page goes on being rendered for who asks again.
+ */
+const WAIT_MS = 6000
 
 /**
  * The owner's draft of the site and what was published of it: `SiteRequest` in, a reply by action out. 400, 401, 403,
@@ -61,14 +71,15 @@ const WAIT_FOR_MAKING_MS = 8000
  */
 export function ownerSite(deps: OwnerSiteDeps): Handler {
   return postHandler(deps.log, FAILURE, async (request) => {
+    const inTime = timeLimit(WAIT_MS)
     const owner = await requireMember(request, deps.memberOf)
     const parsed = SiteRequest.safeParse(await readJson(request, SITE_REQUEST_BYTES))
     if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
-    return json(await respond(parsed.data, owner, deps))
+    return json(await respond(parsed.data, owner, { ...deps, inTime }))
   })
 }
 
-async function respond(request: SiteRequest, owner: Member, deps: OwnerSiteDeps): Promise<unknown> {
+async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): Promise<unknown> {
   const run = runAs(owner, deps.database)
   const written = async (write: (trx: Transaction) => Promise<Written>) => {
     const { saved, conflicts, ...state } = await run(async (trx) => ({
@@ -141,17 +152,27 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
 }
 
 /** Waits until visitors see what was just published, or for as long as a request may take. */
-async function followed(run: RunAsOwner, { liveSite, log }: OwnerSiteDeps) {
+async function followed(run: RunAsOwner, { liveSite, log, inTime }: RequestDeps) {
   const following = liveSite?.follow().catch((error: unknown) => {
     log.error({ err: error }, 'the newest release could not be followed')
   })
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_FOR_MAKING_MS)
-  })
-  await Promise.race([following, tooLong])
-  clearTimeout(timer)
+  if (following) await inTime(following)
   return toStatus(await run(readHeads))
+}
+
+function timeLimit(ms: number): InTime {
+  const end = performance.now() + ms
+  return async (work) => {
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), end - performance.now())
+    })
+    try {
+      return await Promise.race([work, tooLong])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
 
 async function readPage(trx: Transaction, before: number | undefined) {
@@ -183,13 +204,17 @@ async function describeRelease(
 async function preview(
   { page, release }: Extract<SiteRequest, { action: 'preview' }>,
   run: RunAsOwner,
-  { liveSite }: OwnerSiteDeps,
-): Promise<string> {
+  { liveSite, inTime }: RequestDeps,
+): Promise<string | null> {
   const changes = await run(async (trx) => {
     if (release !== undefined) return (await requireRelease(trx, release)).changes
     return draftChanges(await readHeads(trx), await readDraft(trx))
   })
-  const html = await liveSite?.preview(page, take(changes).changes)
+  const rendering = liveSite?.preview(page, take(changes).changes).then((html) => ({ html }))
+  if (!rendering) throw new RefusedRequest(404, 'There is no such page')
+  const rendered = await inTime(rendering)
+  if (!rendered) return null
+  const { html } = rendered
   if (html === undefined) throw new RefusedRequest(404, 'There is no such page')
   return run((trx) => withPictures(trx, html))
 }

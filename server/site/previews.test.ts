@@ -12,10 +12,10 @@ const PHONE = '(305) 555-0142'
 const SLOW = { timeout: 120_000 }
 let dir: string
 let previews: Previews
-let limits: { idleMs: number; withinMs: number }
+let limits: NonNullable<Parameters<typeof createPreviews>[1]>
 beforeEach(async () => {
   dir = await makeSmallBuild(await mkdtemp(join(tmpdir(), 'previews-')), 'aaaa')
-  limits = { idleMs: 60_000, withinMs: 60_000 }
+  limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, keptMs: 60_000 }
   previews = createPreviews(dir, limits)
 })
 afterEach(async () => {
@@ -51,21 +51,44 @@ test('twenty at once each get their own; one that breaks fails alone', SLOW, asy
 })
 
 test.each([
-  ['never ends', 'for (;;);', /took too long/],
-  ['ends its thread', 'process.exit(1)', /ended/],
-])('a page that %s fails, and the next one is shown', SLOW, async (_name, mistake, reason) => {
-  const file = join(dir, 'server/index.js')
-  const renderer = await readFile(file, 'utf8')
-  await writeFile(
-    file,
-    renderer.replace(`const phone =`, `if (pathname === '/about') { ${mistake} }\nconst phone =`),
-  )
+  ['never ends', 'for (;;);', { cpuMs: 500 }, /took too long/],
+  ['waits for what never comes', 'await new Promise(() => {})', { stuckMs: 500 }, /took too long/],
+  ['ends its thread', 'process.exit(1)', {}, /ended/],
+])('a page that %s fails, and the ones behind it are shown', SLOW, async (_name, mistake, tight, reason) => {
+  await letAboutDo(mistake)
   await previews.render('/', {})
-  limits.withinMs = 1000
-  await expect(previews.render('/about', {})).rejects.toThrow(reason)
-  limits.withinMs = 60_000
-  expect(await previews.render('/', withPhone(PHONE))).toContain(PHONE)
+  const usual = { ...limits }
+  Object.assign(limits, tight)
+  const broken = previews.render('/about', {})
+  Object.assign(limits, usual)
+  const behind = previews.render('/', withPhone(PHONE))
+  await expect(broken).rejects.toThrow(reason)
+  expect(await behind).toContain(PHONE)
 })
+
+test('a machine that is busy makes a page late, and does not fail it', SLOW, async () => {
+  await letAboutDo('await new Promise((done) => setTimeout(done, 2000))')
+  await previews.render('/', {})
+  limits.cpuMs = 1000
+  expect(await previews.render('/about', withPhone(PHONE))).toContain(PHONE)
+})
+
+test(
+  'callers that ask for the same share it, and the page that was asked for last comes first',
+  SLOW,
+  async () => {
+    const shown: string[] = []
+    const ask = (page: string, phone: string) =>
+      previews.render(page, withPhone(phone)).then((html) => void shown.push(html!.match(/\d{4}/)![0]))
+    await Promise.all([
+      ask('/about', '(305) 555-0111'),
+      ask('/about', '(305) 555-0102'),
+      ask('/about', '(305) 555-0103'),
+      ask('/about', '(305) 555-0102'),
+    ])
+    expect(shown).toEqual(['0111', '0102', '0102', '0103'])
+  },
+)
 
 test('its memory is given back when nobody asks for a while', SLOW, async () => {
   limits.idleMs = 50
@@ -76,3 +99,12 @@ test('its memory is given back when nobody asks for a while', SLOW, async () => 
   await writeFile(file, (await readFile(file, 'utf8')).replace('Call ', 'Ring '))
   expect(await previews.render('/', withPhone(PHONE))).toContain(`Ring ${PHONE}`)
 })
+
+async function letAboutDo(statement: string): Promise<void> {
+  const file = join(dir, 'server/index.js')
+  const renderer = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    renderer.replace(`const phone =`, `if (pathname === '/about') { ${statement} }\nconst phone =`),
+  )
+}

@@ -1,84 +1,142 @@
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 import type { Changes } from '#content/site-content.ts'
 import type { PreviewReply, PreviewRequest } from '#publishing/preview-worker.ts'
 
 const PROGRAM = new URL('../../publishing/preview-worker.ts', import.meta.url)
-/** The first time, the thread has to start and to load the renderer. */
-const RENDERED_WITHIN_MS = 20_000
-/** While the owner writes, it stays loaded. */
-const IDLE_MS = 5 * 60_000
+
+const LIMITS = {
+  /**
+   * Processor time of one page, with that of starting the thread; about a second is usual. Not time by the clock:
+   * on a machine whose processors are all taken a page takes long without being at fault.
+   */
+  cpuMs: 15_000,
+  /** By the clock, for a page that waits for something that never comes. */
+  stuckMs: 120_000,
+  /** While the owner writes, the thread stays loaded. */
+  idleMs: 5 * 60_000,
+  /** How long a page, or why there is none, is kept for a caller that asks for the same again. */
+  keptMs: 10_000,
+}
 
 export interface Previews {
   /**
-   * A page with these changes, without scripts; undefined for an address that is no page.
-   * @throws Error when it could not be rendered in time
+   * A page with these changes, without scripts; undefined for an address that is no page. Pages are rendered one
+   * after the other, the one that was asked for last first; callers that ask for the same share it.
+   * @throws Error when it can't be rendered
    */
   render(page: string, changes: Changes): Promise<string | undefined>
   stop(): Promise<void>
 }
 
+interface Rendering extends PreviewRequest {
+  html: PromiseWithResolvers<string | undefined>
+}
+
 /** Renders in a worker thread that is started when first asked, and ended when nobody has asked for a while. */
-export function createPreviews(
-  buildDir: string,
-  limits = { idleMs: IDLE_MS, withinMs: RENDERED_WITHIN_MS },
-): Previews {
-  const waiting = new Map<number, PromiseWithResolvers<string | undefined>>()
+export function createPreviews(buildDir: string, limits = LIMITS): Previews {
+  /** Asked for lately, finished or not. */
+  let known: Rendering[] = []
+  let waiting: Rendering[] = []
+  let underway: Rendering | undefined
   let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-  let lastId = 0
+  let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(PROGRAM, {
-      workerData: { server: join(resolve(buildDir), 'server') },
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
-    })
-    started.unref()
-    started.on('message', ({ id, html, failure }: PreviewReply) => {
-      const request = waiting.get(id)
-      if (failure === undefined) request?.resolve(html)
-      else request?.reject(new Error(failure))
-    })
+    const started = startThread(buildDir)
+    started.on('message', (reply: PreviewReply) => started === worker && settle(reply))
     started.once('error', (error) => end(started, error))
     started.once('exit', () => end(started, new Error('The preview ended.')))
     return started
   }
 
-  function end(ended: Worker | undefined, reason: Error) {
+  function next(): void {
+    clearInterval(timer)
+    underway = waiting.pop()
+    if (!underway) {
+      const used = worker
+      timer = setTimeout(() => end(used, new Error('Idle')), limits.idleMs).unref()
+      return
+    }
+    worker ??= start()
+    const [used, rendering] = [worker, underway]
+    timer = watch(used, limits, () => {
+      if (underway === rendering) end(used, new Error('The preview took too long.'))
+    })
+    const { page, changes } = rendering
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    used.postMessage({ page, changes } satisfies PreviewRequest)
+  }
+
+  function settle({ html, failure }: PreviewReply): void {
+    const done = underway
+    if (failure === undefined) done?.html.resolve(html)
+    else done?.html.reject(new Error(failure))
+    setTimeout(() => (known = known.filter((one) => one !== done)), limits.keptMs).unref()
+    next()
+  }
+
+  function end(ended: Worker | undefined, reason: Error): void {
     if (!ended || ended !== worker) return
     worker = undefined
-    clearTimeout(idle)
-    for (const request of waiting.values()) request.reject(reason)
+    clearInterval(timer)
     void ended.terminate()
+    if (underway) settle({ failure: reason.message })
   }
 
   return {
-    async render(page, changes) {
-      worker ??= start()
-      clearTimeout(idle)
-      const id = ++lastId
-      const request = Promise.withResolvers<string | undefined>()
-      waiting.set(id, request)
-      const used = worker
-      const timer = setTimeout(() => end(used, new Error('The preview took too long.')), limits.withinMs)
-      const message: PreviewRequest = { id, page, changes }
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-      used.postMessage(message)
-      try {
-        return await request.promise
-      } finally {
-        clearTimeout(timer)
-        waiting.delete(id)
-        if (waiting.size === 0) idle = setTimeout(() => end(used, new Error('Idle')), limits.idleMs).unref()
+    render(page, changes) {
+      const same = known.find((one) => one.page === page && isDeepStrictEqual(one.changes, changes))
+      const rendering: Rendering = same ?? { page, changes, html: Promise.withResolvers() }
+      if (!same) known.push(rendering)
+      if (!same || waiting.includes(rendering)) {
+        waiting = [...waiting.filter((one) => one !== rendering), rendering]
       }
+      if (!underway) next()
+      return rendering.html.promise
     },
     async stop() {
       const last = worker
+      for (const { html } of waiting) html.reject(new Error('The server stops.'))
+      waiting = []
       end(last, new Error('The server stops.'))
       await last?.terminate()
     },
   }
+}
+
+function startThread(buildDir: string): Worker {
+  const thread = new Worker(PROGRAM, {
+    workerData: { server: join(resolve(buildDir), 'server') },
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+  })
+  thread.unref()
+  return thread
+}
+
+const LOOKED_AT_EVERY_MS = 250
+
+/** Calls back, perhaps several times, once the thread has used up its time; by an interval, which the caller ends. */
+function watch(
+  worker: Worker,
+  { cpuMs, stuckMs }: Pick<typeof LIMITS, 'cpuMs' | 'stuckMs'>,
+  onEnd: () => void,
+): NodeJS.Timeout {
+  const started = performance.now()
+  const before = cpuOf(worker)
+  const look = async () => (await cpuOf(worker)) - (await before) > cpuMs && onEnd()
+  return setInterval(() => {
+    if (performance.now() - started > stuckMs) onEnd()
+    else void look()
+  }, LOOKED_AT_EVERY_MS).unref()
+}
+
+/** In milliseconds; 0 for a thread that has ended. */
+async function cpuOf(worker: Worker): Promise<number> {
+  const usage = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (usage.user + usage.system) / 1000
 }

@@ -29,7 +29,8 @@ export function PreviewFrame({
 }: {
   page: string
   html: string | undefined
-  state: 'loading' | 'failed' | 'shown'
+  /** 'waiting': it could not be drawn just now; what was drawn before stays. */
+  state: 'loading' | 'waiting' | 'off' | 'shown'
   /** What is said below the choices while the page is shown. */
   hint: string
   /** Texts to show in the page. */
@@ -45,7 +46,8 @@ export function PreviewFrame({
   const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, onPress })
   const said = {
     loading: html ? words.updating : words.loading,
-    failed: html ? words.failed : words.none,
+    waiting: words.waiting,
+    off: words.off,
     shown: hint,
   }
   return (
@@ -63,7 +65,7 @@ export function PreviewFrame({
         </div>
         <p
           role="status"
-          className={`text-fine ${state === 'failed' ? 'font-medium text-danger' : 'text-ink-soft'}`}
+          className={`text-fine ${state === 'waiting' || state === 'off' ? 'font-medium' : 'text-ink-soft'}`}
         >
           {said[state]}
         </p>
@@ -72,7 +74,7 @@ export function PreviewFrame({
         ref={room}
         className="preview-room overflow-hidden rounded-card border border-line-strong bg-paper-deep"
       >
-        {first === undefined && state === 'loading' && (
+        {first === undefined && (state === 'loading' || state === 'waiting') && (
           <Loading label={words.loading} lines={8} className="p-6" />
         )}
         {first !== undefined && (
@@ -89,7 +91,7 @@ export function PreviewFrame({
               transform: `scale(${scale})`,
               transformOrigin: '0 0',
             }}
-            className="block max-w-none border-0"
+            className={state === 'off' ? 'hidden' : 'block max-w-none border-0'}
           />
         )}
       </div>

@@ -1,19 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { SelectField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { hasFailed } from '#app/lib/query-area.tsx'
+import { readableBlocks } from '#app/lib/written-text.ts'
 import { places } from '#content/places.ts'
 
 import { placeOf, words as all } from './in-words.ts'
 import { fieldsSaying, type FoundField, pathAt, textsAt } from './preview-dom.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { readPreview, siteKeys } from './site-editor.data.ts'
+import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
 import { type Sheet, useDesk } from './use-desk.ts'
 import { addressOf, useFocusField } from './views.ts'
-import { readableBlocks } from '#app/lib/written-text.ts'
 
 const words = all.preview
 
@@ -37,11 +36,7 @@ export function PreviewPane({
   const focusField = useFocusField()
   const [page, setPage] = useState(sheet.page ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
-  const query = useQuery({
-    queryKey: siteKeys.draftPreview(page, desk.stamp),
-    queryFn: () => readPreview(page),
-    placeholderData: keepPreviousData,
-  })
+  const preview = usePreview(siteKeys.draftPreview(page, desk.stamp), page)
   const field = sheet.fields.find(({ path }) => path === focused)
   const outlined = field ? readableBlocks(desk.stateOf(sheet.document, field).value, desk.facts) : []
 
@@ -76,54 +71,68 @@ export function PreviewPane({
       <PreviewFrame
         {...{ page, outlined }}
         hint={words.draftHint}
-        html={query.data}
-        state={query.isFetching ? 'loading' : query.isError ? 'failed' : 'shown'}
+        {...preview}
         onPress={press}
-        chooser={
-          <SelectField
-            label={words.page}
-            options={PAGES}
-            value={page}
-            onChange={(event) => setPage(event.target.value)}
-          />
-        }
+        chooser={<PageChooser page={page} onChoose={setPage} />}
       />
       {several && <Several found={several} onChoose={show} />}
     </section>
   )
 }
 
-/** A page of a release, or of the draft for whoever only looks. */
+/** A page of a release. */
 export function ReleasePreview({ release }: { release: number }) {
   const [page, setPage] = useState('/')
-  const query = useQuery({
-    queryKey: siteKeys.releasePreview(page, release),
-    queryFn: () => readPreview(page, release),
-    placeholderData: keepPreviousData,
-  })
+  const preview = usePreview(siteKeys.releasePreview(page, release), page, release)
   return (
     <PreviewFrame
       page={page}
       outlined={NOTHING}
       hint={words.releaseHint}
-      html={query.data}
-      state={query.isFetching ? 'loading' : hasFailed(query) || query.isError ? 'failed' : 'shown'}
+      {...preview}
       onPress={(target) => {
         const path = pathAt(target)
         if (path && PAGES.some(({ value }) => value === path)) setPage(path)
       }}
-      chooser={
-        <SelectField
-          label={words.page}
-          options={PAGES}
-          value={page}
-          onChange={(event) => setPage(event.target.value)}
-        />
-      }
+      chooser={<PageChooser page={page} onChoose={setPage} />}
     />
   )
 }
 const NOTHING: string[] = []
+
+const RETRY_MS = [1000, 2000, 5000]
+
+/** Tries for as long as it is looked at: only a page that visitors don't see either has no preview. */
+function usePreview(queryKey: QueryKey, page: string, release?: number) {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readPreview(page, release, signal),
+    placeholderData: keepPreviousData,
+    retry: (_count, cause) => !isOff(cause),
+    retryDelay: (count) => RETRY_MS[Math.min(count, RETRY_MS.length - 1)]!,
+  })
+  const { data: html, error, failureCount, isFetching } = query
+  const isTrouble = error !== null || failureCount > 0
+  return {
+    html,
+    state: isOff(error) ? 'off' : isTrouble ? 'waiting' : isFetching ? 'loading' : 'shown',
+  } as const
+}
+
+function isOff(cause: unknown): boolean {
+  return cause instanceof SiteError && cause.status === 'missing'
+}
+
+function PageChooser({ page, onChoose }: { page: string; onChoose: (page: string) => void }) {
+  return (
+    <SelectField
+      label={words.page}
+      options={PAGES}
+      value={page}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  )
+}
 
 /** Where the same words stand several times, or nowhere in what the owner writes. */
 function Several({ found, onChoose }: { found: FoundField[]; onChoose: (found: FoundField) => void }) {

@@ -226,6 +226,7 @@ const TROUBLE: Partial<Record<string, string>> = {
   outdated: words.review.outdated,
   offline: words.review.offline,
   failed: words.review.failed,
+  missing: words.review.failed,
   refused: words.review.refused,
 }
 

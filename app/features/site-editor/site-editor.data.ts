@@ -33,9 +33,10 @@ export const siteKeys = {
 
 /**
  * Why a request failed. 'refused': not the owner, or not any more. 'offline': nobody answered, so that it may have
- * been done all the same. 'outdated': somebody published or changed the draft meanwhile.
+ * been done all the same. 'outdated': somebody published or changed the draft meanwhile. 'missing': there is no such
+ * page or version.
  */
-type Failure = 'refused' | 'offline' | 'outdated' | 'failed'
+type Failure = 'refused' | 'offline' | 'outdated' | 'missing' | 'failed'
 
 export class SiteError extends Error {
   readonly status: Failure
@@ -92,10 +93,14 @@ export function readRelease(release: number, against?: number): Promise<z.infer<
   return request({ action: 'release', release, ...(against !== undefined && { against }) }, ReleaseChanges)
 }
 
-/** HTML of a page with the draft, or as a release had it. @throws SiteError */
-export async function readPreview(page: string, release?: number): Promise<string> {
+/** HTML of a page with the draft, or as a release had it; a busy server takes its time. @throws SiteError */
+export async function readPreview(page: string, release: number | undefined, signal: AbortSignal) {
   const body = { action: 'preview', page, ...(release !== undefined && { release }) } as const
-  return (await request(body, SitePreview)).html
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- asked again only once the server has said that it is not ready
+    const { html } = await request(body, SitePreview, signal)
+    if (html !== null) return html
+  }
 }
 
 /** The law pages as one document, with what changed since a release. @throws SiteError */
@@ -108,7 +113,11 @@ export type PublishOutcome =
   | { status: 'problems'; problems: Problem[] }
   | { status: ProofProblem | Failure }
 
-/** Publishes fields of the draft. Never throws. @param proof password or code, once one was asked for */
+/**
+ * Publishes fields of the draft. Never throws. A reply that was lost, or came too late, is looked up, so that what was
+ * published is not told as failed.
+ * @param proof password or code, once one was asked for
+ */
 export function publish(
   wanted: { base: number; fields: SeenField[]; note: string },
   proof: string,
@@ -128,7 +137,10 @@ export function restore(
 
 const Refusal = z.object({ hint: z.optional(z.string()) })
 
-async function makeRelease(body: SiteRequest, proof: string): Promise<PublishOutcome> {
+async function makeRelease(
+  body: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
+  proof: string,
+): Promise<PublishOutcome> {
   try {
     const problem = await prove(proof)
     if (problem) return { status: problem }
@@ -139,15 +151,28 @@ async function makeRelease(body: SiteRequest, proof: string): Promise<PublishOut
     if (response?.status === 403 && Refusal.safeParse(reply).data?.hint === PROOF_NEEDED) {
       return { status: missingProof() }
     }
-    return { status: failureOf(response, error) }
+    const status = failureOf(response, error)
+    const isUnknown = status === 'offline' || status === 'failed'
+    const site = isUnknown ? await readStatus().catch(() => undefined) : undefined
+    return site && isReleaseOf(body, site) ? { status: 'sent', site } : { status }
   } catch (cause) {
     logProblem('The site was not published', cause)
     return { status: 'failed' }
   }
 }
 
-async function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>): Promise<T> {
-  const { data, error, response } = await functions.invoke<unknown>('owner-site', { body })
+/** Whether the newest release came of this request, as far as can be told. */
+function isReleaseOf(
+  wanted: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
+  { newest }: SiteStatus,
+): boolean {
+  const restored = wanted.action === 'restore' ? wanted.release : null
+  return newest.release > wanted.base && newest.restores === restored && newest.note === (wanted.note ?? null)
+}
+
+async function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+  const options = { body, ...(signal && { signal }) }
+  const { data, error, response } = await functions.invoke<unknown>('owner-site', options)
   const parsed = error ? undefined : reply.safeParse(data)
   if (parsed?.success) return parsed.data
   throw new SiteError(failureOf(response, error ?? parsed?.error))
@@ -157,6 +182,7 @@ function failureOf(response: Response | undefined, cause: unknown): Failure {
   if (!response) return 'offline'
   if (response.status === 401 || response.status === 403) return 'refused'
   if (response.status === 409) return 'outdated'
+  if (response.status === 404) return 'missing'
   logProblem('The editor of the site was refused', cause)
   return 'failed'
 }

@@ -91,8 +91,10 @@ function useDraftEdits(member: string): DraftEdits {
         member,
         save: saveDraft,
         saveOnLeaving,
-        failureOf: (cause) =>
-          cause instanceof SiteError && cause.status !== 'outdated' ? cause.status : 'failed',
+        failureOf: (cause) => {
+          const status = cause instanceof SiteError ? cause.status : 'failed'
+          return status === 'offline' || status === 'refused' ? status : 'failed'
+        },
         onSaved,
         storage: localStorage,
         now: () => Date.now(),
