@@ -1,3 +1,4 @@
+import { membershipMail } from '#content/messages/membership-mail.ts'
 import { staysAfterDeletion } from '#content/messages/retention.ts'
 import { work } from '#content/messages/work.ts'
 
@@ -263,6 +264,7 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: [],
     },
+    ...membershipMail.templates,
     accountDeleted: {
       subject: 'Your account was deleted',
       preview: 'Your account is gone. This is what stays, and for how long.',

@@ -6,6 +6,7 @@ export const work = {
   'forget-subscriber': 'having the mailing service forget members who deleted their account',
   'sync-membership': 'reading memberships from the payment service',
   'remove-payer': 'removing members who deleted their account at the payment service',
+  'membership-notice': 'writing to members about what they bought or canceled',
   'repair-memberships': 'looking for payments that went unnoticed',
   'account-deleted': 'confirming that an account was deleted',
   'send-mail': 'sending mail',

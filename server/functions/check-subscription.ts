@@ -72,5 +72,7 @@ const NEVER_BOUGHT = {
   pause: null,
   changes_at: null,
   next_product_id: null,
+  amount: null,
+  currency: null,
   checkout: 'none' as const,
 }

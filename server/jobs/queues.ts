@@ -58,6 +58,15 @@ export const QUEUES = {
     retentionSeconds: DAY,
     deleteAfterSeconds: DAY,
   },
+  // After a week it is no news; the dashboard says what is.
+  'membership-notice': {
+    ...backoff,
+    retryLimit: 20,
+    retryDelay: 30,
+    retryDelayMax: 2 * HOUR,
+    retentionSeconds: 7 * DAY,
+    deleteAfterSeconds: HOUR,
+  },
   'account-deleted': {
     ...backoff,
     retryLimit: 20,

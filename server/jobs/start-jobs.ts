@@ -7,6 +7,7 @@ import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
+import { MEMBERSHIP_NOTICE_QUEUE, sendMembershipNotice } from '#server/membership/membership-notice.ts'
 import { telemetry } from '#server/telemetry.ts'
 import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
@@ -91,6 +92,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
 }
 
 function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Handler>> {
+  const queueMail = mailQueue(deps.formKeys)
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     ...membershipJobs({ payments: undefined, ...deps }),
@@ -99,8 +101,8 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, deps),
     'forget-subscriber': (job) => forgetSubscriber(job, deps),
-    [ACCOUNT_DELETED_QUEUE]: (job) =>
-      announceDeletion({ database: deps.database, queueMail: mailQueue(deps.formKeys) })(job.data),
+    [ACCOUNT_DELETED_QUEUE]: (job) => announceDeletion({ database: deps.database, queueMail })(job.data),
+    [MEMBERSHIP_NOTICE_QUEUE]: (job) => sendMembershipNotice({ ...deps, queueMail })(job.data),
     [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
       const now = await cautiousNow(deps)

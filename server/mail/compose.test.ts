@@ -31,6 +31,13 @@ const examples: OutgoingMail[] = [
   { to, template: 'emailChangeRequested', values: { newEmail } },
   { to, template: 'emailChanged', values: { newEmail } },
   { to, template: 'passwordChanged', values: { recoverLink: link } },
+  {
+    to,
+    template: 'membershipBought',
+    values: { plan: 'Pro', date: 'December 22, 2026', price: '$20', link },
+  },
+  { to, template: 'membershipCanceled', values: { plan: 'Pro', date: 'December 22, 2026', link } },
+  { to, template: 'membershipUnpaid', values: { plan: 'Pro', access: 'It is closed for now.', link } },
   { to, template: 'accountDeleted', values: {} },
 ]
 

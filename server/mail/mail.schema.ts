@@ -3,6 +3,8 @@ import { z } from 'zod'
 const link = z.url({ protocol: /^https?$/ })
 const code = z.string().min(1)
 const newEmail = z.email()
+const plan = z.string().min(1)
+const date = z.string().min(1)
 
 /** What each template needs besides the practice's facts; links are full addresses of ours. */
 const values = {
@@ -31,6 +33,9 @@ const values = {
   passkeyRemoved: z.object({ recoverLink: link }),
   recoveryCodeUsed: z.object({ left: z.string().min(1), recoverLink: link }),
   factorGuessed: z.object({ recoverLink: link }),
+  membershipBought: z.object({ plan, date, price: z.string().min(1), link }),
+  membershipCanceled: z.object({ plan, date, link }),
+  membershipUnpaid: z.object({ plan, access: z.string().min(1), link }),
   accountDeleted: z.object({}),
 }
 
@@ -62,6 +67,9 @@ export const OutgoingMail = z.discriminatedUnion('template', [
   mailOf('passkeyRemoved'),
   mailOf('recoveryCodeUsed'),
   mailOf('factorGuessed'),
+  mailOf('membershipBought'),
+  mailOf('membershipCanceled'),
+  mailOf('membershipUnpaid'),
   mailOf('accountDeleted'),
 ])
 export type OutgoingMail = z.infer<typeof OutgoingMail>

@@ -10,6 +10,10 @@ export interface BoughtMembership {
   pause: 'collection' | 'service' | null
   /** The price that follows when the period ends, where that is another one. */
   next_price_id: string | null
+  /** What a period costs, in the currency's smallest unit; null where the provider does not say one sum. */
+  amount: number | null
+  /** Such as `usd`; null with the amount. */
+  currency: string | null
   ended_at: string | null
 }
 

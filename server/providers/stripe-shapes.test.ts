@@ -15,6 +15,8 @@ function read(changes: object) {
     canceled_at: null,
     ended_at: null,
     start_date: STARTED,
+    currency: 'usd',
+    discounts: [],
     pause_collection: null,
     schedule: null,
     latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
@@ -23,7 +25,8 @@ function read(changes: object) {
         {
           current_period_start: RENEWED,
           current_period_end: ENDS,
-          price: { id: 'price_pro', product: 'prod_pro' },
+          quantity: 1,
+          price: { id: 'price_pro', product: 'prod_pro', unit_amount: 2000 },
         },
       ],
     },
@@ -50,8 +53,31 @@ test('a subscription that runs is paid to the end of its period', () => {
     payment_failing: false,
     pause: null,
     next_price_id: null,
+    amount: 2000,
+    currency: 'usd',
     ended_at: null,
   })
+})
+
+test.each([
+  ['with a discount', { discounts: ['di_1'] }],
+  ['in no currency', { currency: null }],
+  [
+    'by use',
+    {
+      items: {
+        data: [
+          {
+            current_period_start: RENEWED,
+            current_period_end: ENDS,
+            price: { id: 'price_use', product: 'prod_use', unit_amount: null },
+          },
+        ],
+      },
+    },
+  ],
+])('a subscription %s names no sum that may be wrong', (_, changes) => {
+  expect(read(changes)).toMatchObject({ amount: null, currency: null })
 })
 
 describe('a payment that fails', () => {

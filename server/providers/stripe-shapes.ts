@@ -25,7 +25,12 @@ const Seconds = z.number().int().nonnegative()
 const Item = z.object({
   current_period_start: Seconds,
   current_period_end: Seconds,
-  price: z.object({ id: z.string(), product: z.string() }),
+  quantity: z.number().int().positive().nullish(),
+  price: z.object({
+    id: z.string(),
+    product: z.string(),
+    unit_amount: z.number().int().nonnegative().nullish(),
+  }),
 })
 
 // Expanded on request; else its id.
@@ -49,6 +54,8 @@ const AtStripe = z.object({
   canceled_at: Seconds.nullable(),
   ended_at: Seconds.nullable(),
   start_date: Seconds,
+  currency: z.string().length(3).nullish(),
+  discounts: z.array(z.unknown()).nullish(),
   latest_invoice: z.union([Invoice, z.string()]).nullish(),
   schedule: z.union([Schedule, z.string()]).nullish(),
   items: z.object({ data: z.array(Item).min(1) }),
@@ -119,6 +126,7 @@ function asMembership(bought: AtStripe): BoughtMembership {
     payment_failing: !over && isFailing(bought),
     pause: over ? null : pauseOf(bought),
     next_price_id: ending || over ? null : nextPriceOf(bought, item.price.id),
+    ...amountOf(bought),
     ended_at: over ? iso(bought.ended_at ?? item.current_period_start) : null,
   }
 }
@@ -133,6 +141,16 @@ function isPeriodPaid({ status, latest_invoice: invoice }: AtStripe): boolean {
   const isForPeriod =
     invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
   return invoice.status === 'paid' || !isForPeriod
+}
+
+/** What a period costs; unknown with a discount, whose effect on the next invoice the subscription does not say. */
+function amountOf({ currency, discounts, items }: AtStripe): Pick<BoughtMembership, 'amount' | 'currency'> {
+  const sums = items.data.map(({ quantity, price }) =>
+    typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : Number.NaN,
+  )
+  const amount = sums.reduce((sum, each) => sum + each, 0)
+  if (!currency || discounts?.length || Number.isNaN(amount)) return { amount: null, currency: null }
+  return { amount, currency }
 }
 
 function isFailing({ status, status_details: details }: AtStripe): boolean {

@@ -6,7 +6,7 @@ create table private.outbox (
   -- Every queue that the worker serves and that is filled from here; a row for another one would never be done.
   queue text not null check (queue in (
     'notify-owner', 'sync-subscription', 'sync-departure', 'forget-subscriber',
-    'sync-membership', 'remove-payer', 'account-deleted', 'send-mail'
+    'sync-membership', 'remove-payer', 'membership-notice', 'account-deleted', 'send-mail'
   )),
   payload jsonb not null,
   -- Higher first, here and in the queue.

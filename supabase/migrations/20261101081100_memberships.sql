@@ -45,7 +45,14 @@ create table public.memberships (
   pause text check (pause in ('collection', 'service')),
   -- The price that follows when the period ends, where that is another one.
   next_price_id text check (length(next_price_id) <= 255),
-  ended_at timestamptz
+  -- What a period costs, in the currency's smallest unit; null where the provider does not say one sum.
+  amount integer check (amount >= 0),
+  currency text check (currency ~ '^[a-z]{3}$'),
+  ended_at timestamptz,
+  -- What the member was last mailed about: the plan, the last day of a canceled one, and since when a payment fails.
+  told_product_id text,
+  told_last_moment timestamptz,
+  told_failing_since timestamptz
 );
 create index memberships_member on public.memberships (member_id);
 alter table public.memberships enable row level security;

@@ -63,9 +63,77 @@ begin
   return true;
 end $$;
 
+-- What a member is to be mailed about. The job that sends the mail deletes the row in the same transaction, so that
+-- a repeated job sends nothing twice.
+create table private.membership_notices (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('bought', 'canceled', 'unpaid')),
+  product_id text not null,
+  amount integer,
+  currency text,
+  -- When the plan is renewed, ends, or is closed unless it is paid.
+  until timestamptz not null
+);
+create index membership_notices_member on private.membership_notices (member_id);
+alter table private.membership_notices enable row level security;
+
+-- Compares what a member was told with what is, and queues what is new. Called while their payer is locked: events
+-- that come twice, late or to two processes find that it was told.
+create function private.queue_membership_notices(member uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  m public.memberships;
+  last_moment timestamptz;
+begin
+  for m in select * from public.memberships as s where s.member_id = member order by s.started_at loop
+    -- A first payment that has not arrived buys nothing; the pay page says so itself.
+    if m.ended_at is null and m.payment_failed_at is null and m.pause is distinct from 'service'
+      and m.product_id is distinct from m.told_product_id then
+      if m.cancelled_at is null then
+        perform private.queue_membership_notice('bought', m, m.paid_until);
+      end if;
+      m.told_product_id := m.product_id;
+    end if;
+    continue when m.told_product_id is null;
+    last_moment := case when m.cancelled_at is not null or m.ended_at is not null
+      then least(m.paid_until, m.ended_at) end;
+    -- Told again where it was taken back meanwhile, or where the last day moved closer.
+    if last_moment is null then
+      m.told_last_moment := null;
+    elsif m.told_last_moment is null or last_moment < m.told_last_moment - interval '1 day' then
+      perform private.queue_membership_notice('canceled', m, last_moment);
+      m.told_last_moment := last_moment;
+    end if;
+    if m.payment_failed_at is not null and m.ended_at is null
+      and m.payment_failed_at is distinct from m.told_failing_since then
+      perform private.queue_membership_notice('unpaid', m, m.paid_until);
+      m.told_failing_since := m.payment_failed_at;
+    end if;
+    update public.memberships as s
+    set told_product_id = m.told_product_id, told_last_moment = m.told_last_moment,
+      told_failing_since = m.told_failing_since
+    where s.provider_id = m.provider_id
+      and (s.told_product_id, s.told_last_moment, s.told_failing_since)
+        is distinct from (m.told_product_id, m.told_last_moment, m.told_failing_since);
+  end loop;
+end $$;
+
+create function private.queue_membership_notice(kind text, m public.memberships, until timestamptz) returns void
+language plpgsql set search_path = '' as $$
+declare
+  notice uuid;
+begin
+  insert into private.membership_notices (member_id, kind, product_id, amount, currency, until)
+  values (m.member_id, queue_membership_notice.kind, m.product_id, m.amount, m.currency,
+    queue_membership_notice.until)
+  returning id into notice;
+  perform private.enqueue('membership-notice', jsonb_build_object('notice', notice));
+end $$;
+
 -- Writes the provider's whole state of one customer, unless a state requested later is there already.
 -- answer: [{ "provider_id", "product_id", "started_at", "paid_until", "cancelled_at", "payment_failing",
--- "pause", "next_price_id", "ended_at" }]. False when it was not used.
+-- "pause", "next_price_id", "amount", "currency", "ended_at" }]. False when it was not used.
 create function public.memberships_save(customer text, asked_at timestamptz, answer jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,18 +145,20 @@ begin
   end if;
   insert into public.memberships as known (
     provider_id, member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at,
-    pause, next_price_id, ended_at)
+    pause, next_price_id, amount, currency, ended_at)
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
-    case when f.payment_failing then now() end, f.pause, f.next_price_id,
+    case when f.payment_failing then now() end, f.pause, f.next_price_id, f.amount, f.currency,
     -- Ended means over now, whatever the provider's clock says.
     case when f.ended_at is not null then least(f.ended_at, now()) end
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
-    cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, ended_at timestamptz)
+    cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, amount integer, currency text,
+    ended_at timestamptz)
   on conflict (provider_id) do update set
     product_id = excluded.product_id, started_at = excluded.started_at, paid_until = excluded.paid_until,
     cancelled_at = excluded.cancelled_at, ended_at = excluded.ended_at,
     pause = excluded.pause, next_price_id = excluded.next_price_id,
+    amount = excluded.amount, currency = excluded.currency,
     payment_failed_at = case when excluded.payment_failed_at is not null
       then coalesce(known.payment_failed_at, excluded.payment_failed_at) end
     -- One customer's membership never becomes another member's.
@@ -101,6 +171,7 @@ begin
   where c.member_id = payer.member_id and exists (
     select from public.memberships as m
     where m.member_id = payer.member_id and (m.ended_at is null or m.started_at >= c.begun_at));
+  perform private.queue_membership_notices(payer.member_id);
   update private.payers as p set synced_at = asked_at where p.member_id = payer.member_id;
   return true;
 end $$;
@@ -111,7 +182,8 @@ end $$;
 create function public.membership_state(member uuid)
 returns table (
   customer text, is_stale boolean, product_id text, paid_until timestamptz, cancelled_at timestamptz,
-  payment_failed_at timestamptz, pause text, changes_at timestamptz, next_product_id text, checkout text)
+  payment_failed_at timestamptz, pause text, changes_at timestamptz, next_product_id text, amount integer,
+  currency text, checkout text)
 language sql stable security definer set search_path = '' as $$
   select p.provider_id,
     p.provider_id is not null and p.synced_at < now() - case
@@ -127,6 +199,8 @@ language sql stable security definer set search_path = '' as $$
     case when m.is_open and m.next_price_id is not null then m.paid_until end,
     case when m.is_open then (select plan.product_id from private.plans as plan
       where plan.price_id = m.next_price_id limit 1) end,
+    case when m.is_open then m.amount end,
+    case when m.is_open then m.currency end,
     case
       when m.started_at > now() - interval '1 hour' then 'bought'
       when exists (select from private.checkouts as c

@@ -494,7 +494,14 @@ CREATE TABLE public.memberships (
     payment_failed_at timestamp with time zone,
     pause text,
     next_price_id text,
+    amount integer,
+    currency text,
     ended_at timestamp with time zone,
+    told_product_id text,
+    told_last_moment timestamp with time zone,
+    told_failing_since timestamp with time zone,
+    CONSTRAINT memberships_amount_check CHECK ((amount >= 0)),
+    CONSTRAINT memberships_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
     CONSTRAINT memberships_next_price_id_check CHECK ((length(next_price_id) <= 255)),
     CONSTRAINT memberships_pause_check CHECK ((pause = ANY (ARRAY['collection'::text, 'service'::text]))),
     CONSTRAINT memberships_provider_id_check CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 255)))
@@ -799,6 +806,61 @@ begin
       'list', (select l.name from public.email_lists as l where l.id = old.email_list_id)));
   end if;
   return null;
+end $$;
+
+CREATE FUNCTION private.queue_membership_notice(kind text, m public.memberships, until timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  notice uuid;
+begin
+  insert into private.membership_notices (member_id, kind, product_id, amount, currency, until)
+  values (m.member_id, queue_membership_notice.kind, m.product_id, m.amount, m.currency,
+    queue_membership_notice.until)
+  returning id into notice;
+  perform private.enqueue('membership-notice', jsonb_build_object('notice', notice));
+end $$;
+
+CREATE FUNCTION private.queue_membership_notices(member uuid) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  m public.memberships;
+  last_moment timestamptz;
+begin
+  for m in select * from public.memberships as s where s.member_id = member order by s.started_at loop
+    -- A first payment that has not arrived buys nothing; the pay page says so itself.
+    if m.ended_at is null and m.payment_failed_at is null and m.pause is distinct from 'service'
+      and m.product_id is distinct from m.told_product_id then
+      if m.cancelled_at is null then
+        perform private.queue_membership_notice('bought', m, m.paid_until);
+      end if;
+      m.told_product_id := m.product_id;
+    end if;
+    continue when m.told_product_id is null;
+    last_moment := case when m.cancelled_at is not null or m.ended_at is not null
+      then least(m.paid_until, m.ended_at) end;
+    -- Told again where it was taken back meanwhile, or where the last day moved closer.
+    if last_moment is null then
+      m.told_last_moment := null;
+    elsif m.told_last_moment is null or last_moment < m.told_last_moment - interval '1 day' then
+      perform private.queue_membership_notice('canceled', m, last_moment);
+      m.told_last_moment := last_moment;
+    end if;
+    if m.payment_failed_at is not null and m.ended_at is null
+      and m.payment_failed_at is distinct from m.told_failing_since then
+      perform private.queue_membership_notice('unpaid', m, m.paid_until);
+      m.told_failing_since := m.payment_failed_at;
+    end if;
+    update public.memberships as s
+    set told_product_id = m.told_product_id, told_last_moment = m.told_last_moment,
+      told_failing_since = m.told_failing_since
+    where s.provider_id = m.provider_id
+      and (s.told_product_id, s.told_last_moment, s.told_failing_since)
+        is distinct from (m.told_product_id, m.told_last_moment, m.told_failing_since);
+  end loop;
 end $$;
 
 CREATE FUNCTION private.queue_owner_notice(submission uuid) RETURNS void
@@ -1613,7 +1675,7 @@ begin
   perform private.record_people_read('member', search <> '', after_id is null, listed);
 end $$;
 
-CREATE FUNCTION public.membership_state(member uuid) RETURNS TABLE(customer text, is_stale boolean, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, pause text, changes_at timestamp with time zone, next_product_id text, checkout text)
+CREATE FUNCTION public.membership_state(member uuid) RETURNS TABLE(customer text, is_stale boolean, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, pause text, changes_at timestamp with time zone, next_product_id text, amount integer, currency text, checkout text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -1631,6 +1693,8 @@ CREATE FUNCTION public.membership_state(member uuid) RETURNS TABLE(customer text
     case when m.is_open and m.next_price_id is not null then m.paid_until end,
     case when m.is_open then (select plan.product_id from private.plans as plan
       where plan.price_id = m.next_price_id limit 1) end,
+    case when m.is_open then m.amount end,
+    case when m.is_open then m.currency end,
     case
       when m.started_at > now() - interval '1 hour' then 'bought'
       when exists (select from private.checkouts as c
@@ -1660,18 +1724,20 @@ begin
   end if;
   insert into public.memberships as known (
     provider_id, member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at,
-    pause, next_price_id, ended_at)
+    pause, next_price_id, amount, currency, ended_at)
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
-    case when f.payment_failing then now() end, f.pause, f.next_price_id,
+    case when f.payment_failing then now() end, f.pause, f.next_price_id, f.amount, f.currency,
     -- Ended means over now, whatever the provider's clock says.
     case when f.ended_at is not null then least(f.ended_at, now()) end
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
-    cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, ended_at timestamptz)
+    cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, amount integer, currency text,
+    ended_at timestamptz)
   on conflict (provider_id) do update set
     product_id = excluded.product_id, started_at = excluded.started_at, paid_until = excluded.paid_until,
     cancelled_at = excluded.cancelled_at, ended_at = excluded.ended_at,
     pause = excluded.pause, next_price_id = excluded.next_price_id,
+    amount = excluded.amount, currency = excluded.currency,
     payment_failed_at = case when excluded.payment_failed_at is not null
       then coalesce(known.payment_failed_at, excluded.payment_failed_at) end
     -- One customer's membership never becomes another member's.
@@ -1684,6 +1750,7 @@ begin
   where c.member_id = payer.member_id and exists (
     select from public.memberships as m
     where m.member_id = payer.member_id and (m.ended_at is null or m.started_at >= c.begun_at));
+  perform private.queue_membership_notices(payer.member_id);
   update private.payers as p set synced_at = asked_at where p.member_id = payer.member_id;
   return true;
 end $$;
@@ -2497,6 +2564,17 @@ CREATE TABLE private.known_devices (
     last_used_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE private.membership_notices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    member_id uuid NOT NULL,
+    kind text NOT NULL,
+    product_id text NOT NULL,
+    amount integer,
+    currency text,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT membership_notices_kind_check CHECK ((kind = ANY (ARRAY['bought'::text, 'canceled'::text, 'unpaid'::text])))
+);
+
 CREATE TABLE private.outbox (
     id bigint NOT NULL,
     queue text NOT NULL,
@@ -2505,7 +2583,7 @@ CREATE TABLE private.outbox (
     start_after timestamp with time zone DEFAULT now() NOT NULL,
     discard boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT outbox_queue_check CHECK ((queue = ANY (ARRAY['notify-owner'::text, 'sync-subscription'::text, 'sync-departure'::text, 'forget-subscriber'::text, 'sync-membership'::text, 'remove-payer'::text, 'account-deleted'::text, 'send-mail'::text])))
+    CONSTRAINT outbox_queue_check CHECK ((queue = ANY (ARRAY['notify-owner'::text, 'sync-subscription'::text, 'sync-departure'::text, 'forget-subscriber'::text, 'sync-membership'::text, 'remove-payer'::text, 'membership-notice'::text, 'account-deleted'::text, 'send-mail'::text])))
 );
 
 ALTER TABLE private.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -2769,9 +2847,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'bbdc8845-4823-40cd-9c42-e44de2b2ba43');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '0cd78868-3199-4fad-9359-eec8c1b7316d');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '5be18250-f916-4f4c-bc46-babe0d4ec91b');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '7de00ad2-97bd-41cd-b71d-208d73e1c6e3');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, 'd16f29c1-9453-42dd-b2f5-9534d42b06cb');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '102a099f-93bc-42cc-8a30-3757fbf4523c');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2780,64 +2858,65 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('98aefd81-cd5e-4835-8b28-c36342df533c', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.848199+00', '2026-11-22 11:05:53.848199+00', NULL, NULL, '2026-12-22 11:05:53.848199+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('a893e9f8-5fac-4e5a-9cc5-380adb099c8d', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.250008+00', '2026-11-22 11:16:46.250008+00', NULL, NULL, '2026-12-22 11:16:46.250008+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.752332+00', '2026-11-22 11:05:53.752332+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.781363+00', '2026-11-22 11:05:53.781363+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.801012+00', '2026-11-22 11:05:53.801012+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.808445+00', '2026-11-22 11:05:53.808445+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.812881+00', '2026-11-22 11:05:53.812881+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.815092+00', '2026-11-22 11:05:53.815092+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.817313+00', '2026-11-22 11:05:53.817313+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.819467+00', '2026-11-22 11:05:53.819467+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.82165+00', '2026-11-22 11:05:53.82165+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.823578+00', '2026-11-22 11:05:53.823578+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.825637+00', '2026-11-22 11:05:53.825637+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.827723+00', '2026-11-22 11:05:53.827723+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:05:53.831255+00', '2026-11-22 11:05:53.831255+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.899579+00', '2026-11-22 11:16:45.899579+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.941511+00', '2026-11-22 11:16:45.941511+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.997777+00', '2026-11-22 11:16:45.997777+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.037504+00', '2026-11-22 11:16:46.037504+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.061512+00', '2026-11-22 11:16:46.061512+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.068639+00', '2026-11-22 11:16:46.068639+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.071114+00', '2026-11-22 11:16:46.071114+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.083156+00', '2026-11-22 11:16:46.083156+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.093502+00', '2026-11-22 11:16:46.093502+00');
+INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.109506+00', '2026-11-22 11:16:46.109506+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.11591+00', '2026-11-22 11:16:46.11591+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.133516+00', '2026-11-22 11:16:46.133516+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.160737+00', '2026-11-22 11:16:46.160737+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.196154+00', '2026-11-22 11:16:46.196154+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:05:53.773942+00', '2026-11-22 11:05:53.775424+00', '2026-11-22 11:05:53.768548+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:16:45.929031+00', '2026-11-22 11:16:45.933077+00', '2026-11-22 11:16:45.907915+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:05:53.833597+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:16:46.216263+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:05:53.833597+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:16:46.216263+00');
 
-INSERT INTO private.form_submissions VALUES ('af9aebdd-f67f-4555-bacb-da5147c981dc', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:05:53.833597+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('cdd4bc62-2776-4db1-b7ab-5c8bd31466f6', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:16:46.216263+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "af9aebdd-f67f-4555-bacb-da5147c981dc"}', 0, '2026-11-22 11:05:53.833597+00', false, '2026-11-22 11:05:53.833597+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "cdd4bc62-2776-4db1-b7ab-5c8bd31466f6"}', 0, '2026-11-22 11:16:46.216263+00', false, '2026-11-22 11:16:46.216263+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:05:53.833597+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:16:46.216263+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:05:53.833597+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:16:46.216263+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:05:53.833597+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:16:46.216263+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('571c4754-475b-4a8c-ab9d-01bea6b0a4f0', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('c1eabf2f-b431-4c8a-b2c3-1e51538225be', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('9480c05c-f5a4-4da1-a083-440547b946b7', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('e180dff9-222b-4d80-9176-e28923d3633d', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('6f6337ef-e21e-4636-b267-737f71555e44', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('695dc682-5b23-4f5d-b67d-88c6de98e558', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', true, '2026-01-02 00:00:00+00', NULL, 'c02e3695-34b1-47cf-998b-e4038dce46af');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', true, '2026-01-02 00:00:00+00', NULL, '6cbeb43e-38ff-4475-a639-58b0884a3c94');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '571c4754-475b-4a8c-ab9d-01bea6b0a4f0', true, '2026-01-02 00:00:00+00', NULL, 'c5082200-c96f-45ba-b8ee-f5c332cf4d1e');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'c1eabf2f-b431-4c8a-b2c3-1e51538225be', true, '2026-01-02 00:00:00+00', NULL, '564cd5b7-4195-43a9-b53c-cd486446d582');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c0c262fb-fba7-4bfc-a0ef-89b5faa0563b', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1bf9a65a-1294-4799-98be-8d890a70a9d9');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'b639a653-9b8c-4a8e-b8e2-cc1eea8d9994', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '9edd539e-80f4-49c5-8f2d-dae896c29065');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '571c4754-475b-4a8c-ab9d-01bea6b0a4f0', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4c99f31d-ec6d-48b3-927a-a92c1a175bb4');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'c1eabf2f-b431-4c8a-b2c3-1e51538225be', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '753d1331-3846-4beb-a07d-9b6c8e79d873');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '9480c05c-f5a4-4da1-a083-440547b946b7', true, '2026-01-02 00:00:00+00', NULL, 'f98e761c-cf7e-4f05-922d-a4628ab7f33d');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'e180dff9-222b-4d80-9176-e28923d3633d', true, '2026-01-02 00:00:00+00', NULL, 'e0fc6312-7bab-477a-b7ba-ca4438d96783');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '6f6337ef-e21e-4636-b267-737f71555e44', true, '2026-01-02 00:00:00+00', NULL, 'ac2fe064-a4f9-4778-a8c9-ed17509e4846');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '695dc682-5b23-4f5d-b67d-88c6de98e558', true, '2026-01-02 00:00:00+00', NULL, 'f62ea0ac-5b7e-4dc9-bcc7-d607fb3d3a1a');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '9480c05c-f5a4-4da1-a083-440547b946b7', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0622b315-785d-47f4-b7d3-cda54971bf7c');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'e180dff9-222b-4d80-9176-e28923d3633d', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '92907d2d-f9a2-42d0-86e7-b50828d00c8f');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '6f6337ef-e21e-4636-b267-737f71555e44', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'cbe212eb-5de3-434e-a289-49653da7164a');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '695dc682-5b23-4f5d-b67d-88c6de98e558', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '5b71bab1-9d40-4286-a49f-dcf4e1f5f6e9');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:05:53.833597+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:16:46.216263+00');
 
-INSERT INTO public.testimonials VALUES ('5547ed7a-00c1-407d-919b-4dcfb325a962', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:05:53.833597+00', '2026-11-22 11:05:53.833597+00');
-INSERT INTO public.testimonials VALUES ('05f09918-86fe-4619-b2a5-bae86cfa73f7', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:05:53.833597+00', '2026-11-22 11:05:53.833597+00');
+INSERT INTO public.testimonials VALUES ('65ea6e16-0f12-4390-bbf9-1d2fa1d39b85', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:16:46.216263+00', '2026-11-22 11:16:46.216263+00');
+INSERT INTO public.testimonials VALUES ('426e4ab1-e9c4-4d14-b1c4-40039249a019', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:16:46.216263+00', '2026-11-22 11:16:46.216263+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080200', NULL, 'outbox', 'b450f79838d09c0dfa637db9f16825b9868108e9a125975b2bb0fe1b2a81dcc5');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080200', NULL, 'outbox', '01af14b771d0c8c486526734d139033bcf37d19a5de22348fcd48022e18fcfc5');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080300', NULL, 'owners', 'd614f1d7273caa469ebda631b3088809b6670aa4110b8db3cf1ca2d3e92c02eb');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080400', NULL, 'email_lists', '955cb4cd3903b2d783ada43ffd90e46d8f424c5f12de8304257b1c27a8a955cf');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080500', NULL, 'mailing_provider', 'b2c96374e75b05ab9fc807c7b76c2b1a7a5305266e717f885052b661b18fecec');
@@ -2846,8 +2925,8 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080700', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL, 'testimonials', 'bbfd58644000ba59415d686aab1304f7d4a4bc2b4f3a03efe4cc1f1d3e529327');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '0232db3fd892ed87d0f812bdd6ef6911101954be221ef47b5ee619b5adc5f04d');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '549922b7574035153f0ae927733103d2ec68898ee1edb7b1e967411664621d8a');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'd8c9e638dce13b17f787e3403c1fcea80b75a4c830f1bd800be6ba9c23cfda08');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '583087795ba467b16006b05dd91b481f47f7bae120e2e9041db6d583421d7620');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'bdc5ce83940a65195ce04d58a306e08a9d7f6818eb5e62c55ddc66b94becffdb');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '7a588ddcbd8e587511b4106118eec471e96ed908449aaada98d90baaa068ee3a');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '4cdf66c7f4e7d28f2d93aad9741bd95a17a78f3a32a05ff292019d31ac34fbc5');
@@ -2968,6 +3047,9 @@ ALTER TABLE ONLY private.identity_proofs
 
 ALTER TABLE ONLY private.known_devices
     ADD CONSTRAINT known_devices_pkey PRIMARY KEY (token_hash, user_id);
+
+ALTER TABLE ONLY private.membership_notices
+    ADD CONSTRAINT membership_notices_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY private.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
@@ -3153,6 +3235,8 @@ CREATE INDEX known_devices_last_used_idx ON private.known_devices USING btree (l
 
 CREATE INDEX known_devices_user_id_idx ON private.known_devices USING btree (user_id, last_used_at);
 
+CREATE INDEX membership_notices_member ON private.membership_notices USING btree (member_id);
+
 CREATE INDEX outbox_due ON private.outbox USING btree (priority DESC, id, start_after);
 
 CREATE INDEX payers_longest_unsynced ON private.payers USING btree (synced_at);
@@ -3332,6 +3416,9 @@ ALTER TABLE ONLY private.identity_proofs
 ALTER TABLE ONLY private.known_devices
     ADD CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY private.membership_notices
+    ADD CONSTRAINT membership_notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY private.payers
     ADD CONSTRAINT payers_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -3376,6 +3463,8 @@ ALTER TABLE private.form_submissions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.identity_proofs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.known_devices ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.membership_notices ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 
@@ -3592,6 +3681,10 @@ REVOKE ALL ON FUNCTION private.prove_subscription(subscription uuid) FROM PUBLIC
 REVOKE ALL ON FUNCTION private.provider_sync_state(subscription uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.queue_departure() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.queue_membership_notice(kind text, m public.memberships, until timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.queue_membership_notices(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.queue_owner_notice(submission uuid) FROM PUBLIC;
 

@@ -8,6 +8,8 @@ import { composeSite } from '#content/site.ts'
 import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+import { sendMembershipNotice } from '#server/membership/membership-notice.ts'
 
 import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
@@ -88,6 +90,21 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
         await database.statements('delete from private.outbox where id = $1', [id])
       }
       return rows.length
+    },
+    /** Does the queued notices, as the job runner would. @returns the mails that they queued */
+    async mails() {
+      const mails: OutgoingMail[] = []
+      const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
+      const send = sendMembershipNotice({ database, queueMail, content: () => content, siteUrl: SITE })
+      const { rows } = await database.statements(
+        `delete from private.outbox where queue = 'membership-notice' returning id, payload`,
+      )
+      for (const { payload } of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+        await send(payload)
+        // A job that is repeated, because its process was killed after it was done.
+        await send(payload)
+      }
+      return mails
     },
     repair: () => repairMemberships({ database, payments, log }),
   }

@@ -10,5 +10,7 @@ export const NO_MEMBERSHIP: SubscriptionState = {
   pause: null,
   changes_at: null,
   next_product_id: null,
+  amount: null,
+  currency: null,
   checkout: 'none',
 }

@@ -165,7 +165,9 @@ export interface MemberResources {
 }
 
 export interface Memberships {
+  amount: number | null;
   cancelled_at: Timestamp | null;
+  currency: string | null;
   ended_at: Timestamp | null;
   member_id: string;
   next_price_id: string | null;
@@ -175,6 +177,9 @@ export interface Memberships {
   product_id: string;
   provider_id: string;
   started_at: Timestamp;
+  told_failing_since: Timestamp | null;
+  told_last_moment: Timestamp | null;
+  told_product_id: string | null;
 }
 
 export interface PrivateAccountFarewells {
@@ -250,6 +255,16 @@ export interface PrivateKnownDevices {
   last_used_at: Timestamp;
   token_hash: string;
   user_id: string;
+}
+
+export interface PrivateMembershipNotices {
+  amount: number | null;
+  currency: string | null;
+  id: Generated<string>;
+  kind: string;
+  member_id: string;
+  product_id: string;
+  until: Timestamp;
 }
 
 export interface PrivateOutbox {
@@ -431,6 +446,7 @@ export interface DB {
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
   "private.known_devices": PrivateKnownDevices;
+  "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
   "private.page_visits": PrivatePageVisits;
