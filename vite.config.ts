@@ -42,7 +42,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|loading|passkey-button|password-field|setting)\.)/,
+              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|loading|passkey-button|password-field|scene|setting)\.)/,
               minShareCount: 3,
             },
           ],

@@ -5,6 +5,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -28,7 +29,7 @@ export function ContactPage({
   return (
     <>
       {news}
-      <PageHeader title={words.title} lead={<Sentence spans={words.lead} />} />
+      <PageHeader title={words.title} lead={<Sentence spans={words.lead} />} picture={<Scene of="desk" />} />
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <section id="contact" aria-labelledby="contact-title" className="lg:col-span-7">
           <h2 id="contact-title" tabIndex={-1} className="mb-6 text-title">

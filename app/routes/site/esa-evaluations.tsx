@@ -5,6 +5,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/esa-sections.tsx'
@@ -28,7 +29,7 @@ export default function EsaEvaluations() {
   const page = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="dog" />}>
         <ButtonLink href={page.toForm.href}>{page.toForm.label}</ButtonLink>
         <ul className="mt-3 flex basis-full flex-wrap gap-2">
           {page.badges.map((badge) => (

@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { QuestionCategories } from '#app/features/faqs/question-categories.tsx'
@@ -29,7 +30,11 @@ export default function Faqs() {
   return (
     <>
       <QuickExitBar />
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Scene of="door" phones={false} />}
+      />
       <div className="page-column pt-4">
         <CrisisAlert title={crisis.title} lead={<Sentence spans={crisis.lead} />} />
       </div>

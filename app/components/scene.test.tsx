@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+import { Scene } from './scene.tsx'
+
+const RENDERED = join(import.meta.dirname, '../images/rendered')
+
+test('a scene is decoration, keeps its place while it loads, and delays nothing', () => {
+  const html = renderToStaticMarkup(<Scene of="dog" />)
+  expect(html).toContain('alt=""')
+  expect(html).toContain('width="640" height="480"')
+  expect(html).toContain('loading="lazy"')
+  expect(html).toMatch(/<source media="\(prefers-color-scheme: dark\)" srcSet="[^"]*scene-dog-dark/)
+  expect(html).toMatch(/<img src="[^"]*scene-dog-light/)
+})
+
+test('each scene has both lights, is small, and brings no style that a policy would have to allow', async () => {
+  const scenes = (await readdir(RENDERED)).filter((name) => name.startsWith('scene-'))
+  expect(scenes.filter((name) => name.endsWith('-dark.svg'))).toHaveLength(scenes.length / 2)
+  for (const name of scenes) {
+    const svg = await readFile(join(RENDERED, name), 'utf8')
+    expect(svg, name).not.toMatch(/<style|<script|style=|class=|href=/)
+    expect(brotliCompressSync(svg).length, name).toBeLessThan(3 * 1024)
+  }
+})
