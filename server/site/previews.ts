@@ -45,10 +45,8 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
   let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = startThread(buildDir)
+    const started = startThread(buildDir, (reason) => end(started, reason))
     started.on('message', (reply: PreviewReply) => started === worker && settle(reply))
-    started.once('error', (error) => end(started, error))
-    started.once('exit', () => end(started, new Error('The preview ended.')))
     return started
   }
 
@@ -56,8 +54,7 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
     clearInterval(timer)
     underway = waiting.pop()
     if (!underway) {
-      const used = worker
-      timer = setTimeout(() => end(used, new Error('Idle')), limits.idleMs).unref()
+      timer = setTimeout(end, limits.idleMs, worker, new Error('Idle')).unref()
       return
     }
     worker ??= start()
@@ -91,23 +88,22 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
       const same = known.find((one) => one.page === page && isDeepStrictEqual(one.changes, changes))
       const rendering: Rendering = same ?? { page, changes, html: Promise.withResolvers() }
       if (!same) known.push(rendering)
-      if (!same || waiting.includes(rendering)) {
-        waiting = [...waiting.filter((one) => one !== rendering), rendering]
-      }
+      else if (waiting.includes(same)) waiting = waiting.filter((one) => one !== same)
+      else return same.html.promise
+      waiting.push(rendering)
       if (!underway) next()
       return rendering.html.promise
     },
     async stop() {
-      const last = worker
-      for (const { html } of waiting) html.reject(new Error('The server stops.'))
-      waiting = []
-      end(last, new Error('The server stops.'))
+      const [last, reason] = [worker, new Error('The server stops.')]
+      for (const { html } of waiting.splice(0)) html.reject(reason)
+      end(last, reason)
       await last?.terminate()
     },
   }
 }
 
-function startThread(buildDir: string): Worker {
+function startThread(buildDir: string, onEnd: (reason: Error) => void): Worker {
   const thread = new Worker(PROGRAM, {
     workerData: { server: join(resolve(buildDir), 'server') },
     env: {},
@@ -115,6 +111,8 @@ function startThread(buildDir: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
   })
   thread.unref()
+  thread.once('error', onEnd)
+  thread.once('exit', () => onEnd(new Error('The preview ended.')))
   return thread
 }
 
