@@ -153,8 +153,11 @@ test('the keyboard alone leads through', async ({ page }) => {
   await expect(form.getByRole('heading', { name: 'How you are doing' })).toBeFocused()
   await page.keyboard.press('Tab')
   await type(page, 'Anxiety.', 'I do not sleep.', '', '', '', '')
+  await page.evaluate(markWhatIsDisabledWithFocus)
   await page.keyboard.press('Enter')
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  // From the moment of the focus, however soon the next key comes.
+  await expect(form.locator('[data-disabled-with-focus]')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(form.getByRole('button', { name: 'Change: First name' })).toBeFocused()
   await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).press('Enter')
@@ -182,6 +185,15 @@ test.describe('at 320 px', () => {
     await expectSound()
   })
 })
+
+/** Marks each button that is disabled when something takes the focus. */
+function markWhatIsDisabledWithFocus(): void {
+  addEventListener('focusin', () => {
+    for (const button of document.querySelectorAll('button:disabled')) {
+      button.setAttribute('data-disabled-with-focus', '')
+    }
+  })
+}
 
 function scrollToTop(element: Element): void {
   element.scrollIntoView({ block: 'start' })

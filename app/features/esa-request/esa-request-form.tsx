@@ -25,7 +25,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
   const ref = useRef<HTMLFormElement>(null)
   const form = useEsaRequest(ref, onSent)
   const reviewing = hydrated && form.part === REVIEW && !form.stopped
-  const sending = form.busy && reviewing
+  const { sending } = form
   return (
     <form
       ref={ref}

@@ -66,6 +66,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
   const parts = useParts(ref, draft, forgetErrors)
   const { place, open, touch } = parts
   const { part } = place
+  const [attempted, setAttempted] = useState(part)
 
   const form = useForm<EsaRequestField, EsaOutcome>({
     prefix: 'esa-',
@@ -73,6 +74,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     preload: loadSender,
     async send(fields) {
       touch()
+      setAttempted(part)
       const answers = draft.keep(part)
       return checkOrSend(part, answers, () => ({
         submissionId: draft.nameAttempt(part),
@@ -100,7 +102,9 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     form.reset()
   }
 
-  return { ...form, ...place, ...parts }
+  // The check that opens the review still runs when its heading takes the focus: a Tab must find its buttons enabled.
+  const sending = form.busy && attempted === REVIEW && part === REVIEW
+  return { ...form, ...place, ...parts, sending }
 }
 
 /**
