@@ -225,9 +225,16 @@ test('every screen of it is sound on small phones', async ({ page, product }) =>
   await expect(setting(page).getByRole('img')).toBeVisible()
   await expectFits()
   await expectAccessible(page)
+  // What was cancelled is still being removed when the next one begins.
+  const release = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/factors/*', async (route) => {
+    if (route.request().method() === 'DELETE') await release.promise
+    await route.continue()
+  })
   await setting(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
-  await setUp(page)
+  const begun = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
+  await Promise.all([setUp(page), expect(begun).toBeVisible().then(release.resolve)])
   await expectFits()
 
   async function expectFits() {

@@ -103,8 +103,20 @@ async function freeName(nameOf: (n: number) => string): Promise<string> {
   return nameOf(n)
 }
 
-/** @returns the factors that stay */
-async function dropLeftovers(): Promise<Factor[]> {
+let dropping: Promise<unknown> = Promise.resolve()
+
+/**
+ * One after the other: beside one that was cancelled, a set-up that begins at once would remove the same factors
+ * twice, or lose the one that it has just begun.
+ * @returns the factors that stay
+ */
+function dropLeftovers(): Promise<Factor[]> {
+  const dropped = dropping.then(dropThem)
+  dropping = dropped.catch(() => undefined)
+  return dropped
+}
+
+async function dropThem(): Promise<Factor[]> {
   const { mfa } = await auth()
   const { data, error } = await mfa.listFactors()
   if (error) throw error
