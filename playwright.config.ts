@@ -1,6 +1,11 @@
+import { resolve } from 'node:path'
+
 import { defineConfig } from '@playwright/test'
 
 import { findChromium } from '#tests/support/chromium.ts'
+
+// Programs that journeys start, more than once each, are compiled once.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 const browser = await findChromium()
 
@@ -9,7 +14,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
-  workers: 2,
+  // A journey waits for two thirds of its time: two of them leave a core of two idle.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // In the gate a hiccup does not refuse a change: the summary names each journey that needed its second try.
   retries: process.env.TEST_REPORT ? 1 : 0,

@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 const UNIT_REPORT = '.cache/unit.json'
+const FAULT_REPORT = '.cache/faults.json'
 const JOURNEY_REPORT = '.cache/journeys.json'
 interface Step {
   name: string
@@ -42,11 +43,12 @@ const STAGES: readonly Step[][] = [
     { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   ],
   // As with journeys, a hiccup of the machine does not refuse a change; Vitest marks what needed its second try.
-  [{ name: 'Unit and policies', command: ['vitest', 'run', '--retry=1', ...reportTo(UNIT_REPORT)] }],
+  [{ name: 'Unit and policies', command: vitest('unit', UNIT_REPORT) }],
+  [{ name: 'Faults', command: vitest('faults', FAULT_REPORT) }],
   [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
-const UnitReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
 const JourneyReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(z.unknown()),
@@ -73,7 +75,7 @@ const Suite = z.object({
 
 mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
-for (const report of [UNIT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
+for (const report of [UNIT_REPORT, FAULT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
 const only = process.argv.slice(2)
 const failed = await runStages(
   STAGES.map((stage) =>
@@ -116,16 +118,20 @@ async function run({ name, command, env }: Step, aside: boolean): Promise<boolea
   return status === 0
 }
 
-function reportTo(file: string): string[] {
-  return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+function vitest(project: string, report: string): string[] {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return ['vitest', 'run', '--project', project, '--retry=1', ...reporters]
 }
 
 function summarise(failedStep: string | undefined) {
-  const units = read(UNIT_REPORT, UnitReport)
+  const units = [UNIT_REPORT, FAULT_REPORT].flatMap((report) => read(report, VitestReport) ?? [])
   const journeys = read(JOURNEY_REPORT, JourneyReport)
   const inJourneys = journeys ? journeys.stats.expected + journeys.stats.flaky : 0
-  const passed = (units?.numPassedTests ?? 0) + inJourneys
-  const broken = (units?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0)
+  const passed = units.reduce((sum, { numPassedTests }) => sum + numPassedTests, inJourneys)
+  const broken = units.reduce(
+    (sum, { numFailedTests }) => sum + numFailedTests,
+    journeys?.stats.unexpected ?? 0,
+  )
   if (journeys) nameTrouble(journeys)
   if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
   console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)

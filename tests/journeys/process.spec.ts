@@ -11,10 +11,12 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { asService, findList, subscribe } from '../support/backend.ts'
 import { freePort, startProduct, type Product } from '../support/product.ts'
 
+const { PATH, BUILD_DIR, NODE_COMPILE_CACHE } = process.env
+
 function run(entry: string, ...parameters: string[]) {
   return (env: Record<string, string>) =>
     spawnSync(process.execPath, [entry, ...parameters], {
-      env: { PATH: process.env.PATH, BUILD_DIR: process.env.BUILD_DIR, ...env },
+      env: { PATH, BUILD_DIR, NODE_COMPILE_CACHE, ...env },
       encoding: 'utf8',
       timeout: 30_000,
     })
