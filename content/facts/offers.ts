@@ -10,5 +10,14 @@ export const offers = writeDocument(
     help: 'What is off leaves the site: its page, its place in the menus, the links to it, and search engines.',
   },
   Offers,
-  { memberships: true, ebook: true, esaEvaluations: true, blog: true, popup: true, calendar: true },
+  {
+    memberships: true,
+    ebook: true,
+    esaEvaluations: true,
+    blog: true,
+    // Nobody is asked for a rating.
+    testimonialStars: false,
+    popup: true,
+    calendar: true,
+  },
 )

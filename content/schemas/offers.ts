@@ -177,6 +177,11 @@ export const Offers = z.object({
   ebook: field(z.boolean(), 'eBook'),
   esaEvaluations: field(z.boolean(), 'ESA evaluations'),
   blog: field(z.boolean(), 'Blog'),
+  testimonialStars: field(
+    z.boolean(),
+    'Stars with testimonials',
+    'The form does not ask for stars, and every testimonial would show five. Leave this off unless your clients gave them.',
+  ),
   popup: field(z.boolean(), 'Newsletter popup on the home page'),
   calendar: field(
     z.boolean(),

@@ -6,12 +6,10 @@ import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { LoadFailed, ShowMore, Skeleton } from '#app/components/loading.tsx'
-import { Rating } from '#app/components/rating.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { momentOf } from '#app/lib/dates.ts'
 import { admin as words } from '#content/messages/admin.ts'
-import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import { hasMore, type Testimonial, type TestimonialFilter, totalOf } from './moderation.data.ts'
 import { type Testimonials, useDecisions, useTestimonials } from './use-moderation.ts'
@@ -138,7 +136,7 @@ function TestimonialCard({
   onSwitch: () => void
   onDelete: () => void
 }) {
-  const { name, text, rating, is_published: published, created_at: createdAt } = testimonial
+  const { name, text, is_published: published, created_at: createdAt } = testimonial
   const nameId = headingId(testimonial)
   return (
     <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
@@ -151,7 +149,6 @@ function TestimonialCard({
         </Badge>
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Rating value={rating} label={fill(testimonialWords.list.rating, { count: rating })} />
         <p className="text-fine text-ink-soft">{fill(words.received, { date: momentOf(createdAt) })}</p>
       </div>
       <Words text={text} nameId={nameId} />

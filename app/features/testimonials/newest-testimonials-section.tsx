@@ -19,9 +19,11 @@ import type { Testimonial } from './testimonials.data.ts'
 export function NewestTestimonialsSection({
   words,
   builtIn,
+  stars,
 }: {
   words: HomePage['testimonials']
   builtIn: TestimonialFallback
+  stars: boolean
 }) {
   const withoutScript = useWords(frame.withoutScript)
   const { ref, near } = useNearViewport<HTMLDivElement>()
@@ -31,22 +33,28 @@ export function NewestTestimonialsSection({
       title={words.title}
       lead={words.lead}
       aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
+      layout="stacked"
     >
       <WithoutScript text={withoutScript} />
-      <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-80">
-        {testimonials ? (
-          <ul className="grid gap-9">
-            {testimonials.map((testimonial) => (
-              <li key={testimonial.text}>
-                <TestimonialQuote testimonial={testimonial} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Loading />
-        )}
+      <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-112 lg:min-h-96">
+        {testimonials ? <Quotes {...{ testimonials, stars }} /> : <Loading />}
       </div>
     </Section>
+  )
+}
+
+/** The newest in large type, the others below it side by side. */
+function Quotes({ testimonials, stars }: { testimonials: Testimonial[]; stars: boolean }) {
+  if (testimonials.length === 0)
+    return <p className="text-lead text-ink-soft">{testimonialWords.list.empty}</p>
+  return (
+    <ul className="grid gap-x-12 gap-y-9 md:grid-cols-2">
+      {testimonials.map((testimonial, index) => (
+        <li key={testimonial.text} className={index === 0 ? 'md:col-span-2' : ''}>
+          <TestimonialQuote {...{ testimonial, stars }} large={index === 0} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -17,7 +17,15 @@ const words = testimonialWords.list
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Every published testimonial, newest first. */
-export function PublishedSection({ title, note }: { title: string; note: React.ReactNode }) {
+export function PublishedSection({
+  title,
+  note,
+  stars,
+}: {
+  title: string
+  note: React.ReactNode
+  stars: boolean
+}) {
   const withoutScript = useWords(frame.withoutScript)
   const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
   const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
@@ -42,7 +50,7 @@ export function PublishedSection({ title, note }: { title: string; note: React.R
         >
           {list.status === 'loading' && <Loading />}
           {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
-          {list.status === 'loaded' && <Loaded list={list} onMore={loadMore} />}
+          {list.status === 'loaded' && <Loaded {...{ list, stars }} onMore={loadMore} />}
         </div>
       </div>
     </section>
@@ -98,8 +106,10 @@ function Failed({ announced, onRetry }: { announced: boolean; onRetry: () => voi
 
 function Loaded({
   list: { items, more, next },
+  stars,
   onMore,
 }: {
+  stars: boolean
   list: PagedList<PublishedTestimonial> & { status: 'loaded' }
   onMore: () => void
 }) {
@@ -114,9 +124,13 @@ function Loaded({
   return (
     <>
       <ul ref={list} className="grid gap-9">
-        {items.map((testimonial) => (
+        {items.map((testimonial, index) => (
           <li key={testimonial.id} tabIndex={-1} className="outline-none">
-            <TestimonialQuote testimonial={testimonial} month={monthOf(testimonial.created_at)} />
+            <TestimonialQuote
+              {...{ testimonial, stars }}
+              month={monthOf(testimonial.created_at)}
+              large={index === 0}
+            />
           </li>
         ))}
       </ul>

@@ -4,21 +4,56 @@ import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import type { Testimonial } from './testimonials.data.ts'
 
-/** One testimonial, as its writer gave it; `month` is when that was, if it shall be said. */
-export function TestimonialQuote({ testimonial, month }: { testimonial: Testimonial; month?: string }) {
+/** Longer words would fill the screen in large type. */
+const LARGE_UP_TO = 240
+
+/**
+ * One testimonial, as its writer gave it; `month` is when that was, if it shall be said.
+ * @param stars whether the owner shows its rating
+ * @param large in large type, unless it is long
+ */
+export function TestimonialQuote({
+  testimonial,
+  stars,
+  month,
+  large = false,
+}: {
+  testimonial: Testimonial
+  stars: boolean
+  month?: string
+  large?: boolean
+}) {
+  const short = testimonial.text.length <= LARGE_UP_TO
   return (
-    <figure className="border-t border-line pt-6">
-      <Rating
-        value={testimonial.rating}
-        label={fill(testimonialWords.list.rating, { count: testimonial.rating })}
-      />
-      <blockquote className="mt-3 font-heading text-heading leading-normal">
+    <figure className={`border-t pt-6 ${large ? 'border-transparent' : 'border-line'}`}>
+      {stars && (
+        <Rating
+          value={testimonial.rating}
+          label={fill(testimonialWords.list.rating, { count: testimonial.rating })}
+        />
+      )}
+      {large && <QuoteMark />}
+      <blockquote
+        className={
+          large && short
+            ? 'max-w-[32ch] font-heading text-title text-balance'
+            : 'max-w-measure font-heading text-heading leading-normal'
+        }
+      >
         <p className="wrap-anywhere whitespace-pre-line">{testimonial.text}</p>
       </blockquote>
-      <figcaption className="mt-3 text-small text-ink-soft">
+      <figcaption className="mt-4 text-small text-ink-soft">
         {testimonial.name}
         {month && <span className="mt-0.5 block">{fill(testimonialWords.list.date, { date: month })}</span>}
       </figcaption>
     </figure>
+  )
+}
+
+function QuoteMark() {
+  return (
+    <span aria-hidden="true" className="block h-9 font-heading text-display leading-none text-lamp-edge">
+      “
+    </span>
   )
 }

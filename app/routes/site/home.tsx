@@ -24,6 +24,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     page: pages.home,
     practiceData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
+    stars: facts.offers.testimonialStars,
     portrait: facts.pictures.portrait,
     popup: facts.offers.popup,
     news,
@@ -40,6 +41,7 @@ export default function Home() {
   const {
     page,
     testimonialFallback: builtIn,
+    stars,
     portrait,
     popup,
     news,
@@ -52,10 +54,10 @@ export default function Home() {
       <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
       <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
-      <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
+      <Section title={page.steps.title} lead={page.steps.lead} ground="mist" layout="stacked">
         <Steps items={page.steps.items} />
       </Section>
-      <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} />
+      <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
       <EnquirySection words={page.enquiry} waitlist={waitlist} />
       <Insurance
         words={page.insurance}

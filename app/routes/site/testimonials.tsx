@@ -8,14 +8,17 @@ import { PublishedSection } from '#app/features/testimonials/published-section.t
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
 import { siteContent } from '#app/site-content.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.testimonials
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.testimonials, stars: facts.offers.testimonialStars }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/testimonials' }, matches)
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/testimonials' }, matches)
 
 export default function Testimonials() {
-  const page = useLoaderData<typeof loader>()
+  const { page, stars } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
@@ -23,7 +26,7 @@ export default function Testimonials() {
           {page.toForm.label}
         </ButtonLink>
       </PageHeader>
-      <PublishedSection title={page.listTitle} note={<Sentence spans={page.note} />} />
+      <PublishedSection title={page.listTitle} note={<Sentence spans={page.note} />} stars={stars} />
       <TestimonialFormSection />
     </>
   )
