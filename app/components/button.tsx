@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { SiteLinkProps } from './site-link.tsx'
 import { SiteLink } from './site-link.tsx'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger'
+type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger' | 'crisis'
 
 const SHAPE =
   'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 aria-disabled:cursor-not-allowed aria-disabled:opacity-65 forced-colors:border'
@@ -16,6 +16,8 @@ const LOOKS: Record<Look, string> = {
   lamp: 'px-6 bg-lamp text-on-lamp hover:brightness-110',
   onNight: 'px-6 border border-on-night-soft text-on-night hover:bg-night-line',
   danger: 'px-6 border border-danger text-danger hover:bg-danger-wash',
+  /** For "Call 988" alone, so that nothing else on a page looks like it. */
+  crisis: 'px-6 bg-crisis text-on-crisis hover:bg-crisis-hover',
 }
 
 interface Shared {

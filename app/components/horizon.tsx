@@ -10,7 +10,7 @@ export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
       aria-hidden="true"
       focusable="false"
       className={`absolute right-0 bottom-0 w-full print:hidden ${
-        reach === 'right' ? 'h-44 lg:h-full lg:w-3/5' : 'h-full'
+        reach === 'right' ? 'h-44 lg:h-full lg:w-1/2' : 'h-full'
       }`}
     >
       <circle cx="450" cy="168" r="58" className="fill-lamp" />

@@ -6,11 +6,11 @@ import { TideLine } from './tide-line.tsx'
 const GROUNDS = {
   paper: '',
   deep: 'bg-paper-deep',
+  mist: 'bg-mist',
 } as const
 
 /**
- * A section of a page: on a wide screen the heading takes the left third, under the tide line, and the content
- * the other two. `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
+ * A section of a page: on a wide screen the heading takes the left third and the content the other two. `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
  */
 export function Section({
   id,
@@ -36,14 +36,13 @@ export function Section({
     <section id={id} aria-labelledby={headingId} className={`py-section ${GROUNDS[ground]}`}>
       <div className={`page-column ${beside ? 'lg:grid lg:grid-cols-12 lg:gap-x-12' : ''}`}>
         <header className={`mb-stack ${beside ? 'lg:col-span-4' : 'max-w-narrow'}`}>
-          <TideLine className="mb-6" />
           <h2 id={headingId} tabIndex={-1} className="text-title">
             {title}
           </h2>
           {lead && <p className="mt-4 max-w-measure text-lead text-ink-soft">{lead}</p>}
           {aside && <div className="mt-5">{aside}</div>}
         </header>
-        <div className={beside ? 'lg:col-span-8 lg:pt-9' : ''}>{children}</div>
+        <div className={beside ? 'lg:col-span-8 lg:pt-2' : ''}>{children}</div>
       </div>
     </section>
   )
@@ -77,6 +76,7 @@ export function Closing({
       <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
         <Horizon />
         <div className="relative md:max-w-[62%] lg:max-w-[54%]">
+          <TideLine className="mb-6 max-w-60" />
           <h2 id="closing-title" className="text-title">
             {title}
           </h2>

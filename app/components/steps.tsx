@@ -1,9 +1,9 @@
-/** Numbered steps along a tide line: side by side on a wide screen if there are three or four. */
+/** Numbered steps along a line: side by side on a wide screen if there are three or four. */
 export function Steps({ items }: { items: readonly { title: string; text: React.ReactNode }[] }) {
   return (
     <ol className={`grid gap-x-10 gap-y-9 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
       {items.map((step, index) => (
-        <li key={step.title} className="relative border-t border-line pt-7">
+        <li key={step.title} className="relative border-t border-line-strong/40 pt-7">
           <span
             aria-hidden="true"
             className="absolute -top-3.5 left-0 bg-(--ground) pr-4 font-heading text-heading leading-7 text-hibiscus"

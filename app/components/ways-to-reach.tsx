@@ -7,7 +7,7 @@ interface Way {
   href: string
 }
 
-/** Buttons that call, text or chat at once; the first is the main one. */
+/** Buttons that call, text or chat at once. Call 988 looks like nothing else; of other ways, the first is the main one. */
 export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; quiet?: boolean }) {
   return (
     <ul className="flex flex-wrap gap-2.5">
@@ -15,7 +15,7 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
         <li key={way.href}>
           <ButtonLink
             href={way.href}
-            look={index === 0 && !quiet ? 'primary' : 'secondary'}
+            look={lookOf(way, index === 0 && !quiet)}
             icon={iconOf(way.href)}
             className="max-sm:px-3.5 max-sm:text-small"
           >
@@ -27,6 +27,11 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
       ))}
     </ul>
   )
+}
+
+function lookOf({ href }: Way, main: boolean): 'crisis' | 'danger' | 'secondary' {
+  if (href === 'tel:988') return 'crisis'
+  return main ? 'danger' : 'secondary'
 }
 
 function iconOf(href: string): IconName {

@@ -7,13 +7,17 @@ const [day, night] = css.split('@media (prefers-color-scheme: dark)') as [string
 const light = coloursIn(day)
 const schemes = { light, dark: { ...light, ...coloursIn(night) } }
 
-const GROUNDS = ['paper', 'paper-deep', 'card']
+const GROUNDS = ['paper', 'paper-deep', 'mist', 'card']
 const TEXTS = ['ink', 'ink-soft', 'link', 'hibiscus', 'danger', 'mangrove']
 const BADGES = ['amber', 'green', 'blue', 'violet', 'rose']
 const PAIRS = [
   ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground, 4.5] as const)),
   // WCAG 1.4.11: what shows where a control is, and where the focus is.
   ...GROUNDS.flatMap((ground) => [['line-strong', ground, 3] as const, ['focus', ground, 3] as const]),
+  // WCAG 1.4.11: stars.
+  ...GROUNDS.map((ground) => ['lamp-edge', ground, 3] as const),
+  ['on-crisis', 'crisis', 4.5],
+  ['on-crisis', 'crisis-hover', 4.5],
   ['on-primary', 'primary', 4.5],
   ['on-primary', 'primary-hover', 4.5],
   ['on-night', 'night', 4.5],

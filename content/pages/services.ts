@@ -17,18 +17,20 @@ export const services = writeDocument(
         title: 'Individual therapy for adults',
         body: [
           'One-on-one counseling for anxiety, low mood, grief, parenthood, stress at work and times of change. We meet weekly or every other week, for as long as it is useful to you.',
-          'With insurance, a typical copay is {{copay}}. Without it, a session is {{selfPay}}.',
         ],
         detail: '{{therapyLength}} per session',
+        price: '{{selfPay}}',
+        priceNote: 'per session; with insurance, a typical copay is {{copay}}',
         link: { label: 'Book therapy', href: '/booking' },
       },
       {
         title: 'ESA evaluations',
         body: [
           'An assessment for Florida residents who want to know whether an emotional support animal should be part of their care, with a letter if it is clinically warranted.',
-          'The flat fee of {{esaFee}} is for the evaluation, whatever the outcome.',
         ],
         detail: 'Assessment, and a letter if appropriate',
+        price: '{{esaFee}}',
+        priceNote: 'flat fee for the evaluation, whatever the outcome',
         link: { label: 'How an ESA evaluation works', href: '/esa-evaluations' },
       },
       {
@@ -38,6 +40,8 @@ export const services = writeDocument(
           'Tell me what you need, and I’ll send you a proposal with a price.',
         ],
         detail: 'Duration varies by project',
+        price: 'By project',
+        priceNote: 'a price before we begin',
         link: { label: 'Ask about consulting', href: '/contact' },
       },
     ],

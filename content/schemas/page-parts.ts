@@ -34,8 +34,14 @@ export const Step = z.object({ title: Heading, body: Body })
 
 /** `link` makes the whole card lead there. */
 export const Card = z.object({ title: Heading, body: Body })
+
+/** What a service costs, in large figures, and the words beside them. */
+export const Priced = {
+  price: field(Text.max(24), 'Price', 'Name a fee, so that it changes when you change the fee.'),
+  priceNote: field(Text.max(120), 'What the price is for'),
+}
 /** The specification says where each card of the services leads. */
-export const LinkCard = Card.extend({ detail: field(Text.max(80), 'Small line'), link: Link })
+export const LinkCard = Card.extend({ detail: field(Text.max(80), 'Small line'), ...Priced, link: Link })
 
 export const Question = z.object({
   question: field(Text.max(200), 'Question'),

@@ -11,6 +11,7 @@ import {
   LinkCard,
   PageHead,
   PictureDescription,
+  Priced,
   Question,
   Section,
   Step,
@@ -58,7 +59,9 @@ export const HomePage = z.object({
       title: Text,
       lead: Lead,
       items: field(
-        z.array(Titled.extend({ detail: field(Text.max(80), 'Small line'), action: Link })).length(3),
+        z
+          .array(Titled.extend({ detail: field(Text.max(80), 'Small line'), ...Priced, action: Link }))
+          .length(3),
         'Services',
       ),
     }),

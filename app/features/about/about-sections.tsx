@@ -3,7 +3,6 @@ import { Card } from '#app/components/card.tsx'
 import { Picture, type PictureSource } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import type { AboutPage } from '#content/schemas/pages.ts'
 
 interface Portrait {
@@ -58,7 +57,7 @@ export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 
   return (
     <div className="page-column grid items-start gap-x-12 gap-y-14 pt-section lg:grid-cols-12">
       <Card as="section" aria-labelledby="credentials-title" className="lg:col-span-7">
-        <h2 id="credentials-title" className="text-title">
+        <h2 id="credentials-title" className="text-subtitle">
           {credentials.title}
         </h2>
         <dl className="mt-5 border-t border-line">
@@ -74,8 +73,7 @@ export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 
         </ArrowLink>
       </Card>
       <section aria-labelledby="availability-title" className="lg:col-span-5 lg:pt-8">
-        <TideLine className="mb-6" />
-        <h2 id="availability-title" className="text-title">
+        <h2 id="availability-title" className="text-subtitle">
           {availability.title}
         </h2>
         <RichText blocks={availability.body} className="mt-4" />

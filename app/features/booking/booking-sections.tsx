@@ -88,7 +88,7 @@ export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEsti
         aria-labelledby="good-faith-estimate-title"
         className="lg:grid lg:grid-cols-12 lg:gap-x-12 lg:p-12"
       >
-        <h2 id="good-faith-estimate-title" className="text-title lg:col-span-4">
+        <h2 id="good-faith-estimate-title" className="text-subtitle lg:col-span-4">
           {words.title}
         </h2>
         <RichText blocks={words.body} className="mt-5 lg:col-span-8 lg:mt-1" />

@@ -6,7 +6,6 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
@@ -49,7 +48,6 @@ function DirectContact({ words }: { words: ContactWords['direct'] }) {
   const { email, phone, phoneDialed } = useFacts().references
   return (
     <section aria-labelledby="direct-title" className="lg:col-span-4 lg:col-start-9">
-      <TideLine className="mb-6" />
       <h2 id="direct-title" className="text-heading">
         {words.title}
       </h2>

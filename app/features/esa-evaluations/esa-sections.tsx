@@ -2,7 +2,6 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { longDay } from '#app/lib/dates.ts'
 import type { EsaPage } from '#content/schemas/pages.ts'
 
@@ -17,7 +16,6 @@ export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'wha
         <RichText blocks={words.introduction.body} className="mt-6 text-lead" />
       </section>
       <section aria-labelledby="what-it-is-title" className="lg:col-span-5 lg:pt-5 lg:pl-6">
-        <TideLine className="mb-5" />
         <h2 id="what-it-is-title" className="text-heading">
           {words.whatItIs.title}
         </h2>
@@ -30,7 +28,7 @@ export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'wha
 /** The flat fee in large figures. */
 export function FlatFee({ words }: { words: EsaPage['fee'] }) {
   return (
-    <div className="page-column pt-section">
+    <div className="page-column py-section">
       <Card
         as="section"
         tone="raised"
@@ -42,7 +40,7 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
             {words.title}
           </h2>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-heading text-[clamp(4rem,2.6rem+5.5vw,7rem)] leading-none font-medium text-hibiscus">
+            <span className="font-heading text-[clamp(4rem,2.6rem+5.5vw,7rem)] leading-none font-medium">
               {words.amount}
             </span>
             <span className="text-ink-soft">{words.per}</span>
@@ -65,15 +63,16 @@ export function Disclaimers({ words }: { words: Pick<EsaPage, 'disclaimers' | 'l
   return (
     <Section
       title={words.disclaimers.title}
+      ground="mist"
       aside={
         <p className="text-small text-ink-soft">
           {label}: <time dateTime={day}>{longDay(day)}</time>
         </p>
       }
     >
-      <ul className="border-t border-line">
+      <ul className="border-t border-line-strong/40">
         {words.disclaimers.items.map((item) => (
-          <li key={item.map(({ text }) => text).join('')} className="border-b border-line py-4">
+          <li key={item.map(({ text }) => text).join('')} className="border-b border-line-strong/40 py-4">
             <p className="max-w-measure">
               <Sentence spans={item} />
             </p>

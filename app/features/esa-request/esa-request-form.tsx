@@ -4,7 +4,6 @@ import { Button } from '#app/components/button.tsx'
 import { SteeringFields } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import type { FieldErrors, Unsent } from '#app/lib/form.ts'
 import { fill } from '#app/lib/fill.ts'
@@ -41,7 +40,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
       {form.stopped && <Stopped part={form.part} onGoOn={form.resume} onStartOver={form.clear} />}
       {hydrated && (
-        <ProgressWaves
+        <ProgressBars
           done={Math.min(form.part + 1, ESA_REQUEST_PARTS.length)}
           steps={ESA_REQUEST_PARTS.length}
         />
@@ -236,17 +235,16 @@ function ErrorSummary<Field extends string>({
   )
 }
 
-/** The form's progress as waves. Decorative: the heading of each part states the same in words. */
-function ProgressWaves({ done, steps }: { done: number; steps: number }) {
+/** The form's progress as bars. Decorative: the heading of each part states the same in words. */
+function ProgressBars({ done, steps }: { done: number; steps: number }) {
   return (
     <div aria-hidden="true" className="flex h-2 items-center gap-1.5">
-      {Array.from({ length: steps }, (_, step) =>
-        step < done ? (
-          <TideLine key={step} reach="link" className="h-2 grow basis-0" />
-        ) : (
-          <span key={step} className="h-px grow basis-0 bg-line-strong" />
-        ),
-      )}
+      {Array.from({ length: steps }, (_, step) => (
+        <span
+          key={step}
+          className={`grow basis-0 rounded-round ${step < done ? 'h-1 bg-primary' : 'h-px bg-line-strong'}`}
+        />
+      ))}
     </div>
   )
 }

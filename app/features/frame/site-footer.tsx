@@ -2,7 +2,6 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -36,8 +35,7 @@ export function SiteFooter() {
           <Contact />
         </div>
         <Emergency />
-        <TideLine className="mt-12 opacity-70" />
-        <div className="mt-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft">
+        <div className="mt-12 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft">
           <p>{words.licence}</p>
           <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>

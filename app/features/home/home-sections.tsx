@@ -1,12 +1,13 @@
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
-import { linkCover } from '#app/components/card.tsx'
+import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import { Price } from '#app/components/price.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
-import { Section, TermRows } from '#app/components/section.tsx'
+import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HomePage } from '#content/schemas/pages.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
@@ -66,7 +67,6 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
       <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <TideLine className="mb-6" />
           <h2 id="intro-title" className="max-w-[18ch] text-title">
             {words.title}
           </h2>
@@ -91,49 +91,66 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
   )
 }
 
-/** The services as a list of links. */
+/** The services as cards, each with its price; a card is a link as a whole. */
 export function Services({ words }: { words: HomePage['services'] }) {
   return (
-    <Section title={words.title} lead={words.lead}>
-      <ul className="border-t border-line">
+    <Section title={words.title} lead={words.lead} layout="stacked">
+      <ul className="grid gap-5 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
         {words.items.map((service) => (
-          <li
+          <Card
             key={service.title}
-            className="group relative grid gap-x-8 gap-y-2 border-b border-line py-7 transition-colors hover:bg-card sm:grid-cols-[13rem_1fr_3rem] sm:items-baseline sm:py-8"
+            as="li"
+            className="group flex flex-col transition-shadow hover:shadow-float"
           >
-            <h3 className="text-heading">{service.title}</h3>
-            <div>
-              <p>{service.text}</p>
-              <p className="mt-1.5 text-small text-ink-soft">{service.detail}</p>
-              <SiteLink
-                href={service.action.href}
-                className={`mt-2 inline-flex min-h-touch items-center font-semibold ${linkCover}`}
-              >
-                {service.action.label}
-              </SiteLink>
-            </div>
-            <Icon
-              name="arrow"
-              className="hidden size-6 text-hibiscus transition-transform group-hover:translate-x-1 sm:block"
+            <h3 className="text-subtitle">{service.title}</h3>
+            <p className="mt-1 text-small font-medium text-hibiscus">{service.detail}</p>
+            <Price
+              amount={service.price}
+              note={service.priceNote}
+              className="mt-5 border-b border-line pb-5"
             />
-          </li>
+            <p className="mt-5 text-ink-soft">{service.text}</p>
+            <SiteLink
+              href={service.action.href}
+              className={`mt-auto inline-flex min-h-touch items-center gap-2.5 self-start pt-5 font-semibold ${linkCover}`}
+            >
+              {service.action.label}
+              <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />
+            </SiteLink>
+          </Card>
         ))}
       </ul>
     </Section>
   )
 }
 
-/** Payment of an appointment: by insurance through two platforms, or by the client. */
+/** A band over the whole width: the search for an insurer, then payment by insurance and without. */
 export function Insurance({ words, search }: { words: HomePage['insurance']; search: React.ReactNode }) {
   return (
-    <Section title={words.title} aside={<ArrowLink href={words.action.href}>{words.action.label}</ArrowLink>}>
-      <RichText blocks={words.text} className="text-lead" />
-      {search && <div className="mt-stack">{search}</div>}
-      <TermRows
-        className="mt-stack"
-        items={[...words.platforms, words.selfPay].map(({ title, text }) => ({ title, body: text }))}
-      />
-    </Section>
+    <section aria-labelledby="insurance-title" className="bg-mist py-section">
+      <div className="page-column">
+        <div className="grid gap-x-16 gap-y-9 lg:grid-cols-2 lg:items-start">
+          <div>
+            <h2 id="insurance-title" className="text-title">
+              {words.title}
+            </h2>
+            <RichText blocks={words.text} className="mt-5 text-lead" />
+            <ArrowLink href={words.action.href} className="mt-4">
+              {words.action.label}
+            </ArrowLink>
+          </div>
+          {search && <div className="lg:pt-3">{search}</div>}
+        </div>
+        <dl className="mt-12 grid gap-x-12 gap-y-7 border-t border-line-strong/40 pt-9 md:auto-cols-fr md:grid-flow-col lg:mt-16">
+          {[...words.platforms, words.selfPay].map(({ title, text }) => (
+            <div key={title}>
+              <dt className="font-heading text-heading">{title}</dt>
+              <dd className="mt-2 max-w-measure">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   )
 }
 
@@ -152,6 +169,7 @@ export function CallToAction({
     >
       <Horizon />
       <div className="page-column relative py-section max-lg:pb-48">
+        <TideLine className="mb-6 max-w-60" />
         <h2 id="call-title" className="text-display">
           {words.title}
         </h2>

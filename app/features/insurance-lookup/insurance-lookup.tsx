@@ -28,7 +28,7 @@ export function InsuranceLookup({
 }) {
   const [searchFailed, setSearchFailed] = useState(false)
   return (
-    <Section id="insurance" title={title} lead={<Sentence spans={lead} />} ground="deep">
+    <Section id="insurance" title={title} lead={<Sentence spans={lead} />} ground="mist">
       <InsurerSearch facts={facts} onLoaded={(success) => setSearchFailed(!success)} />
       <WholeList facts={facts} searchFailed={searchFailed} />
     </Section>

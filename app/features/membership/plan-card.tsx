@@ -2,7 +2,6 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { TideLine } from '#app/components/tide-line.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { membership as words } from '#content/messages/membership.ts'
@@ -44,7 +43,6 @@ export function PlanCard(props: PlanCardProps) {
           </span>
           <span className="text-ink-soft">{words.perMonth}</span>
         </p>
-        <PlanRank rank={plan.rank} />
       </div>
       <ul aria-label={words.includes} className="space-y-2 md:row-span-2 lg:row-span-1">
         {plan.features.map((feature) => (
@@ -58,20 +56,6 @@ export function PlanCard(props: PlanCardProps) {
         <PlanButton {...props} />
       </div>
     </Card>
-  )
-}
-
-/**
- * How far a plan reaches, as a tide gauge shows it: one wave for the first plan, one more for each that holds
- * it. Decoration; the words beside it say the same.
- */
-function PlanRank({ rank }: { rank: number }) {
-  return (
-    <div aria-hidden="true" className="mt-auto hidden space-y-1.5 pt-5 md:block">
-      {Array.from({ length: rank }, (_, wave) => (
-        <TideLine key={wave} reach="link" className="h-1.5 w-16" />
-      ))}
-    </div>
   )
 }
 

@@ -101,15 +101,12 @@ function Disclosure({ words }: { words: ResourcesPage['disclosure'] }) {
 
 export function WhyDigital({ words }: { words: ResourcesPage['whyDigital'] }) {
   return (
-    <Section title={words.title} ground="deep">
-      <dl className="border-t border-line-strong/40">
+    <Section title={words.title} ground="mist" layout="stacked">
+      <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {words.items.map((reason) => (
-          <div
-            key={reason.title}
-            className="grid gap-x-8 gap-y-1 border-b border-line-strong/40 py-5 sm:grid-cols-[11rem_1fr] sm:items-baseline"
-          >
+          <div key={reason.title}>
             <dt className="font-heading text-heading">{reason.title}</dt>
-            <dd className="text-ink-soft">
+            <dd className="mt-2 text-ink-soft">
               <RichText blocks={reason.body} />
             </dd>
           </div>

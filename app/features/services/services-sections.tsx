@@ -1,6 +1,7 @@
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon, type IconName } from '#app/components/icon.tsx'
+import { Price } from '#app/components/price.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import type { ServicesPage } from '#content/schemas/pages.ts'
@@ -33,10 +34,15 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
         </div>
       )}
       <p className={`text-small font-medium ${main ? 'text-lamp' : 'text-hibiscus'}`}>{card.detail}</p>
-      <h2 className={`mt-2 ${main ? 'text-title' : 'text-heading'}`}>{card.title}</h2>
+      <h2 className={`mt-2 ${main ? 'text-title' : 'text-subtitle'}`}>{card.title}</h2>
       <RichText
         blocks={card.body}
         className={`mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
+      />
+      <Price
+        amount={card.price}
+        note={card.priceNote}
+        className={`mt-6 ${main ? 'text-on-night' : 'text-ink'}`}
       />
       <SiteLink
         href={card.link.href}
@@ -75,7 +81,7 @@ function Topic({
   return (
     <Card as="section" aria-labelledby={`${icon}-title`} className={className}>
       <Icon name={icon} className="size-8 text-hibiscus" />
-      <h2 id={`${icon}-title`} className="mt-4 text-heading">
+      <h2 id={`${icon}-title`} className="mt-4 text-subtitle">
         {words.title}
       </h2>
       <RichText blocks={words.body} className="mt-3" />

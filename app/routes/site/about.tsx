@@ -27,7 +27,7 @@ export default function About() {
       <Story words={page} portrait={portraitOf(portrait, page.pictureDescription)} />
       <ClientGroups words={page.groups} />
       <Credentials words={page} />
-      <Section title={culturalSensitivity.title}>
+      <Section title={culturalSensitivity.title} ground="mist">
         <RichText blocks={culturalSensitivity.body} className="text-lead" />
       </Section>
       <Closing {...page.callToAction} />

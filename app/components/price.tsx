@@ -1,0 +1,17 @@
+/** What something costs: the amount in large figures, and below it what the amount is for. */
+export function Price({
+  amount,
+  note,
+  className = '',
+}: {
+  amount: string
+  note: string
+  className?: string
+}) {
+  return (
+    <p className={className}>
+      <span className="block font-heading text-title leading-none font-medium">{amount}</span>
+      <span className="mt-2 block text-small opacity-85">{note}</span>
+    </p>
+  )
+}
