@@ -107,10 +107,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
   return { ...form, ...place, ...parts, sending }
 }
 
-/**
- * Which part is open, and the ways from one to another.
- * @param reset forgets the errors of the part that is left
- */
+/** Which part is open, and the ways from one to another. `reset` forgets the errors of the part that is left. */
 function useParts(
   ref: React.RefObject<HTMLFormElement | null>,
   draft: ReturnType<typeof useDraft>,
