@@ -27,6 +27,8 @@ export const prerenderedPaths: string[] = [
   '/privacy',
   '/terms',
   '/telehealth-consent',
+  '/es',
+  '/es/crisis',
 ]
 
 /** The one of them that is there before the owner opened the site. */

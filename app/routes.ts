@@ -17,6 +17,8 @@ export default [
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('telehealth-consent', 'routes/site/telehealth-consent.tsx'),
+    route('es', 'routes/site/spanish.tsx'),
+    route('es/crisis', 'routes/site/spanish-crisis.tsx'),
     route('auth', 'routes/member/auth.tsx'),
     route('auth/confirm', 'routes/member/confirm.tsx'),
     route('dashboard', 'routes/member/dashboard.tsx'),

@@ -24,6 +24,7 @@ import { home } from '#content/pages/home.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
+import { spanish, spanishCrisis } from '#content/pages/spanish.ts'
 import { telehealthConsent } from '#content/pages/telehealth-consent.ts'
 import { terms } from '#content/pages/terms.ts'
 import { testimonials } from '#content/pages/testimonials.ts'
@@ -62,6 +63,8 @@ export const pageDocuments = {
   privacy,
   terms,
   telehealthConsent,
+  spanish,
+  spanishCrisis,
 }
 export const documents: readonly Document[] = [
   ...Object.values(factDocuments),

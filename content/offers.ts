@@ -1,5 +1,5 @@
 import type { Facts } from '#content/documents.ts'
-import type { BookingWidget } from '#content/schemas/booking.ts'
+import { BookingPlatformId, type BookingWidget, type Platform } from '#content/schemas/booking.ts'
 
 /** Stands for the address of a profile that the practice does not have, until the links to it are taken out. */
 export const NO_PROFILE = '#no-profile'
@@ -10,6 +10,7 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
     ...(offers.memberships ? [] : ['/membership']),
     ...(offers.esaEvaluations ? [] : ['/esa-evaluations']),
     ...(offers.blog ? [] : ['/blog']),
+    ...(offers.spanish ? [] : ['/es', '/es/crisis']),
   ]
 }
 
@@ -26,6 +27,13 @@ export function isOffered(document: string, path: string, facts: Facts): boolean
   }
   const found = Object.entries(onlyWhere).find(([place]) => `${document} ${path}`.startsWith(place))
   return found?.[1] ?? true
+}
+
+/** Where therapy can be booked: the platforms on which the practice has a profile. */
+export function platformsToBook({ platforms }: Pick<Facts, 'platforms'>): Platform[] {
+  return platforms.platforms.filter(
+    ({ id, profileUrl }) => profileUrl && BookingPlatformId.safeParse(id).success,
+  )
 }
 
 /** The calendar that can open on the booking page, if there is one. */

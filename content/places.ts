@@ -18,7 +18,9 @@ export const places: Readonly<Record<string, string>> = {
   '/privacy': 'Privacy Policy',
   '/terms': 'Terms',
   '/telehealth-consent': 'Telehealth Consent',
+  '/es': 'Spanish: first page and booking',
+  '/es/crisis': 'Spanish: help in a crisis',
 }
 
 /** Places on a page itself. */
-export const anchors: readonly string[] = ['#esa-request', '#share']
+export const anchors: readonly string[] = ['#esa-request', '#share', '#reservar']

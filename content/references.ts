@@ -1,6 +1,7 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
-import { calendarOf, NO_PROFILE } from '#content/offers.ts'
-import { BookingPlatformId, type BookingFacts } from '#content/schemas/booking.ts'
+import { sessionLanguages } from '#content/messages/spanish.ts'
+import { calendarOf, NO_PROFILE, platformsToBook } from '#content/offers.ts'
+import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
 
 export type References = ReturnType<typeof referencesOf>
@@ -34,6 +35,8 @@ function practiceReferences({ practice, blog }: Facts) {
     caqh: practice.caqh,
     serviceArea: practice.serviceArea,
     founded: String(practice.founded),
+    sessionLanguages: sessionLanguages[practice.languages].short,
+    sessionLanguagesMore: sessionLanguages[practice.languages].long,
     email: practice.email,
     phone: practice.phone.display,
     phoneDialed: practice.phone.tel,
@@ -54,6 +57,7 @@ function feeReferences({ fees }: Facts) {
     therapyLength: fees.therapyLength.text,
     therapyMinutes: String(fees.therapyLength.minutes),
     cancellationNotice: fees.cancellationHours.text,
+    cancellationHours: String(fees.cancellationHours.hours),
     homeFormAnswer: fees.responseTimes.homeForm,
     contactPageAnswer: fees.responseTimes.contactPage,
     esaRequestAnswer: fees.responseTimes.esaRequest,
@@ -68,7 +72,7 @@ function bookingReferences(facts: Facts) {
   const sondermind = platformOf(platforms, 'sondermind')
   const growTherapy = platformOf(platforms, 'grow-therapy')
   const used = platforms.platforms.filter(({ profileUrl }) => profileUrl)
-  const bookable = used.filter(({ id }) => BookingPlatformId.safeParse(id).success).length
+  const bookable = platformsToBook(facts).length
   return {
     insurerCount: String(platforms.insurers.length),
     platformNames: used.map(({ name }) => name).join(', ') || 'none at present',

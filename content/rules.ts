@@ -21,6 +21,13 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   ]
 }
 
+/** The documents of pages that are switched off, by id: nobody reads them. */
+export function documentsOff(facts: Facts): ReadonlySet<string> {
+  const off = pagesOff(facts)
+  const gone = Object.values(pageDocuments).filter(({ head }) => off.includes(head?.page ?? ''))
+  return new Set(gone.map(({ id }) => id))
+}
+
 /** Every text of every page, by its place as pages are given it. */
 export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
   return Object.entries(pageDocuments).flatMap(([name, { id }]) =>
@@ -42,7 +49,9 @@ function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
 /** A section’s main button can only be led elsewhere; every other link to a page that is off goes by itself. */
 function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
+  const gone = documentsOff(facts)
   return leaves
+    .filter(({ document }) => !gone.has(document))
     .filter(({ path, text }) => MAIN_BUTTON.test(path) && off.includes(text))
     .map(({ document, path, text }) => ({
       document,

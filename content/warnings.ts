@@ -1,7 +1,6 @@
 import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
-import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
-import { pageLeaves } from '#content/rules.ts'
-import { pagesOff } from '#content/offers.ts'
+import { factDocuments, pageDocuments } from '#content/documents.ts'
+import { documentsOff, pageLeaves } from '#content/rules.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 
 /** A day that the owner should not miss, or one that is over. */
@@ -119,8 +118,7 @@ const WORDS_OF_OFFERS = {
 } as const
 
 function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
-  const off = pagesOff(facts)
-  const gone = new Set(documents.filter(({ head }) => off.includes(head?.page ?? '')).map(({ id }) => id))
+  const gone = documentsOff(facts)
   const leaves = pageLeaves(pages).filter(
     ({ document, path }) =>
       !gone.has(document) && !(document === pageDocuments.resources.id && path.startsWith('ebook.')),

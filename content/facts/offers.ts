@@ -19,5 +19,6 @@ export const offers = writeDocument(
     testimonialStars: false,
     popup: true,
     calendar: true,
+    spanish: true,
   },
 )

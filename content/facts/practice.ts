@@ -28,6 +28,7 @@ export const practice = writeDocument(
     phone: '(407) 555-0142',
     postalAddress: { street: '1200 Lakeside Avenue, Suite 5', city: 'Orlando', state: 'FL', zip: '32801' },
     serviceArea: 'Florida',
+    languages: 'english',
     timeZone: 'America/New_York',
     availability: 'Evenings and weekends, by telehealth only',
     founded: 2021,

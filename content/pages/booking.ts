@@ -2,7 +2,13 @@ import { writeDocument } from '#content/document.ts'
 import { BookingPage } from '#content/schemas/pages.ts'
 
 export const booking = writeDocument(
-  { id: 'pages/booking', group: 'Pages', label: 'Where to Book', page: '/booking' },
+  {
+    id: 'pages/booking',
+    group: 'Pages',
+    label: 'Where to Book',
+    help: 'What there is to know before booking stands in Spanish too, in words that do not follow: change them under “Spanish: first page and booking”. Fees and insurance companies change by themselves.',
+    page: '/booking',
+  },
   BookingPage,
   {
     meta: {

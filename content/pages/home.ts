@@ -1,7 +1,15 @@
-import { writeDocument } from '#content/document.ts'
+import { type DocumentHead, writeDocument } from '#content/document.ts'
 import { HomePage } from '#content/schemas/pages.ts'
 
-export const home = writeDocument({ id: 'pages/home', group: 'Pages', label: 'Home', page: '/' }, HomePage, {
+const HEAD: DocumentHead = {
+  id: 'pages/home',
+  group: 'Pages',
+  label: 'Home',
+  page: '/',
+  help: 'The first screen has a Spanish page of its own, which does not follow: change it there too, under “Spanish: first page and booking”.',
+}
+
+export const home = writeDocument(HEAD, HomePage, {
   meta: {
     title: 'Online therapy in {{serviceArea}}',
     description:

@@ -71,6 +71,13 @@ export const Practice = z.object({
     'It has to stand in every newsletter (CAN-SPAM Act). A post office box is enough.',
   ),
   serviceArea: Text,
+  languages: field(
+    z.enum(['english', 'english-and-spanish']).meta({
+      options: { english: 'English only', 'english-and-spanish': 'English and Spanish' },
+    }),
+    'Languages you work in',
+    'The Spanish pages say it before anybody books, and search engines are told. Choose Spanish only if you counsel in it.',
+  ),
   timeZone: Text,
   availability: field(Text.max(120), 'When you see clients'),
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),

@@ -188,5 +188,10 @@ export const Offers = z.object({
     'Booking calendar on your own page',
     'Off: the booking page only links to the platform, and loads nothing from it. Look at the words of that platform on the booking page too.',
   ),
+  spanish: field(
+    z.boolean(),
+    'Spanish pages',
+    'What there is to know before booking, and help in a crisis. About one in five Floridians speaks Spanish at home.',
+  ),
 })
 export type Offers = z.infer<typeof Offers>

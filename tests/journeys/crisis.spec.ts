@@ -2,17 +2,19 @@ import type { Page } from '@playwright/test'
 
 import { prerenderedPaths } from '#app/pages.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
+import { spanish } from '#content/messages/spanish.ts'
 
 import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const { destination, label, left } = crisisWords.quickExit
+const STRIP = new RegExp(`${crisisWords.title}|${spanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 
 test('988, 911 and the domestic violence hotline are one tap away on every page', async ({ page }) => {
   for (const path of prerenderedPaths) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
-    const strip = page.getByRole('complementary', { name: crisisWords.title })
+    const strip = page.getByRole('complementary', { name: STRIP })
     for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
       await expect(strip.locator(`a[href="${href}"]`), path).toBeInViewport()
     }

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
+import { spanish } from '#content/messages/spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -100,7 +101,8 @@ async function expectUncovered(link: Locator): Promise<void> {
   ).toBe(true)
 }
 
-const strip = (page: Page) => page.getByRole('complementary', { name: crisisWords.title })
+const STRIP = new RegExp(`${crisisWords.title}|${spanish.strip.title}`)
+const strip = (page: Page) => page.getByRole('complementary', { name: STRIP })
 const call = (page: Page) => strip(page).getByRole('link', { name: 'Call 988' })
-const text = (page: Page) => strip(page).getByRole('link', { name: 'Text 988' })
+const text = (page: Page) => strip(page).locator('a[href^="sms:988"]')
 const book = (page: Page) => page.getByRole('banner').getByRole('link', { name: hero.book.label })

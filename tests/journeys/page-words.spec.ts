@@ -1,5 +1,6 @@
 import { builtIn } from '#content/built-in.ts'
 import { crisis } from '#content/messages/crisis.ts'
+import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
 
@@ -19,6 +20,8 @@ const PAGES: Record<string, unknown[]> = {
   '/privacy': [builtIn.pages.privacy],
   '/terms': [builtIn.pages.terms],
   '/telehealth-consent': [builtIn.pages.telehealthConsent],
+  '/es': [builtIn.pages.spanish, insurers],
+  '/es/crisis': [builtIn.pages.spanishCrisis, { ...crisisSpanish, quickExit: undefined }],
 }
 /** Keys whose values nobody reads on the page. */
 const UNREAD = new Set([

@@ -1,9 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { isSpanish } from '#app/features/frame/language.ts'
 import { prerenderedPaths, searchedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'
+import { spanish } from '#content/messages/spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -46,7 +48,9 @@ test.describe('without JavaScript', () => {
     const places = new Map<string, string>()
     for (const path of prerenderedPaths) {
       await page.goto(path)
-      await expect(page.locator(`#${NEW_TAB_HINT}`), path).toHaveText(frame.newTab)
+      await expect(page.locator(`#${NEW_TAB_HINT}`), path).toHaveText(
+        isSpanish(path) ? spanish.newTab : frame.newTab,
+      )
       for (const link of await findLinks(page)) {
         const where = `${link.href} on ${path}`
         if (link.leaves) expect(link.target, where).toBe('')
@@ -87,6 +91,30 @@ test.describe('an address that leads nowhere', () => {
   })
 })
 
+test('what is asked in Spanish is answered in Spanish, and each language leads to the other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await page.getByRole('complementary').getByRole('link', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/es/crisis')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /Enviar AYUDA al 988/ })).toHaveAttribute('href', /^sms:988/)
+  await main.getByRole('link', { name: 'página en español' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(main.getByText(builtIn.references.sessionLanguages)).toBeInViewport({ ratio: 1 })
+  const book = main.getByRole('link', { name: builtIn.pages.spanish.hero.book.label })
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await book.click()
+  await expect(main.getByRole('link', { name: /Reservar en Headway/ })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveAttribute('lang', 'en')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
 test('search engines get every page', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const sitemap = await request.get(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname)
@@ -97,7 +125,7 @@ test('search engines get every page', async ({ request }) => {
   expect(listed).toEqual(searchedPaths)
 })
 
-const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911))$/
+const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911)(?:\?&body=AYUDA)?)$/
 
 function expectNewTab(link: Found, where: string) {
   expect(link.target, where).toBe('_blank')

@@ -24,7 +24,12 @@ test('plain Node makes the release again from the server build, and it is the sa
 })
 
 test('a page that is switched off is not in the release, and nothing of it leads there', async () => {
-  const off = { memberships: '/membership', esaEvaluations: '/esa-evaluations', blog: '/blog' }
+  const off = {
+    memberships: '/membership',
+    esaEvaluations: '/esa-evaluations',
+    blog: '/blog',
+    spanish: '/es',
+  }
   const { files } = await release({
     'facts/offers': Object.fromEntries(Object.keys(off).map((offer) => [offer, false])),
   })
@@ -32,11 +37,12 @@ test('a page that is switched off is not in the release, and nothing of it leads
   const texts = await Promise.all(readable(files).map(({ file }) => readFile(join(folder, file), 'utf8')))
   for (const path of Object.values(off)) {
     expect(paths.filter((one) => one.startsWith(path))).toEqual([])
-    for (const text of texts) expect(text).not.toMatch(new RegExp(`href="${path}"|<loc>[^<]*${path}<`))
+    for (const text of texts)
+      expect(text).not.toMatch(new RegExp(`href="(?:https?://[^/"]*)?${path}(?:/[^"]*)?"|<loc>[^<]*${path}<`))
   }
 })
 
-test('news stand on three pages before any script runs, those of later days do not', async () => {
+test('news stand on four pages before any script runs, those of later days do not', async () => {
   const { files } = await release({
     'facts/availability': { state: 'waitlist' },
     'facts/notices': {
@@ -58,8 +64,8 @@ test('news stand on three pages before any script runs, those of later days do n
       .filter(({ html }) => text.test(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''))
       .map(({ path }) => path)
       .toSorted((one, other) => one.localeCompare(other))
-  expect(on(/Away by the sea\.[\s\S]*tel:988/)).toEqual(['/', '/booking', '/contact'])
-  expect(on(/There is a waitlist for new clients/)).toEqual(['/', '/booking', '/contact'])
+  expect(on(/Away by the sea\.[\s\S]*tel:988/)).toEqual(['/', '/booking', '/contact', '/es'])
+  expect(on(/There is a waitlist for new clients/)).toEqual(['/', '/booking', '/contact', '/es'])
   expect(on(/To join it, say so/)).toEqual(['/', '/contact'])
   expect(on(/A course in spring/)).toEqual([])
 })

@@ -2,8 +2,22 @@ import { Icon } from '#app/components/icon.tsx'
 import { WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 
+const ENGLISH = { ...crisis, ...crisisWords }
+type CrisisHelp = Pick<
+  typeof ENGLISH,
+  'lines' | 'lifelineOptions' | 'maternalHotline' | 'optionsTitle' | 'safety' | 'quickExit'
+>
+
 /** Every crisis line with links to call, text or chat, and advice for visitors who may be watched. */
-export function CrisisAlert({ title, lead }: { title: string; lead: React.ReactNode }) {
+export function CrisisAlert({
+  title,
+  lead,
+  help = ENGLISH,
+}: {
+  title: string
+  lead: React.ReactNode
+  help?: CrisisHelp
+}) {
   return (
     <section
       aria-labelledby="crisis-title"
@@ -20,19 +34,17 @@ export function CrisisAlert({ title, lead }: { title: string; lead: React.ReactN
         </div>
       </div>
       <div className="px-5 sm:px-8">
-        {crisis.lines.map((line) => (
+        {help.lines.map((line) => (
           <CrisisLine key={line.id} line={line}>
-            {line.id === 'lifeline' && <LifelineOptions />}
+            {line.id === 'lifeline' && <LifelineOptions help={help} />}
           </CrisisLine>
         ))}
-        <CrisisLine line={crisis.maternalHotline} quiet />
+        <CrisisLine line={help.maternalHotline} quiet />
       </div>
       <div className="border-t border-line px-5 py-6 text-small sm:px-8">
-        <h3 className="font-text font-semibold">{crisisWords.safety.title}</h3>
-        <p className="max-w-measure">{crisisWords.safety.body}</p>
-        <p className="mt-1 max-w-measure text-ink-soft lg:hidden print:hidden">
-          {crisisWords.quickExit.honesty}
-        </p>
+        <h3 className="font-text font-semibold">{help.safety.title}</h3>
+        <p className="max-w-measure">{help.safety.body}</p>
+        <p className="mt-1 max-w-measure text-ink-soft lg:hidden print:hidden">{help.quickExit.honesty}</p>
       </div>
     </section>
   )
@@ -43,7 +55,7 @@ function CrisisLine({
   quiet = false,
   children,
 }: {
-  line: Omit<(typeof crisis.lines)[number], 'id'>
+  line: Omit<CrisisHelp['lines'][number], 'id'>
   quiet?: boolean
   children?: React.ReactNode
 }) {
@@ -59,11 +71,11 @@ function CrisisLine({
   )
 }
 
-function LifelineOptions() {
+function LifelineOptions({ help }: { help: CrisisHelp }) {
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 text-small text-ink-soft">
-      <dt className="font-semibold">{crisisWords.optionsTitle}</dt>
-      {crisis.lifelineOptions.map((option) => (
+      <dt className="font-semibold">{help.optionsTitle}</dt>
+      {help.lifelineOptions.map((option) => (
         <dd key={option.number}>
           <kbd className="mr-1.5 rounded-sm border border-line-strong px-1.5 font-text">{option.number}</kbd>
           {option.about}

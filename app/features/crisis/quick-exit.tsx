@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { Icon } from '#app/components/icon.tsx'
 import { crisisWords } from '#content/messages/crisis.ts'
 
-const { quickExit: words } = crisisWords
+const ENGLISH = crisisWords.quickExit
+type ExitWords = typeof ENGLISH
 const NOTE = 'quick-exit-note'
 
 /**
@@ -13,27 +14,27 @@ const NOTE = 'quick-exit-note'
 export function QuickExit({ className = '' }: { className?: string }) {
   return (
     <div className={`print:hidden ${className}`}>
-      <ExitLink />
-      <QuickExitNote className="mt-2 max-w-measure" />
+      <ExitLink words={ENGLISH} />
+      <QuickExitNote words={ENGLISH} className="mt-2 max-w-measure" />
     </div>
   )
 }
 
 /** The same control, sticky under the header. */
-export function QuickExitBar() {
+export function QuickExitBar({ words = ENGLISH }: { words?: ExitWords }) {
   return (
     <div className="sticky top-bar z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
       <div className="page-column flex items-center gap-5 py-2">
-        <ExitLink />
+        <ExitLink words={words} />
         {/* Visually hidden on small screens, where it still describes the link. */}
-        <QuickExitNote className="max-lg:sr-only" />
+        <QuickExitNote words={words} className="max-lg:sr-only" />
       </div>
     </div>
   )
 }
 
 /** How else to leave, and what leaving does not do. */
-function QuickExitNote({ className = '' }: { className?: string }) {
+function QuickExitNote({ words, className = '' }: { words: ExitWords; className?: string }) {
   return (
     <p id={NOTE} className={`text-fine text-ink-soft ${className}`}>
       <span className="needs-script needs-keyboard">{words.keyHint} </span>
@@ -42,8 +43,8 @@ function QuickExitNote({ className = '' }: { className?: string }) {
   )
 }
 
-function ExitLink() {
-  useEffect(leaveByKey, [])
+function ExitLink({ words }: { words: ExitWords }) {
+  useEffect(() => leaveByKey(words), [words])
   return (
     // Not `SiteLink`: it would open a new tab and leave this page open behind it.
     <a
@@ -53,7 +54,7 @@ function ExitLink() {
       aria-describedby={NOTE}
       onClick={(event) => {
         event.preventDefault()
-        leavePage()
+        leavePage(words)
       }}
       className="inline-flex min-h-touch items-center gap-2.5 rounded-control border-2 border-danger sm:shrink-0 bg-card px-4 py-1.5 leading-tight font-semibold text-danger no-underline hover:bg-danger-wash"
     >
@@ -63,9 +64,9 @@ function ExitLink() {
   )
 }
 
-function leaveByKey(): () => void {
+function leaveByKey(words: ExitWords): () => void {
   const listening = new AbortController()
-  const { press, forget } = countedPresses(3, leavePage)
+  const { press, forget } = countedPresses(3, () => leavePage(words))
   document.addEventListener(
     'keydown',
     (event) => {
@@ -84,7 +85,7 @@ function isInField(target: EventTarget | null): boolean {
 }
 
 /** Covers the page at once and replaces its history entry by the destination, so that Back does not return here. */
-function leavePage(): void {
+function leavePage(words: ExitWords): void {
   document.title = words.left
   const cover = document.createElement('p')
   cover.setAttribute('role', 'alert')

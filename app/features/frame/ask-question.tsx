@@ -7,6 +7,8 @@ import { useHydrated } from '#app/lib/hydrated.ts'
 import { covers, isInView, useStepAside } from '#app/lib/step-aside.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { isSpanish } from './language.ts'
+
 /** Id of a page's own contact section, where it has one. */
 const CONTACT_SECTION = 'contact'
 
@@ -53,7 +55,7 @@ export function AskButton({
   )
 }
 
-/** Where the button would be in the way, or leads to where one is already. */
+/** Where the button would be in the way, or leads to where one is already. The Spanish pages have no form in Spanish. */
 const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard', '/unsubscribe']
 const CONTROLS = 'a, button, input, textarea, select, summary, label, iframe, dialog'
 const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
@@ -64,7 +66,7 @@ const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data
  */
 export function QuestionButton() {
   const pathname = useLocation().pathname.replace(/(.)\/$/, '$1')
-  if (!useHydrated() || PAGES_WITHOUT.includes(pathname)) return null
+  if (!useHydrated() || PAGES_WITHOUT.includes(pathname) || isSpanish(pathname)) return null
   return <UntilDismissed key={pathname} />
 }
 

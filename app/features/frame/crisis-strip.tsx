@@ -1,45 +1,69 @@
+import { SiteLink } from '#app/components/site-link.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import { spanish } from '#content/messages/spanish.ts'
+
+import { useIsSpanish, useOtherLanguage } from './language.ts'
+
+interface Way {
+  label: string
+  href: string
+  lang?: string
+  hrefLang?: string
+}
 
 /** Call and text, as the first two ways of a line are; the chat waits on the pages about crises. */
-const DIRECT = crisis.lines
-  .filter(({ id }) => id !== 'domestic-violence')
-  .flatMap(({ ways }) => ways.slice(0, 2))
-const HOTLINE = crisis.lines
-  .filter(({ id }) => id === 'domestic-violence')
-  .flatMap(({ ways }) => ways.slice(0, 1))
-  .map(({ href }) => ({ href, label: crisisWords.domesticViolence }))
+const ENGLISH = {
+  title: crisisWords.title,
+  question: crisisWords.question,
+  direct: crisis.lines
+    .filter(({ id }) => id !== 'domestic-violence')
+    .flatMap(({ ways }): Way[] => ways.slice(0, 2)),
+  hotline: crisis.lines
+    .filter(({ id }) => id === 'domestic-violence')
+    .flatMap(({ ways }): Way[] => ways.slice(0, 1))
+    .map(({ href }) => ({ href, label: crisisWords.domesticViolence })),
+}
+
+function useStrip() {
+  const isSpanish = useIsSpanish()
+  const other = useOtherLanguage()
+  const words = isSpanish ? spanish.strip : ENGLISH
+  const more: Way[] = other ? [{ label: other.label, href: other.crisis, ...other.attributes }] : []
+  return { ...words, more: [...words.hotline, ...more], lang: isSpanish ? 'es' : undefined }
+}
 
 /**
  * Top of every page: each crisis number one tap away. It stays in view with the header: on a phone its last row, which
  * calls and texts; the other row scrolls away (`.site-top` in `base.css`).
  */
 export function CrisisStrip() {
+  const { title, question, direct, more } = useStrip()
   return (
     <aside
-      aria-label={crisisWords.title}
+      aria-label={title}
       data-crisis
       className="crisis-strip on-night bg-night-deep text-on-night print:bg-transparent"
     >
       <div className="page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5">
-        <p className="font-semibold max-[17rem]:order-last max-[17rem]:basis-full">{crisisWords.question}</p>
-        <Ways ways={DIRECT} className="gap-x-4 sm:gap-x-5" />
-        <Ways ways={HOTLINE} className="max-sm:basis-full" />
+        <p className="font-semibold max-[17rem]:order-last max-[17rem]:basis-full">{question}</p>
+        <Ways ways={direct} className="gap-x-4 sm:gap-x-5" />
+        <Ways ways={more} className="gap-x-4 max-sm:basis-full max-sm:justify-between sm:gap-x-5" />
       </div>
     </aside>
   )
 }
 
-function Ways({ ways, className }: { ways: readonly { label: string; href: string }[]; className: string }) {
+function Ways({ ways, className }: { ways: readonly Way[]; className: string }) {
   return (
     <ul className={`flex flex-wrap-reverse ${className}`}>
-      {ways.map(({ label, href }) => (
-        <li key={href}>
-          <a
-            href={href}
+      {ways.map(({ label, ...way }) => (
+        <li key={way.href}>
+          <SiteLink
+            {...way}
             className="inline-flex min-h-touch items-center underline decoration-night-line underline-offset-4 hover:decoration-current"
           >
             {label}
-          </a>
+          </SiteLink>
         </li>
       ))}
     </ul>
@@ -48,16 +72,17 @@ function Ways({ ways, className }: { ways: readonly { label: string; href: strin
 
 /** The same help within the menu of small screens. */
 export function CrisisMenu() {
+  const { question, direct, more, lang } = useStrip()
   return (
-    <div data-crisis className="border-t border-line">
+    <div lang={lang} data-crisis className="border-t border-line">
       <div className="page-column flex flex-wrap items-center gap-x-5 py-2 text-small">
-        <p className="font-semibold">{crisisWords.question}</p>
+        <p className="font-semibold">{question}</p>
         <ul className="flex flex-wrap gap-x-5">
-          {[...DIRECT, ...HOTLINE].map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} className="inline-flex min-h-12 items-center">
+          {[...direct, ...more].map(({ label, ...way }) => (
+            <li key={way.href}>
+              <SiteLink {...way} className="inline-flex min-h-12 items-center">
                 {label}
-              </a>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -3,13 +3,15 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { factsOf } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
+import { spanish } from '#content/messages/spanish.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
 import shareImage from '../../images/rendered/share.png?url'
+import { alternatesOf, isSpanish } from './language.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
-/** The home page stands below nothing, and the page of unknown addresses nowhere. */
-const WITHOUT_BREADCRUMB = new Set(['/', '/404'])
+/** The first page stands below nothing, and the page of unknown addresses nowhere. */
+const WITHOUT_BREADCRUMB = new Set(['/', '/es', '/404'])
 
 /**
  * What a page tells search engines and link previews. Every public route's `meta` returns it.
@@ -30,7 +32,9 @@ export function pageMeta(
   if (isClosed) return [{ title }, { name: 'robots', content: 'noindex' }]
   const description = resolveReferences(page.description ?? seo.defaultDescription, references)
   const address = settings.siteUrl + page.path
-  const home = facts.navigation.header.find(({ href }) => href === '/')?.label ?? seo.siteName
+  const home = isSpanish(page.path)
+    ? { title: spanish.home, path: spanish.toSpanish.home }
+    : { title: facts.navigation.header.find(({ href }) => href === '/')?.label ?? seo.siteName, path: '/' }
   const parts = [
     ...(page.data ?? []),
     ...(WITHOUT_BREADCRUMB.has(page.path) ? [] : [breadcrumbData(home, { ...page, title: page.title })]),
@@ -39,9 +43,15 @@ export function pageMeta(
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
+    ...alternatesOf(page.path, facts.off).map(({ hrefLang, path }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang,
+      href: settings.siteUrl + path,
+    })),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: seo.siteName },
-    { property: 'og:locale', content: seo.locale },
+    { property: 'og:locale', content: isSpanish(page.path) ? 'es_US' : seo.locale },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },

@@ -9,6 +9,8 @@ import { toast } from '#app/lib/toast.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 
+import { useIsSpanish, useOtherLanguage } from './language.ts'
+
 const { footer } = frame
 const YEAR = new Date().getFullYear()
 const FOOTER = 'on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink'
@@ -19,9 +21,10 @@ const LINK =
 export function SiteFooter() {
   const { references, isClosed } = useFacts()
   const words = useWords(footer)
+  const lang = useIsSpanish() ? 'en' : undefined
   if (isClosed) return <ClosedFooter />
   return (
-    <footer className={FOOTER}>
+    <footer lang={lang} className={FOOTER}>
       <div className="page-column">
         <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-4">
@@ -58,6 +61,7 @@ function ClosedFooter() {
 function FooterLinks() {
   const { navigation } = useFacts()
   const { noticeOfPrivacyPractices } = useWords(footer)
+  const otherLanguage = useOtherLanguage()
   return (
     <nav aria-label={footer.navigation} className="lg:col-span-4">
       <h2 className="text-small font-semibold text-on-night-soft">{footer.pagesTitle}</h2>
@@ -74,6 +78,13 @@ function FooterLinks() {
             {noticeOfPrivacyPractices.label}
           </SiteLink>
         </li>
+        {otherLanguage && (
+          <li>
+            <SiteLink href={otherLanguage.home} {...otherLanguage.attributes} className={LINK}>
+              {otherLanguage.label}
+            </SiteLink>
+          </li>
+        )}
       </ul>
     </nav>
   )

@@ -10,8 +10,10 @@ import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
+import { spanish } from '#content/messages/spanish.ts'
 
 import { QuestionButton } from './ask-question.tsx'
+import { useIsSpanish } from './language.ts'
 import { CrisisStrip } from './crisis-strip.tsx'
 import { NavigationProgress, PageArrival } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -20,10 +22,11 @@ import { SiteHeader } from './site-header.tsx'
 /** The layout of every page of the site, also of one that failed. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   const { isClosed } = useFacts()
+  const words = useIsSpanish() ? spanish : frame
   return (
     <>
       <a href="#main" className="skip-link">
-        {frame.skipToContent}
+        {words.skipToContent}
       </a>
       <NavigationProgress />
       <SandboxBanner />
@@ -39,7 +42,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
       {!isClosed && <QuestionButton />}
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
-        {frame.newTab}
+        {words.newTab}
       </p>
     </>
   )

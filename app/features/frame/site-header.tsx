@@ -9,6 +9,7 @@ import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
+import { useIsSpanish } from './language.ts'
 
 /** A long name leaves room for what stands beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
@@ -18,14 +19,14 @@ export function SiteHeader() {
   const { navigation, references, isClosed } = useFacts()
   const words = useWords(frame.header)
   return (
-    <header className="relative border-b border-line bg-paper">
+    <header lang={useIsSpanish() ? 'en' : undefined} className="relative border-b border-line bg-paper">
       <div className="page-column flex min-h-14 items-center max-[17rem]:flex-wrap justify-between gap-x-3 sm:min-h-16 sm:gap-x-5">
         <Link
           to="/"
           aria-label={words.home}
           className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : BESIDE_BOOKING}`}
         >
-          <BrandMark className="size-8 shrink-0 max-[22rem]:size-6 sm:size-9" />
+          <BrandMark className="size-8 max-[22rem]:size-6 sm:size-9" />
           <span className="min-w-0">{references.practiceName}</span>
         </Link>
         {!isClosed && (

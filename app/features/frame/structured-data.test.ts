@@ -21,6 +21,7 @@ describe('the practice', () => {
       },
       areaServed: { '@type': 'State', name: 'Florida' },
       priceRange: '$125-$175',
+      knowsLanguage: ['en'],
       image: expect.stringContaining(settings.siteUrl),
       founder: { '@id': person?.['@id'] },
     })
@@ -40,10 +41,14 @@ describe('the practice', () => {
     const changed = composeSite({
       'facts/offers': { esaEvaluations: false },
       'facts/fees': { selfPay: 140 },
+      'facts/practice': { languages: 'english-and-spanish' },
       'facts/pictures': { portrait: { id: 'me', alt: 'Elena at her desk', width: 800, height: 900 } },
     })
-    expect(practiceData(changed.facts)[0]).toMatchObject({ priceRange: '$140' })
-    expect(personData(changed.facts)).toMatchObject({ image: `${settings.siteUrl}/pictures/me-640.webp` })
+    expect(practiceData(changed.facts)[0]).toMatchObject({ priceRange: '$140', knowsLanguage: ['en', 'es'] })
+    expect(personData(changed.facts)).toMatchObject({
+      image: `${settings.siteUrl}/pictures/me-640.webp`,
+      knowsLanguage: ['en', 'es'],
+    })
     expect(servicesData(changed.pages.services.cards, changed.facts).map(({ url }) => url)).toEqual([
       `${settings.siteUrl}/booking`,
       `${settings.siteUrl}/contact`,
@@ -82,7 +87,9 @@ test.each([
 })
 
 test('a page stands below the home page', () => {
-  expect(breadcrumbData('Home', { title: 'About', path: '/about' }).itemListElement).toEqual([
+  expect(
+    breadcrumbData({ title: 'Home', path: '/' }, { title: 'About', path: '/about' }).itemListElement,
+  ).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${settings.siteUrl}/` },
     { '@type': 'ListItem', position: 2, name: 'About', item: `${settings.siteUrl}/about` },
   ])

@@ -16,6 +16,8 @@ export type Data = Record<string, unknown>
 const PRACTICE = { '@id': `${settings.siteUrl}/#practice` }
 const PERSON = { '@id': `${settings.siteUrl}/#person` }
 
+const LANGUAGES = { english: ['en'], 'english-and-spanish': ['en', 'es'] }
+
 /** All that a page says, as one document. */
 export function graphOf(parts: readonly Data[]): Data {
   return { '@context': 'https://schema.org', '@graph': parts }
@@ -46,6 +48,7 @@ export function practiceData(facts: Facts, news?: News): Data[] {
       areaServed: areaOf(facts),
       priceRange: priceRange(facts),
       founder: PERSON,
+      knowsLanguage: LANGUAGES[practice.languages],
       ...(news && newsData(news)),
     },
     personData(facts),
@@ -92,6 +95,7 @@ export function personData({ practice, pictures }: Facts): Data {
     jobTitle: owner.title,
     url: `${settings.siteUrl}/about`,
     worksFor: PRACTICE,
+    knowsLanguage: LANGUAGES[practice.languages],
     ...(portrait && {
       image:
         settings.siteUrl + pictureAddress(portrait.id, Math.max(...pictureWidths(portrait.width)), 'webp'),
@@ -138,9 +142,14 @@ export function questionsData(questions: FaqCategory['questions']): Data {
   }
 }
 
+interface Step {
+  title: string
+  path: string
+}
+
 /** Where a page stands: below the home page. */
-export function breadcrumbData(home: string, page: { title: string; path: string }): Data {
-  const steps = [{ title: home, path: '/' }, page]
+export function breadcrumbData(home: Step, page: Step): Data {
+  const steps = [home, page]
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ title, path }, index) => ({

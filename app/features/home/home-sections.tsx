@@ -18,7 +18,15 @@ import { heroDark, heroLight, portraitOf } from './pictures.ts'
  * The top of the home page: headline, lead and booking within the first screen, also of a small phone, where the
  * picture comes after them.
  */
-export function Hero({ words, askButton }: { words: HomePage['hero']; askButton: React.ReactNode }) {
+export function Hero({
+  words,
+  note,
+  askButton,
+}: {
+  words: Omit<HomePage['hero'], 'ask'>
+  note?: string
+  askButton: React.ReactNode
+}) {
   return (
     <section
       aria-labelledby="hero-title"
@@ -33,6 +41,7 @@ export function Hero({ words, askButton }: { words: HomePage['hero']; askButton:
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
             {words.lead}
           </p>
+          {note && <p className="mt-3 max-w-[46ch] font-semibold max-sm:leading-snug">{note}</p>}
           <div data-keep-clear className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
             <ButtonLink href={words.book.href}>{words.book.label}</ButtonLink>
             {askButton}

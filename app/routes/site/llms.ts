@@ -55,5 +55,7 @@ function metasOf({ pages, references }: SiteContent): Record<string, { title: st
     '/privacy': pages.privacy.meta,
     '/terms': pages.terms.meta,
     '/telehealth-consent': pages.telehealthConsent.meta,
+    '/es': pages.spanish.meta,
+    '/es/crisis': pages.spanishCrisis.meta,
   }
 }

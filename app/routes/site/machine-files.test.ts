@@ -20,7 +20,7 @@ import { loader as sitemap } from './sitemap.ts'
 const CHANGES: Changes = {
   'facts/practice': { name: 'Harbor Light', email: 'me@harbor.example' },
   'facts/fees': { selfPay: 140 },
-  'facts/offers': { esaEvaluations: false, blog: false, memberships: false },
+  'facts/offers': { esaEvaluations: false, blog: false, memberships: false, spanish: false },
   'facts/reviews': { termsUpdated: '2027-01-05' },
 }
 
@@ -109,10 +109,22 @@ describe('the sitemap', () => {
     expect(searchedPaths).not.toContain('/auth')
   })
 
+  test('names the other language of a page on both, by whole addresses', async () => {
+    const { siteUrl } = settings
+    const links = Object.entries({ en: '/', es: '/es', 'x-default': '/' }).map(
+      ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
+    )
+    const entries = (await ask(sitemap)).split('<url>').filter((entry) => entry.includes('xhtml:link'))
+    expect(entries.map((entry) => /<loc>([^<]+)/.exec(entry)?.[1])).toEqual([`${siteUrl}/`, `${siteUrl}/es`])
+    for (const entry of entries) expect(entry).toContain(links.join(''))
+  })
+
   test('follows the owner', async () => {
-    const addresses = await addressesIn(await ask(sitemap, CHANGES))
+    const xml = await ask(sitemap, CHANGES)
+    expect(xml).not.toContain('hreflang')
+    const addresses = await addressesIn(xml)
     expect(addresses.find(({ loc }) => loc?.endsWith('/terms'))?.lastmod).toBe('2027-01-05')
-    expect(addresses.map(({ loc }) => loc).join(' ')).not.toMatch(/esa-evaluations|blog|membership/)
+    expect(addresses.map(({ loc }) => loc).join(' ')).not.toMatch(/esa-evaluations|blog|membership|\/es\b/)
   })
 })
 

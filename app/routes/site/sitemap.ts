@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
+import { alternatesOf } from '#app/features/frame/language.ts'
 import { settings } from '#app/lib/settings.ts'
 import { searchedPaths } from '#app/pages.ts'
 import { siteContent } from '#app/site-content.ts'
@@ -15,11 +16,19 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     .filter((path) => !off.includes(path))
     .map((path) => {
       const day = changed[path]
-      return `  <url><loc>${settings.siteUrl}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
+      const parts = [
+        `<loc>${settings.siteUrl}${path}</loc>`,
+        ...(day ? [`<lastmod>${day}</lastmod>`] : []),
+        ...alternatesOf(path, off).map(
+          ({ hrefLang, path: other }) =>
+            `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${settings.siteUrl}${other}"/>`,
+        ),
+      ]
+      return `  <url>${parts.join('')}</url>`
     })
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...addresses,
     '</urlset>\n',
   ].join('\n')

@@ -1,0 +1,95 @@
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section, TermRows } from '#app/components/section.tsx'
+import { fill } from '#app/lib/fill.ts'
+import type { Insurer, Platform } from '#content/schemas/booking.ts'
+import type { SpanishCrisisPage, SpanishPage } from '#content/schemas/spanish-pages.ts'
+
+/** What there is to know before booking, as terms with what each means. */
+export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
+  return (
+    <Section title={words.title} ground="deep">
+      <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
+    </Section>
+  )
+}
+
+/** Each platform with the insurers that it takes; all of it follows the facts. */
+export function PlatformRows({
+  words,
+  platforms,
+  insurers,
+}: {
+  words: SpanishPage['platforms']
+  platforms: readonly Platform[]
+  insurers: readonly Insurer[]
+}) {
+  const insurersOf = (id: Platform['id']) =>
+    insurers.filter(({ platform }) => platform === id).map(({ name }) => name)
+  return (
+    <Section id="reservar" title={words.title} lead={<Sentence spans={words.lead} />}>
+      <TermRows
+        items={platforms.map(({ id, name, profileUrl }) => ({
+          title: name,
+          body: (
+            <>
+              {insurersOf(id).length > 0 ? (
+                // Names of companies are English, and are read as such.
+                <p lang="en">{insurersOf(id).join(', ')}</p>
+              ) : (
+                <p>{words.withoutInsurers}</p>
+              )}
+              <ArrowLink href={profileUrl ?? ''} hrefLang="en">
+                {fill(words.link, { platform: name })}
+              </ArrowLink>
+            </>
+          ),
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** How to ask, and whom to call in an emergency. */
+export function AskOrCall({
+  contact,
+  emergency,
+}: {
+  contact: SpanishPage['contact']
+  emergency: SpanishPage['emergency']
+}) {
+  return (
+    <Section title={contact.title}>
+      <RichText blocks={contact.body} />
+      <aside
+        aria-label={emergency.title}
+        data-crisis
+        className="mt-stack flex gap-3.5 rounded-card border border-line border-l-4 border-l-danger bg-card p-5 sm:p-8"
+      >
+        <Icon name="alert" className="mt-0.5 size-6 text-danger" />
+        <div>
+          <h3 className="text-heading">{emergency.title}</h3>
+          <RichText blocks={emergency.body} className="mt-1" />
+          <ArrowLink href={emergency.link.href} className="mt-2">
+            {emergency.link.label}
+          </ArrowLink>
+        </div>
+      </aside>
+    </Section>
+  )
+}
+
+/** Things to do in a hard moment, in no order. */
+export function CopingTiles({ tiles }: { tiles: SpanishCrisisPage['kit']['items'] }) {
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+      {tiles.map(({ title, text }) => (
+        <li key={title} className="bg-card p-6 sm:p-7">
+          <h3 className="text-heading">{title}</h3>
+          <p className="mt-2 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

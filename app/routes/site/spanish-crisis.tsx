@@ -1,0 +1,36 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+
+import { PageHeader } from '#app/components/page-header.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
+import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { CopingTiles } from '#app/features/spanish/spanish-sections.tsx'
+import { siteContent } from '#app/site-content.ts'
+import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.spanishCrisis
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+
+export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...page?.meta, path: '/es/crisis' }, matches)
+
+export default function SpanishCrisis() {
+  const { title, lead, lines, kit, practice } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <QuickExitBar words={crisisSpanish.quickExit} />
+      <PageHeader title={title} lead={<Sentence spans={lead} />} />
+      <div className="page-column pt-4 pb-section">
+        <CrisisAlert title={lines.title} lead={lines.lead} help={crisisSpanish} />
+      </div>
+      <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
+        <CopingTiles tiles={kit.items} />
+      </Section>
+      <Section title={practice.title}>
+        <RichText blocks={practice.body} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+
+import { ButtonLink } from '#app/components/button.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
+import { Section } from '#app/components/section.tsx'
+import { Steps } from '#app/components/steps.tsx'
+import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { Hero } from '#app/features/home/home-sections.tsx'
+import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
+import { siteContent } from '#app/site-content.ts'
+import { newsOf } from '#content/news.ts'
+import { platformsToBook } from '#content/offers.ts'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const content = context.get(siteContent)
+  const { facts, pages } = content
+  return {
+    page: pages.spanish,
+    platforms: platformsToBook(facts),
+    insurers: facts.platforms.insurers,
+    news: newsOf(content, new Date()),
+  }
+}
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ ...loaderData?.page.meta, path: '/es' }, matches)
+
+export default function Spanish() {
+  const { page, platforms, insurers, news } = useLoaderData<typeof loader>()
+  const { hero, steps } = page
+  return (
+    <>
+      {/* The owner writes notices in English. */}
+      <div lang="en">
+        <PracticeNews news={news} />
+      </div>
+      <Hero
+        words={hero}
+        note={hero.languages}
+        askButton={
+          <ButtonLink look="secondary" href={hero.crisis.href}>
+            {hero.crisis.label}
+          </ButtonLink>
+        }
+      />
+      <BookingFacts words={page.facts} />
+      <PlatformRows words={page.platforms} platforms={platforms} insurers={insurers} />
+      <Section title={steps.title} ground="deep" layout="stacked">
+        <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
+      </Section>
+      <AskOrCall contact={page.contact} emergency={page.emergency} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** What the frame and its facts say on the Spanish pages, and how the English ones lead there. */
+export const spanish = {
+  /** Named in its own language on pages of the other one. */
+  toSpanish: { label: 'Español', home: '/es', crisis: '/es/crisis' },
+  toEnglish: { label: 'English', home: '/', crisis: '/faqs#crisis-title' },
+  skipToContent: 'Ir al contenido principal',
+  newTab: '(se abre en una pestaña nueva)',
+  home: 'Inicio',
+  strip: {
+    title: 'Si necesita ayuda ahora mismo',
+    question: '¿Crisis?',
+    direct: [
+      { label: 'Llame 988', href: 'tel:988' },
+      { label: 'Texto 988', href: 'sms:988?&body=AYUDA' },
+      { label: 'Llame 911', href: 'tel:911' },
+    ],
+    hotline: [{ label: 'Violencia doméstica', href: 'tel:+18007997233' }],
+  },
+}
+
+/** What the pages say of the language of the sessions: it follows the owner's fact, so that no edit can make it untrue. */
+export const sessionLanguages = {
+  english: {
+    short: 'Las sesiones son solo en inglés.',
+    long: 'Las sesiones, los formularios y los correos son en inglés. Si prefiere terapia en español, su plan de seguro puede darle nombres de profesionales que la ofrecen.',
+  },
+  'english-and-spanish': {
+    short: 'Las sesiones pueden ser en español o en inglés.',
+    long: 'Puede hablar y escribir conmigo en español o en inglés. Las plataformas de reserva y sus formularios pueden estar solo en inglés.',
+  },
+}

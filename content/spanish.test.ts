@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
+import { crisis } from '#content/messages/crisis.ts'
+import { spanish } from '#content/messages/spanish.ts'
+import { pagesOff } from '#content/offers.ts'
+import { composeSite } from '#content/site.ts'
+
+describe('the Spanish pages', () => {
+  test('say before anybody books in which language the sessions are, and follow the fact', () => {
+    const { languages } = builtIn.pages.spanish.hero
+    expect(languages).toMatch(/sesiones son (?:solo )?en inglés/)
+    expect(JSON.stringify(builtIn.pages.spanish.facts)).toContain('su plan de seguro')
+    const { pages } = composeSite({ 'facts/practice': { languages: 'english-and-spanish' } })
+    expect(pages.spanish.hero.languages).toMatch(/en español o en inglés/)
+    expect(JSON.stringify(pages.spanish)).not.toMatch(
+      /sesiones(?:, los formularios y los correos)? son (?:solo )?en inglés/,
+    )
+  })
+
+  test('take fees, hours and how to reach the practice from the facts', () => {
+    const { pages } = composeSite({
+      'facts/fees': { selfPay: 141, therapyLength: 53, cancellationHours: 37, 'copay.to': 61 },
+      'facts/practice': { email: 'me@harbor.example', phone: '(305) 555-0199' },
+    })
+    const page = JSON.stringify(pages.spanish)
+    for (const fact of ['$141', '53 minutos', '37 horas', '-$61', 'me@harbor.example', 'tel:+13055550199']) {
+      expect(page).toContain(fact)
+    }
+    expect(JSON.stringify(pages.spanishCrisis)).toContain('tel:+13055550199')
+  })
+
+  test('leave the site with the links to them', () => {
+    expect(pagesOff(composeSite({ 'facts/offers': { spanish: false } }).facts)).toEqual(['/es', '/es/crisis'])
+  })
+})
+
+test('every crisis line is there in Spanish, by the same numbers', () => {
+  expect(numbers(crisisSpanish.lines)).toEqual(numbers(crisis.lines))
+  expect(crisisSpanish.maternalHotline.ways.map(({ href }) => href)).toEqual(
+    crisis.maternalHotline.ways.map(({ href }) => href),
+  )
+  expect(crisisSpanish.lines[0]?.ways.map(({ href }) => href)).toContain('sms:988?&body=AYUDA')
+  const strip = [...spanish.strip.direct, ...spanish.strip.hotline].map(({ href }) => href)
+  const known = crisisSpanish.lines.flatMap(({ ways }) => ways.map(({ href }) => href))
+  expect(strip.filter((href) => !known.includes(href))).toEqual([])
+})
+
+function numbers(lines: typeof crisis.lines) {
+  return lines.map(({ id, number, ways }) => [
+    id,
+    number,
+    ways.find(({ href }) => href.startsWith('tel:'))?.href,
+  ])
+}
