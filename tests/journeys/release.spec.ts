@@ -3,6 +3,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { HtmlValidate } from 'html-validate'
+
 import type { Changes } from '#content/site-content.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-manifest.ts'
 
@@ -68,6 +70,27 @@ test('news stand on four pages before any script runs, those of later days do no
   expect(on(/There is a waitlist for new clients/)).toEqual(['/', '/booking', '/contact', '/es'])
   expect(on(/To join it, say so/)).toEqual(['/', '/contact'])
   expect(on(/A course in spring/)).toEqual([])
+})
+
+test('every document conforms to the HTML standard', async () => {
+  const checker = new HtmlValidate({
+    root: true,
+    extends: ['html-validate:standard'],
+    rules: { 'no-dup-class': 'error' },
+  })
+  const { files } = await manifestOf(client)
+  const sent = files.filter(({ csp }) => csp)
+  expect(sent.length).toBeGreaterThan(30)
+  const found: string[] = []
+  for (const { path, file } of sent) {
+    const { results } = await checker.validateString(await readFile(join(client, file), 'utf8'))
+    for (const { messages } of results) {
+      found.push(
+        ...messages.map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector})`),
+      )
+    }
+  }
+  expect(found).toEqual([])
 })
 
 test('nothing of the server build is sent', async ({ request }) => {
