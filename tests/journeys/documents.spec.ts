@@ -59,6 +59,7 @@ test('programs find the manifest with its icons, whom to tell of a weakness, and
 
 const TYPES: Record<string, string[]> = {
   '/': ['ProfessionalService', 'Person'],
+  '/es': ['ProfessionalService', 'Person'],
   '/about': ['Person', 'BreadcrumbList'],
   '/services': ['Service', 'Service', 'Service', 'BreadcrumbList'],
   '/esa-evaluations': ['FAQPage', 'BreadcrumbList'],

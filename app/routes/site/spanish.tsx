@@ -5,6 +5,7 @@ import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { practiceData } from '#app/features/frame/structured-data.ts'
 import { Hero } from '#app/features/home/home-sections.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
@@ -15,17 +16,19 @@ import { platformsToBook } from '#content/offers.ts'
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
   const { facts, pages } = content
+  const news = newsOf(content, new Date())
   return {
     page: pages.spanish,
+    practiceData: practiceData(facts, news),
     platforms: platformsToBook(facts),
     insurers: facts.platforms.insurers,
-    news: newsOf(content, new Date()),
+    news,
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/es' }, matches)
+  pageMeta({ ...loaderData?.page.meta, path: '/es', data: loaderData?.practiceData }, matches)
 
 export default function Spanish() {
   const { page, platforms, insurers, news } = useLoaderData<typeof loader>()
