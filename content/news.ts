@@ -28,12 +28,19 @@ export function waitlistNote({ pages }: SiteContent): string | undefined {
   return state === 'waitlist' ? inForm : undefined
 }
 
-/** The next moment in which pages made from this content are no more right by themselves: a notice begins or ends. */
-export function nextContentChange({ facts, pages }: SiteContent, now: Date): Date | undefined {
+/**
+ * The next moment in which pages made from this content are no more right by themselves: a notice begins or ends, or
+ * half a year does, after which what ends a year after it was made (security.txt) has to be renewed.
+ */
+export function nextContentChange({ facts, pages }: SiteContent, now: Date): Date {
   const { timeZone } = facts.practice
-  return pages.notices.list
+  const notices = pages.notices.list
     .flatMap(({ from, until }) => [from, addDays(until, 1)])
     .map((day) => startOfDay(day, timeZone))
     .filter((moment) => moment > now)
-    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return [...notices, nextHalfYear(now)].toSorted((a, b) => a.getTime() - b.getTime())[0]!
+}
+
+function nextHalfYear(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() < 6 ? 6 : 12))
 }

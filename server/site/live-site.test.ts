@@ -37,6 +37,18 @@ describe('where nothing was published', SLOW, () => {
     await live.follow()
     expect(await made()).toEqual([])
   })
+
+  test('the build is made again each half year, so that no date in it lapses', async () => {
+    const live = await start()
+    now = new Date('2030-07-01T00:00:01Z')
+    await live.follow()
+    await live.follow()
+    expect(live.current().release).toBe(0)
+    expect(await made()).toHaveLength(1)
+    now = new Date('2031-01-01T00:00:01Z')
+    await live.follow()
+    expect(await made()).toHaveLength(2)
+  })
 })
 
 describe('a release that is published', SLOW, () => {

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { nextContentChange } from '#content/news.ts'
 import { composeTolerant } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
+import { MANIFEST } from '#publishing/site-manifest.ts'
 
 import type { Logger } from '../log.ts'
 import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
@@ -95,7 +97,7 @@ interface Release extends ReleaseContents {
 
 interface Served extends ServedSite {
   folder: string
-  until: Date | undefined
+  until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
   exact: boolean
 }
@@ -117,7 +119,7 @@ class Follower {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
     const release = await this.#read(live ?? 0)
-    if (live === undefined) return this.#serve(release, this.#builtFolder(), true)
+    if (live === undefined) return this.#serveBuild(release)
     const found = await folders.find(release)
     if (found && (await this.#tryToServe(release, found))) return
     try {
@@ -163,7 +165,7 @@ class Follower {
       const newest = (await store.readNewest()) ?? { release: 0, live: true }
       this.#unreachable = false
       const { release, exact, until } = this.served
-      const fits = release === newest.release && exact && !(until && until <= this.#now())
+      const fits = release === newest.release && exact && until > this.#now()
       if (!fits && !(await this.#replace(newest))) return
       if (!newest.live) await store.markLive(newest.release, this.#deps.build)
     } catch (error) {
@@ -222,6 +224,13 @@ class Follower {
     const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
     this.served = { release, site, content, dropped, folder, until, exact }
     await folders.use(folder)
+  }
+
+  /** Right until what would have changed after it was built: later, it is made again as any other release. */
+  async #serveBuild(release: Release) {
+    const folder = this.#builtFolder()
+    const { mtime } = await stat(join(folder, MANIFEST))
+    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder, true)
   }
 
   #now() {

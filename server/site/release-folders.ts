@@ -22,7 +22,7 @@ const KEPT = 3
 export interface ReleaseContents {
   changes: Changes
   /** When the same content will look different next, such as at the end of a notice. */
-  until: Date | undefined
+  until: Date
 }
 
 export class NotMade extends Error {
@@ -126,7 +126,7 @@ function nameOf(contents: ReleaseContents, build: string): string {
 
 // The database hands out the keys of a jsonb in one order, however they were written.
 function hash({ changes, until }: ReleaseContents): string {
-  const contents = JSON.stringify([changes, until ?? null])
+  const contents = JSON.stringify([changes, until])
   return createHash('sha256').update(contents).digest('hex').slice(0, 16)
 }
 

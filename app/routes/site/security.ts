@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { settings } from '#app/lib/settings.ts'
 import { siteContent } from '#app/site-content.ts'
 
-/** RFC 9116 recommends less than a year. Every release and every update of the product renews it. */
+/** RFC 9116 recommends less than a year. Pages are made again each half year (`nextContentChange`). */
 const VALID_DAYS = 364
 
 /** Whom to tell of a weakness: `/.well-known/security.txt`. */
