@@ -17,7 +17,16 @@ export type SetUpRequest = z.infer<typeof SetUpRequest>
 /** What a test can find; the words are the page's. Values stand in them, such as the plan and its price. */
 const FINDINGS = [
   'unreachable',
+  'unknown-host',
+  'no-answer',
+  'connection-refused',
+  'redirected',
+  'no-protection',
+  'too-often',
+  'in-trouble',
+  'no-way-out',
   'key-refused',
+  'key-malformed',
   'sign-in-refused',
   'certificate',
   'mail-refused',
@@ -33,6 +42,7 @@ const FINDINGS = [
   'audience-unknown',
   'leave-field-missing',
   'no-api',
+  'blog-closed',
   'no-posts',
 ] as const
 const Finding = z.object({

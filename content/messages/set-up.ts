@@ -81,13 +81,29 @@ export const setUp = {
   testFailed: { title: 'Error', description: 'The test could not be made. Please try again.' },
   findings: {
     unreachable:
-      'It did not respond. It may be down right now; if this goes on, its address or key on the server is wrong.',
+      'The connection to {host} broke off before an answer came. Try again in a few minutes; if this goes on, check the setting {setting} on the server.',
+    'unknown-host':
+      'There is no such address as {host}. Check the setting {setting} on the server for a typing mistake.',
+    'no-answer':
+      '{host} did not answer in time. Try again in a few minutes; if this goes on, a firewall of your server may be in the way.',
+    'connection-refused':
+      'Nothing answers at {host}. It may be down right now; if this goes on, check the setting {setting} on the server.',
+    redirected:
+      '{host} sends this site on to another address. Have the final address put into the setting {setting} on the server.',
+    'no-protection':
+      'No protected connection to {host} could be made. Check the beginning of the address and its port in the setting {setting} on the server.',
+    'too-often': '{host} says that it was asked too often. Wait a few minutes, then test again.',
+    'in-trouble': '{host} answers that it has trouble of its own. Test again in an hour.',
     'key-refused':
       'It refuses the key. Copy the key anew from your account there and have it set on the server.',
     'sign-in-refused':
       'The mail service refuses the name or password that the server has. Have them set anew.',
+    'no-way-out':
+      'Your server gets no right answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
+    'key-malformed':
+      'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key anew and have it set as MAILCHIMP_API_KEY.',
     certificate:
-      'The mail service could not prove that it is the right one (its certificate does not fit). Check its address in SMTP_URL.',
+      '{host} could not prove that it is the right one (its certificate does not fit). Check the setting {setting} on the server.',
     'mail-refused':
       'The mail service did not take the email. Most often the address that it is sent from (MAIL_FROM) is not yet confirmed there.',
     'test-mode':
@@ -105,7 +121,10 @@ export const setUp = {
     'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID anew.',
     'leave-field-missing':
       'The audience has no field LEAVEURL, so letters can’t have your own way out. Add a text field with that tag.',
-    'no-api': 'Something else answers at this address. Check it in the settings.',
+    'no-api':
+      'Something else answers at {host}, such as a web page. Check the setting {setting} on the server.',
+    'blog-closed':
+      'The blog keeps its articles from other websites. Allow its REST API there, most often in the settings of a security plugin.',
     'no-posts': 'It works, and there is no published article yet.',
   },
   open: {

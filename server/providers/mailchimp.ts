@@ -224,7 +224,8 @@ const Problem = z.object({ title: z.string().regex(/^[\w .'-]{1,60}$/) })
  * Every call @throws MailchimpFailure
  */
 export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): Call {
-  const base = settings.apiBase?.replace(/\/$/, '') ?? baseFromKey(settings.apiKey)
+  const base = mailchimpBase(settings)
+  if (!base) throw new Error('MAILCHIMP_API_KEY does not end in a data center such as -us21')
   const headers = {
     Authorization: `Basic ${btoa(`key:${settings.apiKey}`)}`,
     'Content-Type': 'application/json',
@@ -242,10 +243,11 @@ export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): C
     })
 }
 
-function baseFromKey(apiKey: string): string {
+/** Where the API is; undefined when the key names no data center and no base is given. */
+export function mailchimpBase({ apiBase, apiKey }: MailchimpAccount): string | undefined {
+  if (apiBase) return apiBase.replace(/\/$/, '')
   const [, dataCenter] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
-  if (!dataCenter) throw new Error('MAILCHIMP_API_KEY does not end in a data center such as -us21')
-  return `https://${dataCenter}.api.mailchimp.com/3.0`
+  return dataCenter && `https://${dataCenter}.api.mailchimp.com/3.0`
 }
 
 function mayPass(error: unknown): boolean {

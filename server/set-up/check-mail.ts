@@ -1,10 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { z } from 'zod'
 
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
-import { type Check, problem } from './finding.ts'
+import { type Check, codeOfFailure, problem } from './finding.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -12,8 +11,6 @@ export interface MailSettings {
 }
 
 const PATIENCE_MS = 6000
-
-const Refusal = z.object({ code: z.string().catch(''), message: z.string().catch('') })
 
 /**
  * Signs in at the mail server, and sends one mail if there is somebody to send it to: without the queue, so that the
@@ -40,15 +37,16 @@ export async function checkMail({ smtpUrl, from }: MailSettings, to: string | un
       })
     return []
   } catch (error) {
-    return [problem(codeOf(Refusal.parse(error)))]
+    return [problem(codeOf(error), { host: new URL(smtpUrl).host, setting: 'SMTP_URL' })]
   } finally {
     transport.close()
   }
 }
 
 /** By the codes of https://nodemailer.com/errors/. A failure of TLS has the code of any other failure to connect. */
-function codeOf({ code, message }: z.infer<typeof Refusal>): Finding['code'] {
+function codeOf(error: unknown): Finding['code'] {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'sign-in-refused'
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'mail-refused'
-  return code === 'ETLS' || /certificate|ssl|tls/i.test(message) ? 'certificate' : 'unreachable'
+  return code === 'EPROTOCOL' ? 'no-api' : codeOfFailure(error)
 }

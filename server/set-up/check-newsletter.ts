@@ -2,8 +2,13 @@ import { z } from 'zod'
 
 import type { Finding } from '#contracts/owner-set-up.ts'
 
-import { type MailchimpAccount, MailchimpFailure, mailchimpWire } from '../providers/mailchimp.ts'
-import { type Check, problem } from './finding.ts'
+import {
+  type MailchimpAccount,
+  mailchimpBase,
+  MailchimpFailure,
+  mailchimpWire,
+} from '../providers/mailchimp.ts'
+import { type Check, problem, watchFailures } from './finding.ts'
 
 export interface NewsletterSettings extends MailchimpAccount {
   audienceId: string
@@ -21,19 +26,23 @@ const Webhooks = z.object({
 })
 
 /** Asks Mailchimp for the audience, its field for the way out, and its webhook. Never throws. */
-export async function checkNewsletter(settings: NewsletterSettings, send: typeof fetch = fetch): Check {
+export async function checkNewsletter(settings: NewsletterSettings, send?: typeof fetch): Check {
+  const address = mailchimpBase(settings)
+  if (!address) return [problem('key-malformed')]
+  const setting = settings.apiBase ? 'MAILCHIMP_API_BASE' : 'MAILCHIMP_API_KEY'
+  const watched = watchFailures({ setting, address }, send)
   const path = `/lists/${encodeURIComponent(settings.audienceId)}`
   const signal = AbortSignal.timeout(PATIENCE_MS)
   try {
-    const call = mailchimpWire(settings, send)
+    const call = mailchimpWire(settings, watched.send)
     const { merge_fields: fields } = await call('GET', `${path}/merge-fields?count=100`, Fields, signal)
     const { webhooks } = await call('GET', `${path}/webhooks`, Webhooks, signal)
     const canLeave = fields.some(({ tag }) => tag === 'LEAVEURL')
     return [...(canLeave ? [] : [problem('leave-field-missing')]), ...checkWebhook(webhooks, settings)]
   } catch (error) {
-    if (!(error instanceof MailchimpFailure)) return [problem('no-api')]
-    if (error.refusal === 'key') return [problem('key-refused')]
-    return [problem(error.refusal === 'audience' ? 'audience-unknown' : 'unreachable')]
+    const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+    if (refusal === 'key') return [problem('key-refused')]
+    return [watched.failure(refusal === 'audience' ? 'audience-unknown' : 'no-api')]
   }
 }
 

@@ -5,7 +5,7 @@ import type { Finding } from '#contracts/owner-set-up.ts'
 
 import { HEARD_EVENTS } from '../providers/stripe-shapes.ts'
 import { stripeClient, type StripeSettings } from '../providers/stripe.ts'
-import { advice, type Check, problem } from './finding.ts'
+import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']
 type Plan = Plans[number]
@@ -15,16 +15,18 @@ const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
 
 /** Asks Stripe for each plan's price, as the site promises it, and for the webhook that tells what is paid. Never throws. */
 export async function checkPayments(settings: StripeSettings, plans: Plans, send?: typeof fetch): Check {
-  const stripe = stripeClient(settings, { timeoutMs: PATIENCE_MS, ...(send && { fetch: send }) })
+  const { apiBase: address = 'https://api.stripe.com' } = settings
+  const watched = watchFailures({ setting: settings.apiBase && 'STRIPE_API_BASE', address }, send)
+  const stripe = stripeClient(settings, { timeoutMs: PATIENCE_MS, fetch: watched.send })
   try {
     const paid = plans.filter(({ priceId }) => priceId !== null)
     const prices = await Promise.all(paid.map((plan) => checkPrice(stripe, plan)))
     const mode = prices.some(({ isLive }) => isLive === false) ? [advice('test-mode')] : []
     return [...prices.flatMap(({ findings }) => findings), ...mode, ...(await checkWebhook(stripe, settings))]
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) return [problem('no-api')]
-    const refused = error.statusCode === 401 || error.statusCode === 403
-    return [problem(refused ? 'key-refused' : 'unreachable')]
+    if (!(error instanceof Stripe.errors.StripeError)) return [watched.failure('no-api')]
+    const isRefused = error.statusCode === 401 || error.statusCode === 403
+    return [isRefused ? problem('key-refused') : watched.failure()]
   }
 }
 

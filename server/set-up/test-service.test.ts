@@ -43,10 +43,7 @@ describe('mail', () => {
     expect(await sandbox.messages()).toHaveLength(1)
   })
 
-  test('is told apart by what went wrong', async () => {
-    expect(await codes('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual(['unreachable'])
-    const { host } = new URL(settings.SMTP_URL)
-    expect(await codes('mail', { SMTP_URL: `smtps://${host}` })).toEqual(['certificate'])
+  test('says that a password is refused', async () => {
     const strict = await startSmtp({ AUTH: '535 5.7.8 Authentication failed', MAIL: '250 OK' })
     expect(await codes('mail', { SMTP_URL: `smtp://name:wrong@127.0.0.1:${strict.port}` })).toEqual([
       'sign-in-refused',
@@ -89,7 +86,7 @@ describe('payments', () => {
     expect(await codes('payments', { STRIPE_SECRET_KEY: 'sk_test_wrong' })).toEqual(['key-refused'])
     expect(await codes('payments', { SITE_URL: 'https://moved.example' })).toContain('webhook-missing')
     await sandbox.fault({ service: 'stripe', mode: 'error' })
-    expect(await codes('payments')).toEqual(['unreachable'])
+    expect(await codes('payments')).toEqual(['in-trouble'])
   })
 
   test('notice a webhook that is off or leaves events out, and live mode', async () => {
@@ -115,8 +112,7 @@ describe('newsletter', () => {
     ['key-refused', { MAILCHIMP_API_KEY: 'wrong-us1' }],
     ['audience-unknown', { MAILCHIMP_AUDIENCE_ID: 'other' }],
     ['webhook-missing', { MAILCHIMP_WEBHOOK_SECRET: undefined }],
-    ['unreachable', { MAILCHIMP_API_BASE: 'http://127.0.0.1:1/3.0' }],
-    ['no-api', { MAILCHIMP_API_BASE: undefined, MAILCHIMP_API_KEY: 'without-data-center' }],
+    ['key-malformed', { MAILCHIMP_API_BASE: undefined, MAILCHIMP_API_KEY: 'without-data-center' }],
   ])('is found %s', async (code, changed) => {
     expect(await codes('newsletter', changed)).toEqual([code])
   })
@@ -156,7 +152,7 @@ describe('blog', () => {
     const base = settings.WORDPRESS_API_BASE!
     expect(await codes('blog', { WORDPRESS_API_BASE: new URL('/mailchimp', base).href })).toEqual(['no-api'])
     await sandbox.fault({ service: 'wordpress', mode: 'error' })
-    expect(await codes('blog')).toEqual(['unreachable'])
+    expect(await codes('blog')).toEqual(['in-trouble'])
     await sandbox.fault({ service: 'wordpress', mode: 'garbage' })
     expect(await codes('blog')).toEqual(['no-api'])
   })

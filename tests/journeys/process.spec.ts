@@ -142,7 +142,7 @@ test.describe('production', () => {
     for (const line of [
       'Still an example: practice name',
       'Still an example: license number',
-      'Email: It did not respond.',
+      'Email: Nothing answers at 127.0.0.1:1.',
       'Payments (Stripe): Not connected.',
     ])
       expect(stdout).toContain(`\n- ${line}`)
