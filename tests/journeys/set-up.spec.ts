@@ -6,6 +6,7 @@ import { samplesLeft } from '#content/site.ts'
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -82,7 +83,9 @@ test('a practice is set up in the browser, from samples to an open site', async 
   await typeInto(page.getByRole('textbox', { name: 'Therapy without insurance' }), '140')
   await expect(page.getByText('2 changes')).toBeVisible()
   await saveOthers(page)
+  await uploadPortrait(page)
 
+  await production.restart()
   await page.goto('/admin/set-up')
   await page.getByRole('link', { name: 'Look at them and publish' }).click()
   await page.getByRole('button', { name: /^Publish \d+ changes$/ }).click()
@@ -102,8 +105,10 @@ test('a practice is set up in the browser, from samples to an open site', async 
     await expect(step.getByText(works)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Open the site' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' }).click()
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' })
+  await confirm.dblclick()
   await expect(page.getByText(/^Open since/)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to your site' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Calm Shore Counseling/)
@@ -114,8 +119,42 @@ test('a practice is set up in the browser, from samples to an open site', async 
   expect(text).toContain('Harbor Health')
   expect(text).toContain('after ten years beside the bay')
   for (const old of oldFacts()) expect(text, old).not.toContain(old)
-  expect(await mailToNewMember()).toContain('Calm Shore Counseling')
+  await expectPortrait(text)
+  expectStructuredData(text)
+  const mails = [await mailToNewMember(), await mailTo(production.owner.email)].join('\n')
+  expect(mails).toContain('Calm Shore Counseling')
+  for (const old of oldFacts()) expect(mails, old).not.toContain(old)
 })
+
+const PORTRAIT = 'Maya Torres on a pier, smiling'
+
+async function uploadPortrait(page: Page) {
+  await page.goto('/admin/site?document=facts/pictures')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a photo' }).click()
+  await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await typeInto(page.getByLabel('What the photo shows'), PORTRAIT)
+  await page.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(page.getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+}
+
+/** The owner's own on the pages, and the drawn one nowhere. */
+async function expectPortrait(text: string) {
+  expect(text.includes(`alt="${PORTRAIT}"`)).toBe(true)
+  expect(text.includes('alt="Drawn portrait')).toBe(false)
+  const [address] = /\/pictures\/[0-9a-f-]+-\d+\.webp/.exec(text) ?? []
+  const picture = await fetch(production.address + address!)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+}
+
+/** What search engines read of the practice. */
+function expectStructuredData(text: string) {
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+  const told = blocks.map(([, json]) => JSON.stringify(JSON.parse(json!))).join('\n')
+  for (const own of ['Calm Shore Counseling', 'Maya Torres', '77 Bay Street', 'MH24680', '/pictures/']) {
+    expect(told).toContain(own)
+  }
+}
 
 async function expectClosed(page: Page) {
   for (const path of ['/', '/contact', '/sitemap.xml']) {
@@ -234,6 +273,11 @@ function signUp(email: string): Promise<Response> {
 async function mailToNewMember(): Promise<string> {
   const email = freshAddress('member')
   expect((await signUp(email)).status).toBe(200)
+  return mailTo(email)
+}
+
+/** The newest mail to this address, once there is one. */
+async function mailTo(email: string): Promise<string> {
   let text: string | undefined
   await expect(async () => {
     const outbox = await production.sandbox.routes.request('/outbox', {

@@ -17,6 +17,8 @@ export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
 export interface Production extends Product {
   sandbox: Sandbox
   owner: { email: string; password: string }
+  /** Killed, and started again at the same address on what it left. */
+  restart(): Promise<void>
 }
 
 /**
@@ -34,7 +36,7 @@ export async function startProduction(catalogue: CatalogueEntry[]): Promise<Prod
     catalogue,
   })
   const owner = { email: 'owner@example.com', password: 'nine herons over the marsh' }
-  const product = await startProduct({
+  const settings = {
     entry: 'server/main.ts',
     dataDir: join(folder, 'data'),
     env: {
@@ -48,11 +50,17 @@ export async function startProduction(catalogue: CatalogueEntry[]): Promise<Prod
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
     },
-  })
+  } as const
+  let product = await startProduct(settings)
   return {
     ...product,
+    stop: () => product.stop(),
     sandbox,
     owner,
+    async restart() {
+      await product.kill()
+      product = await startProduct({ ...settings, port: Number(new URL(product.address).port) })
+    },
     async remove() {
       await sandbox.stop()
       await rm(folder, { recursive: true, force: true })
