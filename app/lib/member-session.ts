@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
+import { forgetChosenPlan } from './chosen-plan.ts'
 import type { SessionState, SignedInMember } from './session-state.ts'
 import { signOut, useSession } from './session.ts'
 import { toast, type ToastMessage } from './toast.ts'
@@ -57,6 +58,7 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   async function leave(): Promise<boolean> {
     setLeaving(true)
     if (await signOut()) {
+      forgetChosenPlan()
       toast(words.signedOut, { of: 'sign-out' })
       if (goTo) await navigate(goTo)
       return true

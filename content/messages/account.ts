@@ -78,7 +78,6 @@ export const account = {
     submitting: 'Signing in...',
     forgotten: 'Forgot your password?',
     toSignUp: { question: 'No account yet?', label: 'Create one' },
-    done: { title: 'Signed in', description: 'Welcome back.' },
     wrong: {
       title: 'That did not work',
       description: 'Email or password is not right, or the address is not confirmed yet.',
@@ -95,7 +94,20 @@ export const account = {
     ended: 'You were signed out. Please sign in again.',
     unchecked: 'Your sign-in could not be checked. Are you online?',
   },
+  checkEmail: {
+    elsewhere: 'You can open the link on any device. This page then goes on by itself.',
+    wrongAddress: 'Wrong address?',
+    change: 'Change it',
+    stays: 'What you typed is still here, except for your password.',
+  },
+  chosenPlan: {
+    before:
+      'You chose the {plan} plan, {price} per month. First your account; nothing is charged before you confirm it on the payment page.',
+    drop: 'Not now',
+    go: 'Continue with the {plan} plan',
+  },
   resend: {
+    in: 'Send again in {seconds} s',
     label: { signup: 'Send the confirmation again', recovery: 'Send the link again' },
     submitting: 'Sending...',
     done: {

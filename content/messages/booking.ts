@@ -19,6 +19,10 @@ export const insuranceLookup = {
   notLoaded: 'The search did not load. Here is the full list, with the platform for each company.',
 }
 
+export const paymentWords = {
+  membership: { label: 'Monthly membership plans', href: '/membership' },
+}
+
 export const bookingWidgetWords = {
   notice: '{platform} is another company. It learns of your visit when you open its calendar here.',
   load: 'Show the calendar here',

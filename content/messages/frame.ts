@@ -22,6 +22,7 @@ export const frame = {
     licence: '{{signature}}, {{ownerTitle}}, {{licenseState}} license {{licenseNumber}}',
     emailLabel: 'Email',
     phoneLabel: 'Phone',
+    membership: { label: 'Membership', href: '/membership' },
     noticeOfPrivacyPractices: {
       label: 'Notice of Privacy Practices',
       href: '{{noticeOfPrivacyPractices}}',

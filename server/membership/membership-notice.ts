@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { membershipMail } from '#content/messages/membership-mail.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { moneyText } from '#contracts/money.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { fill } from '../mail/compose.ts'
@@ -69,9 +70,8 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
   const to = notice.email
   switch (notice.kind) {
     case 'bought': {
-      const price = amountOf(notice) ?? membershipMail.unknownPrice
       const date = dayOf(until, practice.timeZone)
-      const values = { plan, date, price, link }
+      const values = { plan, date, price: priceOf(notice), link }
       return { to, template: 'membershipBought', values }
     }
     case 'canceled':
@@ -89,11 +89,7 @@ function dayOf(moment: Date, timeZone: string): string {
   return moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 }
 
-/** Undefined with a discount: the plan’s price would be wrong then. */
-function amountOf({ amount, currency }: Notice): string | undefined {
-  if (amount === null || currency === null) return undefined
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  // Stripe counts in the smallest unit, of which some currencies have no second one.
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits).replace(/\.00$/, '')
+/** With a discount the plan’s own price would be wrong. */
+function priceOf({ amount, currency }: Notice): string {
+  return amount === null || currency === null ? membershipMail.unknownPrice : moneyText(amount, currency)
 }

@@ -2,7 +2,7 @@ import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember, signIn as enter } from '../support/sessions.ts'
 import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
-import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test('opening a link uses nothing up and leaves nothing in the address bar', async ({
@@ -108,7 +108,8 @@ test.describe('signing in before the address is confirmed', () => {
     // The attempt to sign in has sent nothing.
     await expect(page.getByText('A message is on its way')).toHaveCount(0)
     await page.getByRole('button', { name: 'Send the confirmation again' }).click()
-    await expect(toasts(page).getByText('Please wait a minute')).toBeVisible()
+    await expect(page.getByRole('status').getByText('Please wait a minute')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
     await typeCode(page, code)
     await expect(page).toHaveURL('/dashboard')
   })

@@ -2,7 +2,15 @@ import { setFault } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
-import { buy, payPage, planCard, portal, providerHolds, yourMembership } from '../support/journeys/plans.ts'
+import {
+  buy,
+  inNewTab,
+  payPage,
+  planCard,
+  portal,
+  providerHolds,
+  yourMembership,
+} from '../support/journeys/plans.ts'
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
@@ -26,6 +34,11 @@ test('a visitor is asked to sign in, and comes back to the plans', async ({ page
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  // The plan is offered again, and nothing is bought by itself.
+  await expect.poll(() => page.context().pages().length).toBe(1)
+  const tab = await inNewTab(page, page.getByRole('button', { name: 'Continue with Pro' }))
+  await expect(tab.getByRole('heading', { name: 'Subscribe to Pro' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Pro' })).toBeHidden()
 })
 
 test('on a slow line each answer about the plan is waited for', async ({ page, product }) => {
@@ -202,7 +215,10 @@ test.describe('without JavaScript', () => {
     for (const discount of ['3 months: 10% off', '6 months: 20% off', '9 months: 30% off']) {
       await expect(page.getByText(discount)).toBeVisible()
     }
-    await expect(page.getByRole('link', { name: 'Subscribe to Pro' })).toHaveAttribute('href', '/auth')
+    await expect(page.getByRole('link', { name: 'Subscribe to Pro' })).toHaveAttribute(
+      'href',
+      '/auth?plan=pro',
+    )
     await expect(page.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
   })
 })

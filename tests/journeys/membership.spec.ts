@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { mailTo } from '../support/mail.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { NO_MEMBERSHIP } from '../support/subscription-states.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
@@ -24,7 +25,8 @@ test('free, bought, upgraded, canceled, kept until the period ends, and free aga
   page,
   product,
 }) => {
-  await signIn(page, product, await newMember(product))
+  const member = await newMember(product)
+  await signIn(page, product, member)
   await page.goto('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
   await expect(planCard(page, 'Free').getByText('Your Plan')).toBeVisible()
@@ -35,7 +37,7 @@ test('free, bought, upgraded, canceled, kept until the period ends, and free aga
   await expect(planCard(page, 'Basic').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
   await expect(planCard(page, 'Free').getByRole('button', { name: 'Free' })).toBeDisabled()
   await expect(yourMembership(page)).toContainText(
-    /You are on the Basic plan\.\s*It renews on \w+ \d+, \d{4}\./,
+    /You are on the Basic plan\.\s*It renews on \w+ \d+, \d{4} for \$10\./,
   )
 
   const managing = await portal(page)
@@ -50,6 +52,8 @@ test('free, bought, upgraded, canceled, kept until the period ends, and free aga
   await expect(managing.getByText(/^Ends on/)).toBeVisible()
   await comeBackToSee(page, yourMembership(page), /Canceled\. You keep access until \w+ \d+, \d{4}\./)
   await expect(planCard(page, 'Pro').getByText('Your Plan')).toBeVisible()
+  for (const subject of [/on the Basic plan/, /on the Pro plan/, /Pro membership is canceled/])
+    await mailTo(product, member.email, subject)
 
   await advanceDays(product, 40)
   await comeBackToSee(page, yourMembership(page), 'You are on the Free plan.')
@@ -75,7 +79,8 @@ test('each plan opens what it promises to read, and the larger ones stay shut', 
 })
 
 test('a payment that fails is said, with the way to put it right', async ({ page, product }) => {
-  await signIn(page, product, await newMember(product))
+  const member = await newMember(product)
+  await signIn(page, product, member)
   await page.goto('/membership')
   await buy(page, 'Basic')
   const managing = await portal(page)
@@ -86,9 +91,11 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   await page.goto('/dashboard')
   const overview = page.getByRole('tabpanel')
   await expect(overview.getByText('Full access to member features')).toBeVisible()
-  await expect(overview.getByRole('status')).toContainText('Your last payment did not go through')
+  const card = overview.getByRole('region', { name: 'Membership' })
+  await expect(card.getByRole('status')).toContainText('Your last payment did not go through')
+  await expect(card.getByText('Basic plan', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await overview.getByRole('link', { name: 'To your membership' }).click()
+  await mailTo(product, member.email, /payment did not go through/i)
   await managing.getByRole('button', { name: 'Use a card that works' }).click()
   // Closing a tab that is on its way to a page can leave the browser waiting for ever.
   await expect(managing.getByText('4242')).toBeVisible()
@@ -117,7 +124,7 @@ test('another plan while one runs leads to the portal, and nobody is charged twi
   await signIn(page, product, await newMember(product))
   await page.goto('/membership')
   await buy(page, 'Basic')
-  const tab = await inNewTab(page, page.getByRole('button', { name: 'Subscribe to Premium' }))
+  const tab = await inNewTab(page, page.getByRole('button', { name: 'Switch to Premium' }))
   await expect(tab.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
   await expect(toasts(page).getByText('You already have a plan')).toBeVisible()
 })

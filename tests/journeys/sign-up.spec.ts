@@ -148,6 +148,62 @@ test.describe('by a typed code', () => {
   })
 })
 
+test('a plan chosen before there was an account outlives a mistyped address and another device', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+  const [mistyped, email] = [freshAddress('mistyped'), freshAddress()]
+  await page.goto('/membership')
+  await page.getByRole('button', { name: 'Subscribe to Pro' }).click()
+  await page.getByRole('link', { name: 'Create one' }).click()
+  await expect(page.getByText('You chose the Pro plan, $20 per month.')).toBeVisible()
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: mistyped, password: PASSWORD })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Please check your email')
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  // A phone may drop the page while its reader looks for the mail.
+  await page.reload()
+  await expect(page.getByText(mistyped)).toBeVisible()
+  await page.goto('/auth#sign-up')
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(heading).toHaveText('Create Your Account')
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email: mistyped, password: PASSWORD })
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.locator('#firstName')).toHaveValue('Ana')
+  await expect(page.locator('#password')).toHaveValue('')
+  await expect(page.locator('#email')).toBeFocused()
+  await signUp(page, { email, password: PASSWORD })
+  await expect(page.getByText(`A message is on its way to ${email}.`)).toBeVisible()
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto((await mailTo(product, email, /confirm/i)).link)
+  await phone.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
+  await phone.context().close()
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page).toHaveURL('/membership', { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'Continue with Pro' })).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Choose another plan' }).click()
+  await expect(page.getByText('You chose the Pro plan')).toBeHidden()
+})
+
+test('a link opened in another tab lets both go on', async ({ page, product, context }) => {
+  const email = freshAddress()
+  await page.goto('/auth?plan=basic')
+  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
+  const tab = await context.newPage()
+  await tab.goto((await mailTo(product, email, /confirm/i)).link)
+  await tab.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page).toHaveURL('/membership')
+  await tab.getByRole('link', { name: 'Continue with the Basic plan' }).click()
+  await expect(tab.getByRole('button', { name: 'Continue with Basic' })).toBeVisible()
+})
+
 test('a name that somebody made up arrives as it was typed', async ({ page, product }) => {
   const email = freshAddress()
   const firstName = `"Zoë" ${'🌊'.repeat(3)} ${'x'.repeat(150)}`

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { Icon } from '#app/components/icon.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { pageHeading } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import type { MailAnswer } from '#app/lib/account.ts'
 import { warmUp } from '#app/lib/session.ts'
@@ -14,6 +15,7 @@ import { account as words } from '#content/messages/account.ts'
 
 import type { MailOutcome } from './account.data.ts'
 import { AccountScreen, ScreenLink } from './account-screen.tsx'
+import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts'
 
 /** What a mail is for: to confirm a sign-up, or to choose a new password. */
 type Kind = 'signup' | 'recovery'
@@ -21,17 +23,17 @@ type Kind = 'signup' | 'recovery'
 /** Requests a mail that leads to a new password. The reply is the same for every address. */
 export function Forgotten({ typedEmail }: { typedEmail: TypedEmail }) {
   const [email, setEmail] = useState<string>()
+  if (email) {
+    const mail = { words: words.forgotten.waiting, email, kind: 'recovery', sentAt: 'now' } as const
+    return <CheckEmail {...mail} onOtherAddress={() => setEmail(undefined)} />
+  }
   return (
     <AccountScreen
       title={words.forgotten.title}
       lead={words.forgotten.subtitle}
       first={<ScreenLink to="sign-in">{words.forgotten.back}</ScreenLink>}
     >
-      {email ? (
-        <CheckEmail words={words.forgotten.waiting} email={email} kind="recovery" />
-      ) : (
-        <MailForm kind="recovery" submit={words.forgotten.submit} typedEmail={typedEmail} onSent={setEmail} />
-      )}
+      <MailForm kind="recovery" submit={words.forgotten.submit} typedEmail={typedEmail} onSent={setEmail} />
     </AccountScreen>
   )
 }
@@ -56,7 +58,7 @@ export function MailForm({
     onOutcome(outcome) {
       // What comes next says that the mail is on its way.
       if (outcome.status === 'sent') onSent(outcome.email)
-      else if (outcome.status !== 'invalid') toast(toastAfter(kind, outcome), { of: 'account-mail' })
+      else if (outcome.status !== 'invalid') toast(wordsAfter(kind, outcome), { of: 'account-mail' })
     },
   })
   return (
@@ -90,63 +92,118 @@ export function useKeptEmail([email, keep]: TypedEmail = NOTHING_TYPED) {
 
 const NOTHING_TYPED: TypedEmail = ['', () => undefined]
 
-/**
- * What to do now that a mail is on its way: open its link, type its code, or have it sent again. Takes the
- * focus, because the button that was pressed has done its work.
- */
-export function CheckEmail({
-  words: { title: titleText, body },
-  email,
-  kind,
-  onAccepted,
-}: {
+interface CheckEmailProps {
   words: { title: string; body: string }
   email: string
   kind: Kind
+  /** When a mail went there, in ms; undefined where none did lately. */
+  sentAt?: SentAt
+  /** Of an account that waits for its confirmation, which may be made on another device; kept in memory only. */
+  password?: string | undefined
+  /** The account turned to this screen: once there is a session, the page goes on. */
+  onWaiting?: (() => void) | undefined
   onAccepted?: () => void
-}) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  /** Back to the form with the address. */
+  onOtherAddress: () => void
+}
+
+/**
+ * The screen while a mail is on its way: open its link here or elsewhere, type its code, have it sent again, or change
+ * the address. The heading takes the focus, because the button that was pressed is gone.
+ */
+export function CheckEmail({ words: screen, email, kind, ...props }: CheckEmailProps) {
+  const { sentAt, password, onWaiting, onAccepted, onOtherAddress } = props
+  useEffect(() => pageHeading()?.focus(), [])
+  const tellWaiting = useEffectEvent(() => onWaiting?.())
+  useEffect(() => tellWaiting(), [])
+  useConfirmedElsewhere(email, password)
   const navigate = useNavigate()
   const onChoosePassword = () => void navigate('/auth', { replace: true })
   return (
-    <section
-      aria-labelledby="check-email-title"
-      className="mb-10 animate-rise rounded-card border border-lamp bg-lamp-wash p-6 sm:p-8"
+    <AccountScreen
+      title={screen.title}
+      lead={<span className="wrap-anywhere">{fill(screen.body, { email })}</span>}
     >
-      <h2 id="check-email-title" ref={title} tabIndex={-1} className="flex items-center gap-3 text-heading">
-        <Icon name="mail" className="size-6" />
-        {titleText}
-      </h2>
-      <p className="mt-2 mb-5 wrap-anywhere">{fill(body, { email })}</p>
-      <CodeForm
-        words={words.code}
-        onCode={(code) => tryCode({ email, code, kind }, { onAccepted, onChoosePassword })}
-      />
-      <SendAgain email={email} kind={kind} />
-    </section>
+      <div className="rounded-card border border-line bg-card p-6 shadow-card sm:p-8">
+        <CodeForm
+          words={words.code}
+          onCode={(code) => tryCode({ email, code, kind }, { onAccepted, onChoosePassword })}
+        />
+        {password && <p className="mt-5 text-small text-ink-soft">{words.checkEmail.elsewhere}</p>}
+      </div>
+      <SendAgain email={email} kind={kind} sentAt={sentAt} />
+      <div className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-small">
+        <p>{words.checkEmail.wrongAddress}</p>
+        <Button look="quiet" onClick={onOtherAddress} className="text-small">
+          {words.checkEmail.change}
+        </Button>
+      </div>
+    </AccountScreen>
   )
 }
 
-function SendAgain({ email, kind }: { email: string; kind: Kind }) {
+type SentAt = number | 'now' | undefined
+
+function SendAgain({ email, kind, sentAt }: { email: string; kind: Kind; sentAt: SentAt }) {
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<ToastMessage>()
+  const { seconds, restart } = useCountdown(sentAt)
   const { resend, signUp } = words
 
   async function send() {
     setBusy(true)
+    setSaid(undefined)
     const outcome = await requestMail(kind, email).catch(() => ({ status: 'failed' as const }))
-    toast(toastAfter(kind, outcome), { of: 'account-mail' })
+    setSaid(wordsAfter(kind, outcome))
+    if (outcome.status === 'sent' || outcome.status === 'too-soon') restart()
     setBusy(false)
   }
 
   return (
-    <div className="mt-5 text-small">
+    <div className="mt-6 text-small">
       <p>{signUp.waiting.outboxHint}</p>
-      <Button look="quiet" busy={busy} onClick={() => void send()} className="-ml-3 text-small">
-        {busy ? resend.submitting : resend.label[kind]}
+      <Button
+        look="secondary"
+        busy={busy}
+        disabled={seconds > 0 && !busy}
+        onClick={() => void send()}
+        className="mt-3 text-small"
+      >
+        {busy ? resend.submitting : seconds > 0 ? fill(resend.in, { seconds }) : resend.label[kind]}
       </Button>
+      <div role="status">
+        {said && (
+          <Notice
+            tone={said.tone === 'destructive' ? 'caution' : 'settled'}
+            title={said.title}
+            className="mt-4"
+          >
+            <p>{said.description}</p>
+          </Notice>
+        )}
+      </div>
     </div>
   )
+}
+
+/** The server sends one mail a minute to an address. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Seconds until a mail may be sent again. By the clock, since the timers of a hidden tab sleep. */
+function useCountdown(sentAt: SentAt) {
+  const [{ until, now }, setTimes] = useState(() => countFrom(sentAt === 'now' ? Date.now() : (sentAt ?? 0)))
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const over = seconds === 0
+  useEffect(() => {
+    if (over) return undefined
+    const timer = setInterval(() => setTimes((times) => ({ ...times, now: Date.now() })), 1000)
+    return () => clearInterval(timer)
+  }, [over])
+  return { seconds, restart: () => setTimes(countFrom(Date.now())) }
+}
+
+function countFrom(start: number) {
+  return { until: start + AGAIN_AFTER_MS, now: Date.now() }
 }
 
 async function requestMail(kind: Kind, email: string): Promise<MailOutcome> {
@@ -155,7 +212,7 @@ async function requestMail(kind: Kind, email: string): Promise<MailOutcome> {
 }
 
 /** What the visitor is told; never whether the address has an account. */
-function toastAfter(kind: Kind, outcome: MailOutcome | Unsent): ToastMessage {
+function wordsAfter(kind: Kind, outcome: MailOutcome | Unsent): ToastMessage {
   const { done, tooSoon, failed } = kind === 'signup' ? words.resend : words.forgotten
   switch (outcome.status) {
     case 'sent':
@@ -177,7 +234,7 @@ async function tryCode(
   switch (await answerByCode(typed)) {
     case 'accepted':
     case 'half':
-      if (typed.kind === 'signup') toast(words.confirm.done.signup)
+      if (typed.kind === 'signup') toast(words.confirm.done.signup, { of: 'account-mail' })
       onAccepted?.()
       return undefined
     case 'choose-password':

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LongWait } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
-import { useFacts, useWithoutScript } from '#app/facts.ts'
+import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
+import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
@@ -22,6 +23,7 @@ import { AccountScreen, DoorScreen, type Screen, screenOf } from './account-scre
 import { NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
+import { forgetWaitingSignUp } from './waiting-sign-up.ts'
 
 const OWNER_WITHIN_MS = 3000
 
@@ -38,18 +40,24 @@ type AskCode = (handlers: {
 export function AccountPage({ askCode }: { askCode: AskCode }) {
   const { isClosed } = useFacts()
   const session = useSession()
-  const { hash, state } = useLocation()
+  const { hash, state, search } = useLocation()
   const navigate = useNavigate()
   const typedEmail = useState('')
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()
+  const sellsPlans = useIsOn('/membership')
   const errand = readErrand(state)
-  const seen = held ?? { view: viewOf({ session, hash, errand, isClosed }), email: emailOf(session) }
+  const plans = () => (sellsPlans && readChosenPlan() ? '/membership' : undefined)
+  const enter = async () =>
+    navigate(errand?.from ?? plans() ?? (await firstPage(isClosed)), { replace: true })
+  const { arriving, setWaiting } = useArrival(session, hash, () => void enter())
+  const current = arriving ? 'loading' : viewOf({ session, hash, errand, isClosed })
+  const seen = held ?? { view: current, email: emailOf(session) }
   const { view, email } = seen
   useHeadingFocus(view)
+  usePlanInAddress(search)
 
   const hold = (holding: boolean) => setHeld(holding ? seen : undefined)
-  const enter = async () => navigate(errand?.from ?? (await firstPage(isClosed)), { replace: true })
   switch (view) {
     case 'loading':
       return <AccountLoading />
@@ -61,13 +69,39 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
       return <NewPassword email={email} onSending={hold} onDone={enter} />
     case 'sign-in': {
       const reason = errand?.reason ?? reasonOf(session)
-      return <SignIn reason={reason} typedEmail={typedEmail} onSending={hold} onSignedIn={enter} />
+      return <SignIn {...{ reason, typedEmail }} onSending={hold} onSignedIn={enter} onWaiting={setWaiting} />
     }
     case 'forgotten':
       return <Forgotten typedEmail={typedEmail} />
     case 'sign-up':
-      return <SignUp onAccepted={() => void enter()} />
+      return <SignUp onWaiting={setWaiting} />
   }
+}
+
+/**
+ * Goes on once there is a session after waiting for a confirmation, wherever it was made: here by its code, in another
+ * tab, or on another device. Another screen of /auth, which has another `hash`, ends the wait.
+ */
+function useArrival(session: SessionState, hash: string, onArrival: () => void) {
+  const [waitingAt, setWaitingAt] = useState<string>()
+  const arriving = waitingAt === hash && session.status === 'signed-in' && !session.recovering
+  const goOn = useEffectEvent(() => {
+    forgetWaitingSignUp()
+    toast(words.confirm.done.signup, { of: 'account-mail' })
+    onArrival()
+  })
+  useEffect(() => {
+    if (arriving) goOn()
+  }, [arriving])
+  return { arriving, setWaiting: (waiting: boolean) => setWaitingAt(waiting ? hash : undefined) }
+}
+
+/** Takes the plan from the link that /membership has before its scripts run. */
+function usePlanInAddress(search: string): void {
+  useEffect(() => {
+    const plan = new URLSearchParams(search).get('plan')
+    if (plan && /^[a-z]{1,20}$/.test(plan)) keepChosenPlan(plan)
+  }, [search])
 }
 
 function viewOf({
@@ -118,7 +152,6 @@ function SecondStep({
   async function goOn(): Promise<void> {
     const session = readSession()
     if (session.status === 'signed-in' && session.recovering) return hold(false)
-    toast(words.signIn.done, { of: 'sign-in' })
     await enter()
   }
 

@@ -1,15 +1,20 @@
 import { Link, useLocation } from 'react-router'
 
+import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { useFactsIfLoaded } from '#app/facts.ts'
+import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
+import { fill } from '#app/lib/fill.ts'
 import { account as words } from '#content/messages/account.ts'
+import type { Plan } from '#content/schemas/offers.ts'
 
 interface ScreenProps {
   title: string
-  lead?: string
+  lead?: React.ReactNode
   /** Under the heading: the one thing to do here, or another screen that may be the right one. */
   first?: React.ReactNode
   children?: React.ReactNode
@@ -25,10 +30,36 @@ export function DoorScreen({ title, lead, first, children }: ScreenProps) {
         {first}
       </PageHeader>
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
-        <div className="max-w-narrow lg:col-span-7">{children}</div>
+        <div className="max-w-narrow lg:col-span-7">
+          <ChosenPlan />
+          {children}
+        </div>
         {!isClosed && <WhatItIsFor />}
       </div>
     </>
+  )
+}
+
+/** Undefined where none was chosen before there was an account, or it is not sold. */
+export function useChosenPaidPlan(): Plan | undefined {
+  const chosen = useChosenPlan()
+  const facts = useFactsIfLoaded()
+  if (!facts || facts.off.includes('/membership')) return undefined
+  return facts.plans.find(({ key, priceId }) => key === chosen && priceId !== null)
+}
+
+/** Says on the way to an account what it is for, and that it costs nothing yet. */
+function ChosenPlan() {
+  const plan = useChosenPaidPlan()
+  if (!plan) return null
+  const { before, drop } = words.chosenPlan
+  return (
+    <Notice tone="settled" className="mb-8">
+      <p>{fill(before, { plan: plan.name, price: plan.priceText })}</p>
+      <Button look="quiet" onClick={forgetChosenPlan} className="-ml-3 text-small">
+        {drop}
+      </Button>
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { answerByLink, type MailAnswer, type MailKind } from '#app/lib/account.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -10,7 +11,8 @@ import { account as words } from '#content/messages/account.ts'
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import { CheckEmail, MailForm } from './account-mail.tsx'
-import { AccountScreen } from './account-screen.tsx'
+import { AccountScreen, useChosenPaidPlan } from './account-screen.tsx'
+import { forgetWaitingSignUp } from './waiting-sign-up.ts'
 
 const { confirm, signedIn } = words
 
@@ -75,15 +77,25 @@ function Half() {
 }
 
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
-  // The button that was pressed is gone.
-  useEffect(() => pageHeading()?.focus(), [])
+  const plan = useChosenPaidPlan()
+  useEffect(() => {
+    if (kind === 'signup') forgetWaitingSignUp()
+    // The button that was pressed is gone.
+    pageHeading()?.focus()
+  }, [kind])
+  const goesOnToPlans = kind === 'signup' && plan !== undefined
   return (
     <AccountScreen
       {...screenWords(confirm.done[kind])}
       first={
         <>
-          <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
-          {kind === 'signup' && (
+          {goesOnToPlans && (
+            <ButtonLink href="/membership">{fill(words.chosenPlan.go, { plan: plan.name })}</ButtonLink>
+          )}
+          <ButtonLink look={goesOnToPlans ? 'secondary' : 'primary'} href="/dashboard">
+            {signedIn.dashboard}
+          </ButtonLink>
+          {kind === 'signup' && !goesOnToPlans && (
             <ButtonLink look="secondary" href={goOnTo}>
               {signedIn.home}
             </ButtonLink>
@@ -96,8 +108,23 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
 
 /** A link that was used or is too old, and the way to a new one. */
 function ExpiredLink({ kind }: { kind: MailKind }) {
+  const [email, setEmail] = useState<string>()
+  const navigate = useNavigate()
   // The button that was pressed is gone.
   useEffect(() => pageHeading()?.focus(), [])
+  if (email && kind !== 'email_change') {
+    const { waiting } = kind === 'signup' ? words.resend : words.forgotten
+    const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
+    return (
+      <CheckEmail
+        words={waiting}
+        sentAt="now"
+        {...{ email, kind }}
+        onAccepted={goOn}
+        onOtherAddress={() => setEmail(undefined)}
+      />
+    )
+  }
   return (
     <AccountScreen
       title={confirm.expired.title}
@@ -109,19 +136,10 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
           {confirm.expired.again.email_change}
         </ButtonLink>
       ) : (
-        <AnotherLink kind={kind} />
+        <MailForm kind={kind} submit={confirm.expired.again[kind]} onSent={setEmail} />
       )}
     </AccountScreen>
   )
-}
-
-function AnotherLink({ kind }: { kind: 'signup' | 'recovery' }) {
-  const [email, setEmail] = useState<string>()
-  const navigate = useNavigate()
-  const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
-  if (!email) return <MailForm kind={kind} submit={confirm.expired.again[kind]} onSent={setEmail} />
-  const { waiting } = kind === 'signup' ? words.resend : words.forgotten
-  return <CheckEmail words={waiting} email={email} kind={kind} onAccepted={goOn} />
 }
 
 function Incomplete() {

@@ -8,11 +8,11 @@ import { settings } from '#app/lib/settings.ts'
 import { warmUp } from '#app/lib/session.ts'
 import type { SignInOutcome } from '#app/lib/sign-in.ts'
 import type { SignInErrand } from '#app/lib/member-session.ts'
-import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
 import { DoorScreen, ScreenLink } from './account-screen.tsx'
+import { forgetWaitingSignUp } from './waiting-sign-up.ts'
 
 const { signIn } = words
 
@@ -24,14 +24,32 @@ interface Props {
   onSending: (sending: boolean) => void
   /** Resolves once the next page is there. */
   onSignedIn: () => Promise<void>
+  /** Whether a confirmation is waited for. */
+  onWaiting: (waiting: boolean) => void
 }
 
 /** Signing in by address and password. */
 export function SignIn(props: Props) {
-  const { busy, formProps, field, outcome } = useSignIn(props)
+  const { busy, formProps, field, outcome, clearOutcome } = useSignIn(props)
   const keptEmail = useKeptEmail(props.typedEmail)
   // A backend elsewhere makes the owner's account by a sign-up too.
   const takesSignUps = !useFacts().isClosed || settings.backendUrl !== ''
+  if (outcome?.status === 'unconfirmed') {
+    const { email, password } = outcome
+    const change = () => {
+      props.onWaiting(false)
+      clearOutcome()
+    }
+    return (
+      <CheckEmail
+        words={signIn.unconfirmed}
+        kind="signup"
+        {...{ email, password }}
+        onWaiting={() => props.onWaiting(true)}
+        onOtherAddress={change}
+      />
+    )
+  }
   return (
     <DoorScreen
       title={signIn.title}
@@ -45,14 +63,6 @@ export function SignIn(props: Props) {
         )
       }
     >
-      {outcome?.status === 'unconfirmed' && (
-        <CheckEmail
-          words={signIn.unconfirmed}
-          email={outcome.email}
-          kind="signup"
-          onAccepted={() => void props.onSignedIn()}
-        />
-      )}
       <form {...formProps} className="grid gap-5">
         {props.reason && (!outcome || outcome.status === 'invalid') && (
           <Notice tone="caution">
@@ -87,13 +97,16 @@ export function SignIn(props: Props) {
   )
 }
 
+type Outcome = SignInOutcome & { password?: string }
+
 function useSignIn({ onSending, onSignedIn }: Props) {
-  return useForm<'email' | 'password', SignInOutcome>({
+  return useForm<'email' | 'password', Outcome>({
     preload: warmUp,
     async send(fields) {
       onSending(true)
       const { signIn: request } = await import('#app/lib/sign-in.ts')
-      return request({ email: textOf(fields, 'email'), password: textOf(fields, 'password') })
+      const password = textOf(fields, 'password')
+      return { ...(await request({ email: textOf(fields, 'email'), password })), password }
     },
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined
@@ -102,7 +115,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
     },
     async onOutcome({ status }) {
       if (status !== 'signed-in') return onSending(false)
-      toast(signIn.done, { of: 'sign-in' })
+      forgetWaitingSignUp()
       await onSignedIn()
     },
   })

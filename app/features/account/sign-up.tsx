@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
-import { type FieldErrors, type Unsent, useForm } from '#app/lib/form.ts'
+import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
@@ -12,12 +12,37 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail } from './account-mail.tsx'
 import { DoorScreen, ScreenLink } from './account-screen.tsx'
+import {
+  forgetWaitingSignUp,
+  keepWaitingSignUp,
+  readWaitingSignUp,
+  type WaitingSignUp,
+} from './waiting-sign-up.ts'
 
 const { signUp } = words
 
-/** Creating an account. Afterwards the form is empty again, and above it is what to do next. */
-export function SignUp({ onAccepted }: { onAccepted: () => void }) {
-  const [done, setDone] = useState<{ email: string; mailed: boolean }>()
+/** Creating an account. Afterwards the screen that waits for the confirmation, from which the address can be changed. */
+export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
+  const [done, setDone] = useState<Done | undefined>(readWaitingSignUp)
+  const [typed, setTyped] = useState<FormData>()
+  if (done) {
+    const change = () => {
+      forgetWaitingSignUp()
+      onWaiting(false)
+      setDone(undefined)
+    }
+    const { email, mailed, sentAt, password } = done
+    return (
+      <CheckEmail
+        key={email}
+        words={mailed ? signUp.waiting : signUp.waitingUnsent}
+        kind="signup"
+        {...{ email, sentAt, password }}
+        onWaiting={() => onWaiting(true)}
+        onOtherAddress={change}
+      />
+    )
+  }
   return (
     <DoorScreen
       title={signUp.title}
@@ -29,25 +54,37 @@ export function SignUp({ onAccepted }: { onAccepted: () => void }) {
         </p>
       }
     >
-      {done && (
-        <CheckEmail
-          key={done.email}
-          words={done.mailed ? signUp.waiting : signUp.waitingUnsent}
-          email={done.email}
-          kind="signup"
-          onAccepted={onAccepted}
-        />
-      )}
-      <SignUpForm onDone={setDone} />
+      <SignUpForm
+        typed={typed}
+        onDone={(waiting, fields) => {
+          keepWaitingSignUp(waiting)
+          setTyped(fields)
+          setDone({ ...waiting, password: textOf(fields, 'password') })
+        }}
+      />
     </DoorScreen>
   )
 }
 
-function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolean }) => void }) {
-  const { busy, formProps, field } = useSignUp(onDone)
-  const password = field('password')
+/** With the password, until the page is left: to notice a confirmation that was made elsewhere. */
+type Done = WaitingSignUp & { password?: string }
+type OnDone = (waiting: WaitingSignUp, fields: FormData) => void
+
+/** @param typed what was sent before, where the address has to be changed */
+function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: OnDone }) {
+  const { busy, formProps, field: plainField } = useSignUp(onDone)
+  const field = (name: Exclude<SignUpField, 'password'>) => ({
+    ...plainField(name),
+    defaultValue: typed && textOf(typed, name),
+  })
+  const password = plainField('password')
+  // What is wrong with the address is what brought the visitor back.
+  useEffect(() => {
+    if (typed) document.querySelector<HTMLInputElement>('#email')?.select()
+  }, [typed])
   return (
     <form {...formProps} className="grid gap-5">
+      {typed && <p className="text-ink-soft">{words.checkEmail.stays}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}
@@ -102,17 +139,20 @@ function SignUpForm({ onDone }: { onDone: (done: { email: string; mailed: boolea
 
 const TOAST = { of: 'sign-up' }
 
-/** @param onDone receives the address, and whether a confirmation went there now */
-function useSignUp(onDone: (done: { email: string; mailed: boolean }) => void) {
+function useSignUp(onDone: OnDone) {
+  const sent = useRef<FormData>(undefined)
   return useForm<SignUpField, SignUpOutcome>({
     preload: warmUp,
-    send: async (fields) => (await import('./account.data.ts')).signUp(fields),
+    async send(fields) {
+      sent.current = fields
+      return (await import('./account.data.ts')).signUp(fields)
+    },
     errorsOf,
     onOutcome(outcome, form) {
       announce(outcome)
-      if (outcome.status !== 'signed-up') return
+      if (outcome.status !== 'signed-up' || !sent.current) return
       form.reset()
-      onDone(outcome)
+      onDone({ email: outcome.email, mailed: outcome.mailed, sentAt: Date.now() }, sent.current)
     },
   })
 }

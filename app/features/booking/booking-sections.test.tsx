@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { Payment } from './booking-sections.tsx'
 
@@ -10,9 +10,9 @@ const booking = builtIn.pages.booking
 
 it('the booking page says what is paid, with insurance and without', () => {
   const html = renderToStaticMarkup(
-    <MemoryRouter>
+    <WithFacts>
       <Payment words={booking.payment} />
-    </MemoryRouter>,
+    </WithFacts>,
   )
   for (const { title } of booking.payment.items) expect(html).toContain(`>${title}<`)
   for (const amount of ['$20-$60', '$125', '30, 45 or 60 minutes']) expect(html).toContain(amount)

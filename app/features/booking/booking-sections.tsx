@@ -3,7 +3,9 @@ import { Card, linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
-import { SiteLink } from '#app/components/site-link.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { useIsOn } from '#app/facts.ts'
+import { paymentWords } from '#content/messages/booking.ts'
 import type { BookingWidget, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
@@ -71,9 +73,16 @@ function OutsidePlatform({
 
 /** The cost of an appointment with insurance and without. */
 export function Payment({ words }: { words: BookingPage['payment'] }) {
+  const { membership } = paymentWords
+  const sellsPlans = useIsOn(membership.href)
   return (
     <Section title={words.title}>
       <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
+      {sellsPlans && (
+        <ArrowLink href={membership.href} className="mt-4">
+          {membership.label}
+        </ArrowLink>
+      )}
     </Section>
   )
 }

@@ -35,10 +35,8 @@ type Tab = (typeof TABS)[number]
 interface DashboardParts {
   /** What the member's plan opens, under the resources. */
   planResources?: React.ReactNode
-  /** What the member pays for, and the way to change it: in the overview. */
+  /** What the member pays for, and the way to change it: first in the overview. */
   membership?: React.ReactNode
-  /** What the member must know of their membership, beside the account's status. */
-  membershipNotice?: React.ReactNode
   /** Two-step sign-in of the account with this address: in the settings. */
   secondFactor?: (email: string) => React.ReactNode
   /** Where the member is signed in: in the settings. */
@@ -186,14 +184,11 @@ function Views({
   const { member, profile } = dashboard
   const content: Record<Tab, React.ReactNode> = {
     overview: (
-      <>
-        <div className="mb-5 empty:hidden lg:mb-6">{parts.membershipNotice}</div>
-        <Overview
-          {...{ profile, unread }}
-          membership={parts.membership}
-          onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
-        />
-      </>
+      <Overview
+        {...{ profile, unread }}
+        membership={parts.membership}
+        onEvaluated={() => changeProfile({ esaEvaluationCompleted: true })}
+      />
     ),
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,

@@ -20,7 +20,7 @@ const words = dashboard.overview
 /**
  * Where the member stands, and what they may want to do next.
  * @param unread stands where the profile would, if that could not be read
- * @param membership what the member pays for, below the cards
+ * @param membership what the member pays for, above the cards
  * @param onEvaluated an ESA request that was sent without the session has become the member's
  */
 export function Overview({
@@ -37,6 +37,7 @@ export function Overview({
   const { status } = words
   return (
     <>
+      {membership && <div className="mb-5 lg:mb-6">{membership}</div>}
       {profile && <EsaRequestOffer wanted={!profile.esaEvaluationCompleted} onLinked={onEvaluated} />}
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         <Card as="li" tone="night" className="isolate overflow-hidden sm:max-lg:col-span-2">
@@ -57,7 +58,6 @@ export function Overview({
           <li className="self-center sm:max-lg:col-span-2 lg:col-span-2">{unread}</li>
         )}
       </ul>
-      {membership && <div className="mt-14">{membership}</div>}
       <QuickActions />
     </>
   )

@@ -2,7 +2,7 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { useFacts, useWords } from '#app/facts.ts'
+import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -60,7 +60,8 @@ function ClosedFooter() {
 
 function FooterLinks() {
   const { navigation } = useFacts()
-  const { noticeOfPrivacyPractices } = useWords(footer)
+  const { membership, noticeOfPrivacyPractices } = useWords(footer)
+  const sellsPlans = useIsOn(membership.href)
   const otherLanguage = useOtherLanguage()
   return (
     <nav aria-label={footer.navigation} className="lg:col-span-4">
@@ -73,6 +74,13 @@ function FooterLinks() {
             </SiteLink>
           </li>
         ))}
+        {sellsPlans && (
+          <li>
+            <SiteLink href={membership.href} className={LINK}>
+              {membership.label}
+            </SiteLink>
+          </li>
+        )}
         <li>
           <SiteLink href={noticeOfPrivacyPractices.href} className={LINK}>
             {noticeOfPrivacyPractices.label}

@@ -1,48 +1,61 @@
-import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
-import { useIsOn } from '#app/facts.ts'
-import { useNearViewport } from '#app/lib/near-viewport.ts'
+import { Badge } from '#app/components/badge.tsx'
+import { Card } from '#app/components/card.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { useFacts, useIsOn } from '#app/facts.ts'
+import { fill } from '#app/lib/fill.ts'
 import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
+import type { Plan } from '#content/schemas/offers.ts'
+import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { MembershipTrouble, YourMembership } from './your-membership.tsx'
+import { ManageButton, MembershipLoading, MembershipTrouble, whatFollows } from './your-membership.tsx'
 
-/** What a member has and the ways to change or end it, for the dashboard. */
+/** What a member pays for, what comes next, what is wrong with it, and the way to change it: first on the dashboard. */
 export function DashboardMembership() {
-  const { ref, near } = useNearViewport<HTMLElement>()
-  const hasPlansPage = useIsOn('/membership')
-  return (
-    <section ref={ref} aria-labelledby="membership-title">
-      <h2 id="membership-title" className="mb-5 text-title">
-        {words.dashboard.title}
-      </h2>
-      <div className="min-h-24">{near && <CurrentMembership />}</div>
-      {hasPlansPage && <ArrowLink href="/membership">{words.dashboard.link}</ArrowLink>}
-    </section>
-  )
-}
-
-function CurrentMembership() {
   const { view, check } = useMembership()
   const { busy, sentAway, manage } = useOutsidePage(useSession())
   useCheckOnReturn(check, false, sentAway)
-  if (view.status === 'unknown') return <p className="text-ink-soft">{words.dashboard.unknown}</p>
-  return <YourMembership view={view} managing={busy === 'portal'} troubleElsewhere onManage={manage} />
+  const hasPlansPage = useIsOn('/membership')
+  return (
+    <Card as="section" aria-labelledby="membership-title" aria-busy={view.status === 'loading'}>
+      <h2 id="membership-title" className="text-small font-semibold text-ink-soft">
+        {words.dashboard.title}
+      </h2>
+      <div className="mt-2 grid min-h-20 gap-4">
+        {view.status === 'loading' && <MembershipLoading />}
+        {view.status === 'unknown' && <p className="text-ink-soft">{words.dashboard.unknown}</p>}
+        {view.status === 'known' && (
+          <>
+            <CurrentPlan plan={view.plan} membership={view.membership} />
+            <MembershipTrouble membership={view.membership} />
+          </>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {view.status === 'known' && (
+          <ManageButton membership={view.membership} managing={busy === 'portal'} onManage={manage} />
+        )}
+        {hasPlansPage && <ArrowLink href="/membership">{words.dashboard.link}</ArrowLink>}
+      </div>
+    </Card>
+  )
 }
 
-/** On the dashboard: a payment that fails or a plan that is paused, with the way to it. Nothing otherwise. */
-export function MembershipNotice() {
-  const { view } = useMembership()
-  const hasPlansPage = useIsOn('/membership')
-  if (view.status !== 'known') return null
+function CurrentPlan({ plan, membership }: { plan: Plan; membership: SubscriptionState }) {
+  const { plans } = useFacts()
+  const { subscribed, pause } = membership
+  const isUnknown = subscribed && plan.priceId === null
+  const follows =
+    whatFollows(membership, plans) ?? (subscribed || pause !== null ? undefined : words.dashboard.free)
   return (
-    <MembershipTrouble membership={view.membership}>
-      {hasPlansPage && (
-        <p className="mt-2">
-          <SiteLink href="/membership">{words.status.toMembership}</SiteLink>
-        </p>
-      )}
-    </MembershipTrouble>
+    <div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 font-heading text-title">
+        {isUnknown ? words.dashboard.unknownPlan : fill(words.dashboard.plan, { plan: plan.name })}
+        {pause === 'service' && <Badge tone="warm">{words.dashboard.paused}</Badge>}
+      </p>
+      {follows && <p className="mt-1.5 text-ink-soft">{follows}</p>}
+    </div>
   )
 }

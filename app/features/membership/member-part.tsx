@@ -1,22 +1,25 @@
 import { useEffect } from 'react'
 
+import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { useFacts } from '#app/facts.ts'
+import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#app/lib/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
-import { membership } from '#content/messages/membership.ts'
+import { membership as words } from '#content/messages/membership.ts'
 import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
+import type { Opening } from './use-outside-page.ts'
 import { type CheckoutReturn, useCheckOnReturn, useCheckoutReturn, useMembership } from './use-membership.ts'
 import { YourMembership } from './your-membership.tsx'
-
-const words = membership.returned
 
 interface Props {
   /** What the address says of the pay page. */
   outcome: string | null
   /** Whether the page has opened one of the provider's. */
   sentAway: boolean
-  managing: boolean
+  busy: Opening | undefined
+  onSubscribe: (plan: PlanKey, priceId: string) => void
   onManage: () => void
   /** Receives the member's own plan once it is known. */
   onPlan: (plan: PlanKey | undefined) => void
@@ -31,7 +34,7 @@ export default function MemberPart(props: Props) {
   )
 }
 
-function Membership({ outcome, sentAway, managing, onManage, onPlan }: Props) {
+function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: Props) {
   const { view, check } = useMembership()
   const returned = useCheckoutReturn(outcome)
   useCheckOnReturn(check, returned === 'confirmed', sentAway)
@@ -48,22 +51,47 @@ function Membership({ outcome, sentAway, managing, onManage, onPlan }: Props) {
           <p>{textOf(returned, plan)}</p>
         </Notice>
       )}
-      <YourMembership view={view} managing={managing} onManage={onManage} />
+      {view.status !== 'loading' && <ChosenPlan current={plan} {...{ busy, onSubscribe }} />}
+      <YourMembership view={view} managing={busy === 'portal'} onManage={onManage} />
     </>
   )
 }
 
+/** The plan that was chosen before there was an account. Only its button begins a payment. */
+function ChosenPlan({ current, busy, onSubscribe }: { current: Plan | undefined } & ChosenProps) {
+  const { plans } = useFacts()
+  const chosen = useChosenPlan()
+  const plan = plans.find(({ key }) => key === chosen)
+  if (!plan?.priceId || plan.key === current?.key) return null
+  const { key, name, priceText: price, priceId } = plan
+  return (
+    <Notice tone="settled" className="mb-6">
+      <p className="text-body">{fill(words.chosen.text, { plan: name, price })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button busy={busy === key} onClick={() => onSubscribe(key, priceId)}>
+          {busy === key ? words.busy : fill(words.chosen.go, { plan: name })}
+        </Button>
+        <Button look="quiet" onClick={forgetChosenPlan}>
+          {words.chosen.drop}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type ChosenProps = Pick<Props, 'busy' | 'onSubscribe'>
+
 function textOf(returned: CheckoutReturn, plan: Plan | undefined): string {
   switch (returned) {
     case 'confirming':
-      return words.confirming
+      return words.returned.confirming
     case 'confirmed':
-      return fill(words.confirmed, { plan: plan?.name ?? '' })
+      return fill(words.returned.confirmed, { plan: plan?.name ?? '' })
     case 'still-waiting':
-      return words.stillWaiting
+      return words.returned.stillWaiting
     case 'unread':
-      return words.unread
+      return words.returned.unread
     case 'cancelled':
-      return words.cancelled
+      return words.returned.cancelled
   }
 }

@@ -36,8 +36,7 @@ export function MembershipPage({
   const { busy, sentAway, subscribe, manage } = useOutsidePage(session)
   const [current, setCurrent] = useState<PlanKey>()
   const outcome = new URLSearchParams(search).get('checkout')
-  const member = { managing: busy === 'portal', onManage: manage }
-  const loading = <YourMembership view={{ status: 'loading' }} {...member} />
+  const loading = <YourMembership view={{ status: 'loading' }} managing={false} onManage={manage} />
   return (
     <>
       <PageHeader title={words.title} lead={words.subtitle} />
@@ -46,15 +45,22 @@ export function MembershipPage({
         {session.status === 'loading' && loading}
         {session.status === 'signed-in' && (
           <Suspense fallback={loading}>
-            <MemberPart key={session.member.id} {...{ outcome, sentAway, ...member }} onPlan={setCurrent} />
+            <MemberPart
+              key={session.member.id}
+              {...{ outcome, sentAway, busy }}
+              onSubscribe={subscribe}
+              onManage={manage}
+              onPlan={setCurrent}
+            />
           </Suspense>
         )}
-        <ul className="grid gap-5">
+        <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
           {plans.map((plan) => (
             <PlanCard
               key={plan.key}
               plan={plan}
               current={plan.key === current}
+              switching={current !== undefined && current !== 'free'}
               busy={busy === plan.key}
               onSubscribe={subscribe}
             />

@@ -12,7 +12,7 @@ function shown(key: string, current: boolean): string {
   const plan = plans.find((one) => one.key === key)!
   return renderToStaticMarkup(
     <MemoryRouter>
-      <PlanCard plan={plan} current={current} busy={false} onSubscribe={() => undefined} />
+      <PlanCard plan={plan} current={current} switching={false} busy={false} onSubscribe={() => undefined} />
     </MemoryRouter>,
   )
 }

@@ -11,11 +11,13 @@ interface PlanCardProps {
   plan: Plan
   /** Whether it is the member's own plan. */
   current: boolean
+  /** The member pays for another plan: this one would take its place. */
+  switching: boolean
   busy: boolean
   onSubscribe: (plan: PlanKey, priceId: string) => void
 }
 
-/** One plan in a row: what it is called and costs, what is in it, and what can be done. */
+/** One plan beside the others: what it is called and costs, what is in it, and what can be done. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, current } = props
   const title = `plan-${plan.key}`
@@ -24,27 +26,26 @@ export function PlanCard(props: PlanCardProps) {
       as="li"
       tone={current ? 'highlighted' : 'raised'}
       aria-labelledby={title}
-      className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)_minmax(0,3fr)]"
+      className="flex flex-col xl:p-6"
     >
-      <div className="flex flex-col">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id={title} className="text-title">
-            {plan.name}
-          </h2>
-          {current && (
-            <Badge tone="settled" icon="check">
-              {words.yourPlan}
-            </Badge>
-          )}
-        </div>
-        <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
-          <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium text-hibiscus">
-            {plan.priceText}
-          </span>
-          <span className="text-ink-soft">{words.perMonth}</span>
-        </p>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id={title} className="text-title">
+          {plan.name}
+        </h2>
+        {current && (
+          <Badge tone="settled" icon="check">
+            {words.yourPlan}
+          </Badge>
+        )}
       </div>
-      <ul aria-label={words.includes} className="space-y-2 md:row-span-2 lg:row-span-1">
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
+        <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium text-hibiscus">
+          {plan.priceText}
+        </span>
+        <span className="text-ink-soft">{words.perMonth}</span>
+      </p>
+      {plan.priceId !== null && <p className="mt-2 text-small text-ink-soft">{words.terms}</p>}
+      <ul aria-label={words.includes} className="mt-6 mb-8 space-y-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-3">
             <Icon name="check" className="mt-1 size-5 text-mangrove" />
@@ -52,14 +53,14 @@ export function PlanCard(props: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <div className="self-end lg:self-center lg:justify-self-end">
+      <div className="mt-auto">
         <PlanButton {...props} />
       </div>
     </Card>
   )
 }
 
-function PlanButton({ plan, current, busy, onSubscribe }: PlanCardProps) {
+function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardProps) {
   const hydrated = useHydrated()
   const { key, name, priceId } = plan
   if (priceId === null) {
@@ -73,7 +74,7 @@ function PlanButton({ plan, current, busy, onSubscribe }: PlanCardProps) {
   // Before the page's scripts have arrived: the way there, which begins with an account.
   if (!hydrated) {
     return (
-      <ButtonLink href="/auth" aria-label={label} className={WIDE}>
+      <ButtonLink href={`/auth?plan=${key}`} aria-label={label} className={WIDE}>
         {words.subscribe}
       </ButtonLink>
     )
@@ -83,13 +84,19 @@ function PlanButton({ plan, current, busy, onSubscribe }: PlanCardProps) {
       look={current ? 'secondary' : 'primary'}
       busy={busy}
       disabled={current}
-      aria-label={busy || current ? undefined : label}
+      aria-label={busy || current || switching ? undefined : label}
       className={WIDE}
       onClick={() => onSubscribe(key, priceId)}
     >
-      {busy ? words.busy : current ? words.currentPlan : words.subscribe}
+      {busy
+        ? words.busy
+        : current
+          ? words.currentPlan
+          : switching
+            ? fill(words.switchTo, { plan: name })
+            : words.subscribe}
     </Button>
   )
 }
 
-const WIDE = 'w-full sm:w-44'
+const WIDE = 'w-full'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { forgetChosenPlan, keepChosenPlan } from '#app/lib/chosen-plan.ts'
 import type { SessionState } from '#app/lib/session-state.ts'
 import type { SignInErrand } from '#app/lib/member-session.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -10,7 +11,7 @@ import type { PlanKey } from '#content/schemas/offers.ts'
 import type { OutsidePageOutcome } from './membership.data.ts'
 
 /** What is being opened: the checkout of a plan, or the portal. */
-type Opening = PlanKey | 'portal'
+export type Opening = PlanKey | 'portal'
 
 /** Leads to the pay page of a plan, or to the page on which a plan is managed, each in a new tab. */
 export function useOutsidePage(session: SessionState) {
@@ -19,7 +20,8 @@ export function useOutsidePage(session: SessionState) {
   const underway = useRef(false)
   const navigate = useNavigate()
 
-  function signInFirst(): void {
+  function signInFirst(what: Opening): void {
+    if (what !== 'portal') keepChosenPlan(what)
     toast({ ...words.signInFirst, tone: 'destructive' })
     void navigate('/auth', { state: { from: '/membership' } satisfies SignInErrand })
   }
@@ -27,7 +29,7 @@ export function useOutsidePage(session: SessionState) {
   async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {
     // The second click of a double click comes before the button is disabled.
     if (underway.current) return
-    if (session.status === 'signed-out' || session.status === 'code-needed') return signInFirst()
+    if (session.status === 'signed-out' || session.status === 'code-needed') return signInFirst(what)
     underway.current = true
     const tab = openOutsideTab(words.openingTab)
     setBusy(what)
@@ -37,11 +39,12 @@ export function useOutsidePage(session: SessionState) {
     if (outcome.status === 'open') {
       tab.go(outcome.url)
       setSentAway(true)
+      if (what !== 'portal') forgetChosenPlan()
       if (what !== 'portal' && outcome.page === 'portal') toast(words.alreadySubscribed)
       return
     }
     tab.giveUp()
-    if (outcome.status === 'signed-out') return signInFirst()
+    if (outcome.status === 'signed-out') return signInFirst(what)
     const failed = outcome.status === 'refused' ? words.notOffered : words.checkoutFailed
     toast({ ...(what === 'portal' ? words.portalFailed : failed), tone: 'destructive' })
   }

@@ -23,6 +23,7 @@ const trouble = (changes: Partial<SubscriptionState>) =>
 describe('what follows a plan', () => {
   it.each([
     ['that runs', {}, 'It renews on December 10, 2026.'],
+    ['whose price is known', { amount: 2000, currency: 'usd' }, 'It renews on December 10, 2026 for $20.'],
     ['that was canceled', { cancelled_at: when }, 'Canceled. You keep access until December 10, 2026.'],
     [
       'that was canceled while its payment fails',

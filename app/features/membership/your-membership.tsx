@@ -7,6 +7,7 @@ import { dayOf } from '#app/lib/dates.ts'
 import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/offers.ts'
+import { moneyText } from '#contracts/money.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import type { MembershipView } from './use-membership.ts'
@@ -14,18 +15,7 @@ import type { MembershipView } from './use-membership.ts'
 const { status } = words
 
 /** What a member has, until when, and the way to change it. Nothing for visitors, nothing that is not known. */
-export function YourMembership({
-  view,
-  managing,
-  troubleElsewhere = false,
-  onManage,
-}: {
-  view: MembershipView
-  managing: boolean
-  /** The page says in another place what is wrong with it. */
-  troubleElsewhere?: boolean
-  onManage: () => void
-}) {
+export function YourMembership({ view, ...managed }: { view: MembershipView } & ManageProps) {
   const mayBeMember = useSignedInHint()
   if (!mayBeMember || view.status === 'unknown') return null
   return (
@@ -35,32 +25,28 @@ export function YourMembership({
       className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
     >
       {view.status === 'known' ? (
-        <Known plan={view.plan} membership={view.membership} {...{ managing, troubleElsewhere, onManage }} />
+        <Known plan={view.plan} membership={view.membership} {...managed} />
       ) : (
-        <div className="max-w-72">
-          <p className="sr-only">{status.loading}</p>
-          <Skeleton lines={2} />
-        </div>
+        <MembershipLoading />
       )}
     </section>
+  )
+}
+
+export function MembershipLoading() {
+  return (
+    <div className="max-w-72">
+      <p className="sr-only">{status.loading}</p>
+      <Skeleton lines={2} />
+    </div>
   )
 }
 
 function Known({
   plan,
   membership,
-  managing,
-  troubleElsewhere = false,
-  onManage,
-}: {
-  plan: Plan
-  membership: SubscriptionState
-  managing: boolean
-  /** The page says in another place what is wrong with it. */
-  troubleElsewhere?: boolean
-  onManage: () => void
-}) {
-  const { subscribed, payment_failed_at: failedAt, pause } = membership
+  ...managed
+}: { plan: Plan; membership: SubscriptionState } & ManageProps) {
   const { plans } = useFacts()
   const follows = whatFollows(membership, plans)
   return (
@@ -70,15 +56,29 @@ function Known({
           {sentence(plan, membership)}
           {follows && <span className="block text-body text-ink-soft">{follows}</span>}
         </p>
-        {/* Also for a plan that left the catalogue, rests or is not paid: a member who pays must be able to stop. */}
-        {(subscribed || failedAt !== null || pause !== null) && (
-          <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
-            {managing ? words.busy : words.manage}
-          </Button>
-        )}
+        <ManageButton membership={membership} {...managed} />
       </div>
-      {!troubleElsewhere && <MembershipTrouble membership={membership} />}
+      <MembershipTrouble membership={membership} />
     </>
+  )
+}
+
+interface ManageProps {
+  managing: boolean
+  onManage: () => void
+}
+
+/** Also for a plan that left the catalogue, rests or is not paid: a member who pays must be able to stop. */
+export function ManageButton({
+  membership: { subscribed, payment_failed_at: failedAt, pause },
+  managing,
+  onManage,
+}: { membership: SubscriptionState } & ManageProps) {
+  if (!subscribed && failedAt === null && pause === null) return null
+  return (
+    <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
+      {managing ? words.busy : words.manage}
+    </Button>
   )
 }
 
@@ -96,22 +96,19 @@ export function whatFollows(membership: SubscriptionState, plans: readonly Plan[
   if (membership.pause === 'collection') return status.paymentsPaused
   if (membership.changes_at !== null)
     return whatChanges(membership.changes_at, membership.next_product_id, plans)
-  return fill(status.renews, { date: dayOf(paidUntil) })
+  const { amount, currency } = membership
+  const date = dayOf(paidUntil)
+  return amount === null || currency === null
+    ? fill(status.renews, { date })
+    : fill(status.renewsFor, { date, amount: moneyText(amount, currency) })
 }
 
-/** A payment that fails, or a plan that is paused. @param children what can be done about it here */
-export function MembershipTrouble({
-  membership,
-  children,
-}: {
-  membership: SubscriptionState
-  children?: React.ReactNode
-}) {
+/** A payment that fails, or a plan that is paused. */
+export function MembershipTrouble({ membership }: { membership: SubscriptionState }) {
   if (membership.payment_failed_at !== null) {
     return (
       <Notice tone="danger" title={status.paymentFailed.title} live="polite">
         <p>{whatFailing(membership)}</p>
-        {children}
       </Notice>
     )
   }
@@ -119,7 +116,6 @@ export function MembershipTrouble({
   return (
     <Notice tone="caution" title={status.paused.title} live="polite">
       <p>{status.paused.body}</p>
-      {children}
     </Notice>
   )
 }

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { watchConfirmation } from './use-confirmed-elsewhere.ts'
+
+const page = new EventTarget()
+let visibilityState: DocumentVisibilityState
+let onLine: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  visibilityState = 'visible'
+  onLine = true
+  const document = Object.defineProperty(page, 'visibilityState', {
+    get: () => visibilityState,
+    configurable: true,
+  })
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return onLine
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const check = (goesOn = true) => vi.fn(async () => goesOn)
+
+test('checks three times a minute, for ten minutes', async () => {
+  const asked = check()
+  watchConfirmation(asked)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(asked).toHaveBeenCalledTimes(30)
+})
+
+test('asks nothing while the page is hidden or without a network, and at once when the reader is back', async () => {
+  const asked = check()
+  watchConfirmation(asked)
+  visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(60_000)
+  visibilityState = 'visible'
+  onLine = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).not.toHaveBeenCalled()
+  onLine = true
+  for (const name of ['visibilitychange', 'focus', 'focus']) page.dispatchEvent(new Event(name))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('asks no more once the password was refused, or the screen was left', async () => {
+  const refused = check(false)
+  watchConfirmation(refused)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(refused).toHaveBeenCalledTimes(1)
+  const left = check()
+  watchConfirmation(left)()
+  page.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('one that fails is tried again', async () => {
+  const failing = vi.fn(async () => Promise.reject(new Error('away')))
+  watchConfirmation(failing)
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(failing).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,33 @@
+import { tryStorage } from '#app/lib/storage.ts'
+
+const KEY = 'waitingSignUp'
+const GOOD_FOR_MS = 60 * 60 * 1000
+
+/** A sign-up whose address waits to be confirmed. `mailed` is false where a limit kept the mail back. */
+export interface WaitingSignUp {
+  email: string
+  mailed: boolean
+  /** In ms. */
+  sentAt: number
+}
+
+/** Kept with the tab: a phone drops the page while its reader looks for the mail. The password never is. */
+export function keepWaitingSignUp(waiting: WaitingSignUp): void {
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(waiting)))
+}
+
+export function forgetWaitingSignUp(): void {
+  tryStorage(() => sessionStorage.removeItem(KEY))
+}
+
+/** Undefined once its mail no longer works. */
+export function readWaitingSignUp(): WaitingSignUp | undefined {
+  const stored: unknown = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown)
+  return isWaitingSignUp(stored) && Date.now() - stored.sentAt < GOOD_FOR_MS ? stored : undefined
+}
+
+function isWaitingSignUp(value: unknown): value is WaitingSignUp {
+  if (typeof value !== 'object' || value === null) return false
+  const { email, mailed, sentAt } = value as Partial<Record<keyof WaitingSignUp, unknown>>
+  return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number'
+}
