@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
-  // A journey waits for two thirds of its time: two of them leave a core of two idle.
-  workers: 3,
+  // A journey computes for about half of its time: fewer at a time would leave processors idle.
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // In the gate a hiccup does not refuse a change: the summary names each journey that needed its second try.
   retries: process.env.TEST_REPORT ? 1 : 0,

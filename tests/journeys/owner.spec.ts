@@ -9,45 +9,41 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 const PAGES = ['/admin', '/admin/inbox', '/admin/activity', '/admin/subscribers', '/admin/members']
 
-for (const path of PAGES) {
-  test(`${path} gives way to /auth without a session, and Back leads where one came from`, async ({
-    page,
-  }) => {
+test('every page gives way to /auth without a session, and Back leads where one came from', async ({
+  page,
+}) => {
+  for (const path of PAGES) {
     await page.goto('/privacy')
     await page.goto(path)
-    await expect(page).toHaveURL(/\/auth/)
+    await expect(page, path).toHaveURL(/\/auth/)
     await page.goBack()
-    await expect(page).toHaveURL(/\/privacy$/)
-  })
+    await expect(page, path).toHaveURL(/\/privacy$/)
+  }
+})
 
-  test(`${path} says plainly to a member that it is for the practice, and asks for no row`, async ({
-    page,
-    product,
-  }) => {
-    await signIn(page, product, await newMember(product))
-    const asked = rowsAskedFor(page)
+test('every page says plainly to a member that it is for the practice, and asks for no row', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  const asked = rowsAskedFor(page)
+  for (const path of PAGES) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This area is for the practice')
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This area is for the practice')
     await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
       'href',
       '/dashboard',
     )
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page).toHaveURL('/auth')
-    expect(asked).toEqual([])
-  })
-
-  test(`${path} is listed by no search engine`, async ({ page, product }) => {
-    await signIn(page, product, await ownerSignIn(product))
-    await page.goto(path)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  })
-}
+  }
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(asked).toEqual([])
+})
 
 test('the owner signs in on the way and arrives', async ({ page, product }) => {
   const { email, password } = await ownerSignIn(product)
@@ -188,16 +184,20 @@ test.describe('from the moment the role is taken away', () => {
   })
 })
 
-for (const path of PAGES) {
-  test(`${path} is sound on a small phone, in both colour schemes`, async ({ page, product }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await signIn(page, product, await ownerSignIn(product))
+test('every page is listed by no search engine, and sound on a small phone in both colour schemes', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, product, await ownerSignIn(product))
+  for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('main')).not.toContainText('Loading...')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-  })
-}
+  }
+})
 
 /** Every request for what only the owner may see. */
 function rowsAskedFor(page: Page): string[] {

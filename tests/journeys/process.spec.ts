@@ -8,6 +8,7 @@ import { expect, test } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
+import { startServed } from '../support/journeys/databases.ts'
 import { asService, findList, subscribe } from '../support/backend.ts'
 import { freePort, startProduct, type Product } from '../support/product.ts'
 
@@ -82,7 +83,7 @@ test.describe('one process', () => {
 
 test('balancer and metrics see how a process stands, until it has stopped', async () => {
   const metricsPort = await freePort()
-  const product = await startProduct({ env: { STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) } })
+  const product = await startServed({ STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) })
   const status = async (path: string) => (await fetch(product.address + path)).status
   const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   // Counting begins last at a start, after the jobs: no visitor waits for it.
