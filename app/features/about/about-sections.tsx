@@ -55,7 +55,7 @@ export function ClientGroups({ words }: { words: AboutPage['groups'] }) {
 export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 'availability'> }) {
   const { credentials, availability } = words
   return (
-    <div className="page-column grid items-start gap-x-12 gap-y-14 pt-section lg:grid-cols-12">
+    <div className="page-column grid items-start gap-x-12 gap-y-14 py-section lg:grid-cols-12">
       <Card as="section" aria-labelledby="credentials-title" className="lg:col-span-7">
         <h2 id="credentials-title" className="text-subtitle">
           {credentials.title}
