@@ -1,6 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** What only those who work on the site see; Vite's mode, so that no build has it. */
+const whileDeveloping =
+  import.meta.env?.MODE === 'development' ? [route('examples', 'routes/examples.tsx')] : []
+
 export default [
+  ...whileDeveloping,
   layout('routes/site/frame.tsx', [
     index('routes/site/home.tsx'),
     route('about', 'routes/site/about.tsx'),

@@ -15,7 +15,7 @@ export function Accordion({
     <div className="border-t border-line">
       {items.map((item) => (
         <details key={item.question} name={name} className="group border-b border-line">
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4 font-semibold hover:text-link">
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4 font-semibold wrap-anywhere hover:text-link">
             {item.question}
             <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
           </summary>

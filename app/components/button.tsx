@@ -6,7 +6,7 @@ import { SiteLink } from './site-link.tsx'
 type Look = 'primary' | 'secondary' | 'quiet' | 'lamp' | 'onNight' | 'danger' | 'crisis'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 aria-disabled:cursor-not-allowed aria-disabled:opacity-65 forced-colors:border'
+  'inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control py-2.5 text-body font-semibold leading-tight no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-65 aria-disabled:cursor-not-allowed aria-disabled:opacity-65 forced-colors:border print:border print:bg-transparent print:text-ink'
 
 const LOOKS: Record<Look, string> = {
   primary: 'px-6 bg-primary text-on-primary hover:bg-primary-hover',

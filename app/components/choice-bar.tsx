@@ -48,4 +48,4 @@ export function ChoiceBar<Value extends string>({
 }
 
 const CHOICE =
-  'relative inline-flex min-h-touch shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'
+  'relative inline-flex min-h-touch max-w-full shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'

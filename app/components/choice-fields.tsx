@@ -69,7 +69,7 @@ export function CheckboxField({ label, error, ...input }: FieldWords & React.Com
           aria-describedby={error ? `${id}-error` : undefined}
           className={`${MARK} mt-0.5`}
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       <FieldError id={`${id}-error`} text={error} />
     </div>

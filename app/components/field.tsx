@@ -121,7 +121,7 @@ function FieldFrame({
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
   return (
-    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-fine font-medium text-danger">
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-fine font-medium wrap-anywhere text-danger">
       <Icon name="alert" className="mt-0.5 size-4" />
       {text}
     </p>

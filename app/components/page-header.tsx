@@ -18,7 +18,7 @@ export function PageHeader({
   return (
     <header className="page-column pt-14 pb-6 sm:pt-20 sm:pb-8">
       <div className={picture ? 'md:flex md:items-end md:justify-between md:gap-x-12' : ''}>
-        <div>
+        <div className="min-w-0">
           <h1 tabIndex={-1} className="max-w-[18ch] text-display">
             {title}
           </h1>

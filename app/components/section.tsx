@@ -116,7 +116,7 @@ export function TermRows({
       {items.map(({ title, body }) => (
         <div
           key={title}
-          className="grid gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_1fr] sm:items-baseline"
+          className="grid grid-cols-1 gap-x-8 gap-y-1 border-b border-line py-5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-baseline"
         >
           <dt className="font-heading text-heading">{title}</dt>
           <dd className="max-w-measure text-ink-soft">{body}</dd>

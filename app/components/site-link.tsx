@@ -38,7 +38,7 @@ export function ArrowLink({ href, children, className = '', ...rest }: SiteLinkP
   return (
     <SiteLink
       href={href}
-      className={`group inline-flex min-h-touch items-center gap-2 font-semibold text-link underline decoration-1 underline-offset-[0.3em] hover:decoration-2 ${className}`}
+      className={`group inline-flex min-h-touch items-center gap-2 font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-[0.3em] hover:decoration-2 ${className}`}
       {...rest}
     >
       {children}

@@ -60,14 +60,14 @@ test('the three built-in testimonials stand in when none is published', async ({
   )
 })
 
-for (const width of [320, 768, 1440]) {
-  test(`at ${width} px nothing is cut off and axe finds nothing`, async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+test('nothing is cut off at any width, and axe finds nothing on a phone', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
+  await expect(page.locator('blockquote').first()).toBeVisible()
+  for (const width of [1440, 768, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
-    await expect(page.locator('blockquote').first()).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  })
-}
+  }
+  await expectAccessible(page)
+})

@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, it } from 'vitest'
+
+import { examples } from './examples-page.tsx'
+
+it('every component has examples', () => {
+  const folder = new URL('../components/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
+  expect(Object.keys(examples).toSorted()).toEqual(files.toSorted())
+})

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { CheckboxField, ChoiceGroup } from '#app/components/choice-fields.tsx'
+import { CodeField, CodeForm } from '#app/components/code-form.tsx'
+import { CountedTextArea } from '#app/components/counted-text-area.tsx'
+import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
+import { PasswordField } from '#app/components/password-field.tsx'
+import { SearchField } from '#app/components/search-field.tsx'
+import { Setting } from '#app/components/setting.tsx'
+import { Badge } from '#app/components/badge.tsx'
+import { Button } from '#app/components/button.tsx'
+
+import { type Examples, LONG, LONG_NAME } from './examples.ts'
+
+const HINT = 'Only if you would like a call.'
+const ERROR = 'Please write your name.'
+const STATES = [{ value: 'FL', label: 'Florida' }]
+const ANSWERS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+  { value: 'unsure', label: 'Not sure' },
+]
+const LIMIT = {
+  left: { one: '{count} character left', many: '{count} characters left' },
+  over: { one: '{count} character too many', many: '{count} characters too many' },
+}
+const SHOW = { show: 'Show password', hide: 'Hide password' }
+const SEARCH = { placeholder: 'Name or email', clearLabel: 'Clear', maxLength: 80, onSearch: () => undefined }
+
+export const forms: Examples = {
+  'field.tsx': {
+    default: <TextField label="Name" />,
+    'hint, optional': (
+      <TextField label="Phone" hint={HINT} optional="optional" placeholder="(555) 123-4567" />
+    ),
+    error: <TextField label="Name with an error" error={ERROR} defaultValue="" />,
+    disabled: <TextField label="Name that stays" disabled defaultValue="Elena" />,
+    'long text': <TextField label={LONG_NAME} hint={LONG} error={LONG} defaultValue={LONG} />,
+    'several lines': <TextArea label="Message" hint={HINT} />,
+    'several lines, error': <TextArea label="Message with an error" error={ERROR} />,
+    choice: <SelectField label="State" options={STATES} />,
+    'choice, error': <SelectField label="State with an error" options={STATES} error={ERROR} />,
+  },
+  'counted-text-area.tsx': {
+    default: <CountedTextArea label="Symptoms" max={200} limit={LIMIT} />,
+    'beyond its limit': (
+      <CountedTextArea label="Symptoms, too long" max={20} limit={LIMIT} defaultValue={LONG} />
+    ),
+  },
+  'password-field.tsx': {
+    default: <PasswordField label="Password" autoComplete="current-password" {...SHOW} />,
+    error: <PasswordField label="New password" autoComplete="new-password" error={ERROR} {...SHOW} />,
+  },
+  'search-field.tsx': {
+    empty: <SearchField name="empty" label="Search" {...SEARCH} />,
+    filled: <SearchField name="filled" label="Search for Ana" initial="Ana" {...SEARCH} />,
+  },
+  'choice-bar.tsx': {
+    default: <Bar label="Show" oneLine={false} />,
+    'in one line': <Bar label="Show in one line" oneLine />,
+  },
+  'choice-fields.tsx': {
+    default: (
+      <ChoiceGroup name="animal" label="Do you have an animal?" options={ANSWERS} defaultValue="yes" />
+    ),
+    'hint, error': (
+      <ChoiceGroup name="housing" label="Do you need housing?" hint={HINT} options={ANSWERS} error={ERROR} />
+    ),
+    'one statement': <CheckboxField name="consent" label="I agree that these words may be published." />,
+    'one statement, error': <CheckboxField name="again" label={LONG} error="Please give your consent" />,
+  },
+  'code-form.tsx': {
+    default: <CodeForm words={codeWords()} onCode={async () => 'This code is not the one that we sent.'} />,
+    'letters too': <CodeField label="Recovery code" digits={false} name="recovery" />,
+  },
+  'setting.tsx': {
+    default: (
+      <Setting
+        id="example-setting"
+        title="Email notifications"
+        body={<p>{LONG}</p>}
+        badge={<Badge tone="settled">Enabled</Badge>}
+      >
+        <Button look="secondary">Turn off</Button>
+      </Setting>
+    ),
+  },
+}
+
+function Bar({ label, oneLine }: { label: string; oneLine: boolean }) {
+  const [value, setValue] = useState('all')
+  const options = [
+    { value: 'all', label: 'All', count: 128 },
+    { value: 'open', label: 'Waiting for an answer', count: 3 },
+    { value: 'none', label: 'Empty', count: 0 },
+    { value: 'uncounted', label: 'Not counted' },
+  ]
+  return <ChoiceBar {...{ label, value, options, oneLine }} onChoose={setValue} />
+}
+
+function codeWords() {
+  return {
+    label: 'Code from the email',
+    hint: 'Six digits',
+    submit: 'Confirm',
+    submitting: 'Confirming...',
+    incomplete: 'The code has six digits.',
+  }
+}

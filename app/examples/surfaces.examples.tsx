@@ -1,0 +1,102 @@
+import { BrandMark } from '#app/components/brand-mark.tsx'
+import { Card, linkCover } from '#app/components/card.tsx'
+import { Horizon } from '#app/components/horizon.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { Scene } from '#app/components/scene.tsx'
+import { Closing, Section, TermRows } from '#app/components/section.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { Steps } from '#app/components/steps.tsx'
+import { TideLine } from '#app/components/tide-line.tsx'
+import { heroDark, heroLight } from '#app/features/home/pictures.ts'
+
+import { type Examples, LONG, LONG_NAME } from './examples.ts'
+
+const TONES = ['raised', 'outlined', 'highlighted', 'night'] as const
+const ICONS = ['close', 'menu', 'arrow', 'phone', 'mail', 'check', 'star', 'alert', 'info', 'lock'] as const
+const SCENES = ['dog', 'desk', 'door', 'chair'] as const
+const BODY = [{ kind: 'paragraph' as const, spans: [{ text: LONG }] }]
+const STEPS = ['Book', 'Meet', 'Grow'].map((title) => ({ title, text: LONG }))
+
+/** The page's own head is the example of `page-header.tsx`: a page has one. */
+export const head = (
+  <PageHeader title="Components" lead={LONG} picture={<Scene of="chair" />}>
+    <SiteLink href="/">To the site</SiteLink>
+  </PageHeader>
+)
+
+export const surfaces: Examples = {
+  'card.tsx': {
+    ...Object.fromEntries(TONES.map((tone) => [tone, <Tone key={tone} tone={tone} />])),
+    'a link as a whole': (
+      <Card>
+        <SiteLink href="/services" className={linkCover}>
+          {LONG_NAME}
+        </SiteLink>
+      </Card>
+    ),
+  },
+  'section.tsx': {
+    paper: (
+      <Section title="On paper" lead={LONG}>
+        <TermRows items={[{ title: 'Self-pay', body: LONG }]} />
+      </Section>
+    ),
+    deep: (
+      <Section title="On the deep ground" lead={LONG} ground="deep" layout="stacked">
+        <Steps items={STEPS} />
+      </Section>
+    ),
+    mist: (
+      <Section title="On mist" lead={LONG} ground="mist" aside={<SiteLink href="/faqs">An aside</SiteLink>}>
+        <Steps items={STEPS} />
+      </Section>
+    ),
+    closing: (
+      <Closing
+        title="Would you like to begin?"
+        body={BODY}
+        link={{ label: 'Book a Session', href: '/booking' }}
+        second={{ label: 'Ask a Question', href: '/contact' }}
+      />
+    ),
+  },
+  'horizon.tsx': {
+    full: (
+      <div className="relative h-44 overflow-hidden bg-night">
+        <Horizon reach="full" />
+      </div>
+    ),
+  },
+  'tide-line.tsx': {
+    column: <TideLine />,
+    link: <TideLine reach="link" className="h-2 w-16" />,
+  },
+  'picture.tsx': {
+    default: (
+      <Picture
+        light={heroLight}
+        dark={heroDark}
+        alt="A chair and a lit lamp beside a window."
+        width={1280}
+        height={1280}
+        sizes="18rem"
+        className="w-56 rounded-picture"
+      />
+    ),
+  },
+  'scene.tsx': { scenes: SCENES.map((scene) => <Scene key={scene} of={scene} />) },
+  'page-header.tsx': { default: <p>At the top of this page.</p> },
+  'brand-mark.tsx': { default: <BrandMark className="size-11" /> },
+  'icon.tsx': { some: ICONS.map((icon) => <Icon key={icon} name={icon} />) },
+}
+
+function Tone({ tone }: { tone: (typeof TONES)[number] }) {
+  return (
+    <Card tone={tone}>
+      <p className="text-subtitle">A card, {tone}</p>
+      <p className="mt-3">{LONG}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { Accordion } from '#app/components/accordion.tsx'
+import { Badge } from '#app/components/badge.tsx'
+import { LoadFailed, Loading, LongWait, ShowMore } from '#app/components/loading.tsx'
+import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { Price } from '#app/components/price.tsx'
+import { Rating } from '#app/components/rating.tsx'
+import { RichText, type TextBlock } from '#app/components/rich-text.tsx'
+import { Steps } from '#app/components/steps.tsx'
+
+import { type Examples, LONG, LONG_NAME } from './examples.ts'
+
+const BADGES = ['plain', 'settled', 'warm', 'alert', 'amber', 'green', 'blue', 'violet', 'rose'] as const
+const NOTICES = ['info', 'settled', 'caution', 'danger'] as const
+const STEPS = ['Book', 'Meet', 'Grow', 'Look back'].map((title) => ({ title, text: LONG }))
+const MORE = { more: 'Show more', busy: 'Loading...' }
+const FAILED = { title: 'The list could not be loaded.', retry: 'Try Again', retrying: 'Trying...' }
+
+const BLOCKS: TextBlock[] = [
+  {
+    kind: 'paragraph',
+    spans: [
+      { text: 'In crisis, call 1-800-799-7233, ' },
+      { text: 'at any hour', strong: true },
+      { text: ', or read the ' },
+      { text: 'FAQs', href: '/faqs' },
+      { text: ' and ' },
+      { text: 'the law', href: 'https://www.example.org/law' },
+      { text: '.' },
+    ],
+  },
+  { kind: 'list', items: [[{ text: 'The first thing' }], [{ text: LONG }]] },
+]
+
+export const words: Examples = {
+  'notice.tsx': {
+    ...Object.fromEntries(
+      NOTICES.map((tone) => [
+        tone,
+        <Notice key={tone} tone={tone} title={`A notice of the kind ${tone}`}>
+          <p>
+            It says more, with <a href="#notice">a link</a>.
+          </p>
+        </Notice>,
+      ]),
+    ),
+    'without a title': <Notice>{LONG}</Notice>,
+    'after a while': <SlowNotice text="This takes longer than usual." />,
+  },
+  'badge.tsx': {
+    tones: BADGES.map((tone) => (
+      <Badge key={tone} tone={tone}>
+        {tone}
+      </Badge>
+    )),
+    'with an icon': (
+      <Badge tone="settled" icon="check">
+        Your Plan
+      </Badge>
+    ),
+    'long text': <Badge>{LONG_NAME}</Badge>,
+  },
+  'price.tsx': {
+    default: <Price amount="$125" note="per session" />,
+    words: <Price amount="By project" note={LONG} />,
+  },
+  'rating.tsx': {
+    five: <Rating value={5} label="5 out of 5 stars" />,
+    three: <Rating value={3} label="3 out of 5 stars" />,
+  },
+  'rich-text.tsx': {
+    default: <RichText blocks={BLOCKS} />,
+    'in large type': <RichText blocks={BLOCKS} className="text-lead" measured={false} />,
+  },
+  'accordion.tsx': {
+    default: (
+      <Accordion
+        items={[
+          { question: 'How do I book a first appointment?', answer: LONG },
+          { question: LONG, answer: 'Yes.' },
+        ]}
+      />
+    ),
+    empty: <Accordion items={[]} />,
+  },
+  'steps.tsx': {
+    three: <Steps items={STEPS.slice(0, 3)} />,
+    four: <Steps items={STEPS} />,
+  },
+  'loading.tsx': {
+    loading: <Loading label="Loading the list" lines={4} />,
+    more: <ShowMore words={MORE} busy={false} onPress={() => undefined} />,
+    'more, busy': <ShowMore words={MORE} busy onPress={() => undefined} />,
+    failed: (
+      <LoadFailed {...FAILED} onRetry={async () => undefined}>
+        <p>{LONG}</p>
+      </LoadFailed>
+    ),
+    'after a long while': <LongWait words={{ ...FAILED, body: 'Please reload the page.' }} />,
+  },
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { buildExamples, openExamples } from '../support/journeys/examples.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+
+test('every component in every state is sound, on a phone and a desk, by day and by night', async ({
+  page,
+}) => {
+  await openExamples(page, await buildExamples())
+  for (const [width, height] of [
+    [180, 400],
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.locator('main details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '')
+    })
+    await expectNoSidewaysScroll(page)
+    // 360 px with the text at 200 %: looked at for its width only.
+    if (width > 180) await expectAccessible(page)
+  }
+
+  for (const name of ['Show a toast', 'Show a caution', 'Show a failure']) {
+    await page.getByRole('button', { name }).click()
+  }
+  await expectAccessible(page, '[aria-label="Messages"]')
+  for (const [name, answer] of [
+    ['Delete something', 'Yes, do it'],
+    ['Publish something', 'Keep it'],
+    ['Delete slowly', 'Keep it'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, '[role="alertdialog"]')
+    if (name !== 'Delete slowly') await page.getByRole('button', { name: answer }).click()
+  }
+})
+
+test('the page of examples is in no build', async ({ request }) => {
+  expect((await request.get('/examples')).status()).toBe(404)
+  const scripts = (await readdir('build', { recursive: true })).filter((name) => /\.(?:js|css)$/.test(name))
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const name of scripts) {
+    expect(await readFile(`build/${name}`, 'utf8'), name).not.toContain('Featherstonehaugh')
+  }
+})
