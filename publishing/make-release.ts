@@ -8,6 +8,7 @@ import { calendarOf } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentHash } from './page-content.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile, type ReleaseSettings } from './site-manifest.ts'
 
@@ -133,8 +134,12 @@ async function describe(
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     immutable: file.startsWith('assets/'),
     compressed: COMPRESSIBLE.test(type),
-    ...(extname(file) === '.html' && { csp: contentSecurityPolicy(path, body.toString('utf8'), allowed) }),
+    ...(extname(file) === '.html' && describeDocument(path, body.toString('utf8'), allowed)),
   }
+}
+
+function describeDocument(path: string, html: string, allowed: Parameters<typeof contentSecurityPolicy>[2]) {
+  return { csp: contentSecurityPolicy(path, html, allowed), content: contentHash(html) }
 }
 
 function addressOf(file: string): string {

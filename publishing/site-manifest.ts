@@ -31,6 +31,8 @@ export const SiteManifest = z.object({
       /** Content-Security-Policy; documents only. */
       csp: z.string().optional(),
       compressed: z.boolean(),
+      /** A hash of what is read on it; documents only. */
+      content: z.string().optional(),
       /** Made from the content; every other file comes from the build. */
       rendered: z.boolean().optional(),
       /** Of an earlier release, kept for open tabs: how many builds ago it was current. */

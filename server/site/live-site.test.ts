@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -130,6 +131,41 @@ describe('undoing', SLOW, () => {
   })
 })
 
+describe('the sitemap', SLOW, () => {
+  const FIRST = '2026-01-01T00:01:00Z'
+
+  test('has the day on which what is read on each page changed, not that of a build or a restart', async () => {
+    const live = await start()
+    expect(dates(live)).toEqual({ '/': FIRST, '/about': FIRST })
+    publish(withPhone(PHONE))
+    await live.follow()
+    const changed = '2026-01-01T00:02:00Z'
+    expect(dates(live)).toEqual({ '/': changed, '/about': FIRST })
+    await live.stop()
+    await makeSmallBuild(join(dir, 'newer'), 'bbbb')
+    const newer = await start({ buildDir: 'newer' })
+    await newer.follow()
+    expect(shown(newer, '/')).toContain('/assets/entry-bbbb.js')
+    expect(dates(newer)).toEqual({ '/': changed, '/about': FIRST })
+    // What visitors read is older, and they read it since now.
+    publish({})
+    await newer.follow()
+    const { '/': undone, '/about': about } = dates(newer)
+    expect([undone! > changed, about]).toEqual([true, FIRST])
+  })
+
+  test('is whole in each encoding, and is served without days where they can’t be told', async () => {
+    const dated = (await start()).current().site.files.get('/sitemap.xml')!
+    const plain = Buffer.from(dated.bodies.identity).toString()
+    expect(brotliDecompressSync(dated.bodies.br!).toString()).toBe(plain)
+    expect(gunzipSync(dated.bodies.gzip!).toString()).toBe(plain)
+    store = { ...store, datePages: () => Promise.reject(new Error('The database is away.')) }
+    const undated = await start({ dataDir: 'other' })
+    expect(dates(undated)).toEqual({ '/': undefined, '/about': undefined })
+    expect(undated.current().site.files.get('/sitemap.xml')?.headers.ETag).not.toBe(dated.headers.ETag)
+  })
+})
+
 describe('a release that can’t be made', SLOW, () => {
   test.each([
     [BREAKS, /^This version could not be made/],
@@ -246,6 +282,12 @@ async function start({ dataDir = 'data', buildDir = 'build', pollMs = 60_000 } =
   })
   open.push(live)
   return live
+}
+
+/** By page, what the sitemap says. */
+function dates(live: LiveSite): Record<string, string | undefined> {
+  const entries = shown(live, '/sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)
+  return Object.fromEntries([...entries].map(([, address, date]) => [new URL(address!).pathname, date]))
 }
 
 function shown(live: LiveSite, path: string): string {

@@ -10,6 +10,7 @@ import { MANIFEST } from '#publishing/site-manifest.ts'
 import type { Logger } from '../log.ts'
 import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
 import { createPreviews } from './previews.ts'
+import { type PageDates, withPageDates } from './page-dates.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
@@ -43,6 +44,8 @@ export interface ReleaseStore {
   markLive(release: number, build: string): Promise<void>
   /** Has no effect on a release that another process could make. @param problem in words for the owner */
   markFailed(release: number, problem: string): Promise<void>
+  /** Notes what is read on each page, by path. @returns since when that has been so */
+  datePages(contents: ReadonlyMap<string, string>): Promise<PageDates>
 }
 
 interface LiveSiteDeps {
@@ -221,7 +224,9 @@ class Follower {
 
   async #serve({ release, content, dropped, until }: Release, folder: string, exact: boolean) {
     const { hstsSubdomains, folders } = this.#deps
-    const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
+    const loaded = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
+    // What was made of something else is replaced in a moment, and must not count as a change.
+    const site = exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
     this.served = { release, site, content, dropped, folder, until, exact }
     await folders.use(folder)
   }
@@ -231,6 +236,17 @@ class Follower {
     const folder = this.#builtFolder()
     const { mtime } = await stat(join(folder, MANIFEST))
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder, true)
+  }
+
+  /** Dates are for search engines: nothing waits or fails for want of them. */
+  async #datePages(contents: ReadonlyMap<string, string>): Promise<PageDates> {
+    const { store, log } = this.#deps
+    try {
+      return await store.datePages(contents)
+    } catch (error) {
+      log.warn({ err: error }, 'the pages could not be dated')
+      return new Map()
+    }
   }
 
   #now() {

@@ -28,7 +28,9 @@ test(
   SLOW,
   async () => {
     const html = await previews.render('/about', withPhone(PHONE))
-    expect(html).toBe(`<html><head><title>/about</title></head><body>Call ${PHONE}</body></html>`)
+    expect(html).toBe(
+      `<html><head><title>/about</title></head><body><main class="aaaa">About</main>Call ${PHONE}</body></html>`,
+    )
   },
 )
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { documents } from '#content/documents.ts'
 import { mail } from '#content/messages/mail.ts'
 import type { Changes } from '#content/site-content.ts'
@@ -6,6 +8,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import { fill } from '#server/mail/compose.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
+import type { PageDates } from './page-dates.ts'
 import { compare, take } from './site-desk.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
@@ -48,6 +51,16 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
     /** Has no effect on a release that is live. @param problem in words for the owner */
     markFailed: (release: number, problem: string): Promise<void> =>
       database.asSystem((trx) => setFailed(trx, release, problem)),
+    /** Notes what is read on each page, by path. @returns since when that has been so */
+    datePages: (contents: ReadonlyMap<string, string>): Promise<PageDates> =>
+      database.asSystem(async (trx) => {
+        const pages = [...contents].map(([path, content]) => ({ path, content }))
+        await notePages(trx, pages)
+        const dated = await trx.selectFrom('private.page_contents').select(['path', 'changed_at']).execute()
+        return new Map(
+          dated.filter(({ path }) => contents.has(path)).map(({ path, changed_at }) => [path, changed_at]),
+        )
+      }),
   }
 
   /** To the accounts' own addresses: one that the site names could have been changed by the very release. */
@@ -69,6 +82,20 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       await queueMail(trx, { to, template: 'sitePublished', values })
     }
   }
+}
+
+/** A page that says what it said keeps its date, whatever release or build it comes from. */
+async function notePages(trx: Transaction, pages: { path: string; content: string }[]) {
+  await trx
+    .insertInto('private.page_contents')
+    .values(pages)
+    .onConflict((conflict) =>
+      conflict
+        .column('path')
+        .doUpdateSet({ content: (row) => row.ref('excluded.content'), changed_at: sql`now()` })
+        .whereRef('private.page_contents.content', '<>', (row) => row.ref('excluded.content')),
+    )
+    .execute()
 }
 
 const READING = { writes: false }

@@ -21,6 +21,8 @@ export interface Site {
   /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
   whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
   isClosed?: boolean
+  /** A hash of what is read on each document, by its path. */
+  contents?: ReadonlyMap<string, string>
 }
 
 /** @param folder of a release, such as `build/client` */
@@ -58,6 +60,7 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
   const closedFiles = all.filter(([path]) => path.startsWith(below))
   return {
     settings: manifest.settings,
+    contents: new Map(manifest.files.flatMap(({ path, content }) => (content ? [[path, content]] : []))),
     headers: common,
     files: new Map(all.filter(([path]) => path !== CLOSED && !path.startsWith(below))),
     whileClosed: {

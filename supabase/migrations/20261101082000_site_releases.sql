@@ -117,6 +117,16 @@ end $$;
 create trigger announce_release after insert on private.site_releases
   for each row execute function private.announce_site_release();
 
+-- Since when each page says what it says now, for the sitemap. No release tells that: a new version of the product
+-- changes pages too, and a notice ends by itself.
+create table private.page_contents (
+  path text primary key check (path ~ '^/' and length(path) <= 200),
+  -- A hash of what is read on it (publishing/page-content.ts).
+  content text not null check (length(content) between 1 and 100),
+  changed_at timestamptz not null default now()
+);
+alter table private.page_contents enable row level security;
+
 -- What a member published, for the document of all that we hold about them (public.export_my_data).
 create function private.export_releases(member uuid) returns jsonb
 language sql stable set search_path = '' as $$

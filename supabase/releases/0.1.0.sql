@@ -2600,6 +2600,14 @@ CREATE TABLE private.owners (
     granted_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE private.page_contents (
+    path text NOT NULL,
+    content text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT page_contents_content_check CHECK (((length(content) >= 1) AND (length(content) <= 100))),
+    CONSTRAINT page_contents_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 200)))
+);
+
 CREATE TABLE private.page_visits (
     day date NOT NULL,
     page text NOT NULL,
@@ -2847,9 +2855,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '7de00ad2-97bd-41cd-b71d-208d73e1c6e3');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, 'd16f29c1-9453-42dd-b2f5-9534d42b06cb');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '102a099f-93bc-42cc-8a30-3757fbf4523c');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'ac7ed6cf-b580-4ba5-8639-d366d673027c');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, 'b005a59d-2d21-4574-b203-fc5363e5edd5');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '26c11e07-8f88-4501-99b4-b1555c73f830');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2858,61 +2866,61 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('a893e9f8-5fac-4e5a-9cc5-380adb099c8d', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.250008+00', '2026-11-22 11:16:46.250008+00', NULL, NULL, '2026-12-22 11:16:46.250008+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('63d8ba10-f16f-4460-b578-f11c52def02c', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:48:32.06683+00', '2026-11-22 11:48:32.06683+00', NULL, NULL, '2026-12-22 11:48:32.06683+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.899579+00', '2026-11-22 11:16:45.899579+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.941511+00', '2026-11-22 11:16:45.941511+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:45.997777+00', '2026-11-22 11:16:45.997777+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.037504+00', '2026-11-22 11:16:46.037504+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.061512+00', '2026-11-22 11:16:46.061512+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.068639+00', '2026-11-22 11:16:46.068639+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.071114+00', '2026-11-22 11:16:46.071114+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.083156+00', '2026-11-22 11:16:46.083156+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.093502+00', '2026-11-22 11:16:46.093502+00');
-INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.109506+00', '2026-11-22 11:16:46.109506+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.11591+00', '2026-11-22 11:16:46.11591+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.133516+00', '2026-11-22 11:16:46.133516+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.160737+00', '2026-11-22 11:16:46.160737+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:16:46.196154+00', '2026-11-22 11:16:46.196154+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.71137+00', '2026-11-22 11:48:31.71137+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.801506+00', '2026-11-22 11:48:31.801506+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.847538+00', '2026-11-22 11:48:31.847538+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.865238+00', '2026-11-22 11:48:31.865238+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.877556+00', '2026-11-22 11:48:31.877556+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.88509+00', '2026-11-22 11:48:31.88509+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.8935+00', '2026-11-22 11:48:31.8935+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.905214+00', '2026-11-22 11:48:31.905214+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.95751+00', '2026-11-22 11:48:31.95751+00');
+INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.967476+00', '2026-11-22 11:48:31.967476+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.970981+00', '2026-11-22 11:48:31.970981+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.97433+00', '2026-11-22 11:48:31.97433+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.979745+00', '2026-11-22 11:48:31.979745+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.98553+00', '2026-11-22 11:48:31.98553+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:16:45.929031+00', '2026-11-22 11:16:45.933077+00', '2026-11-22 11:16:45.907915+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:48:31.778816+00', '2026-11-22 11:48:31.777506+00', '2026-11-22 11:48:31.721538+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:16:46.216263+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:48:32.001514+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:16:46.216263+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:48:32.001514+00');
 
-INSERT INTO private.form_submissions VALUES ('cdd4bc62-2776-4db1-b7ab-5c8bd31466f6', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:16:46.216263+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('ed4cfae8-ffe1-48ac-9c14-02695629220a', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:48:32.001514+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "cdd4bc62-2776-4db1-b7ab-5c8bd31466f6"}', 0, '2026-11-22 11:16:46.216263+00', false, '2026-11-22 11:16:46.216263+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "ed4cfae8-ffe1-48ac-9c14-02695629220a"}', 0, '2026-11-22 11:48:32.001514+00', false, '2026-11-22 11:48:32.001514+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:16:46.216263+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:48:32.001514+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:16:46.216263+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:48:32.001514+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:16:46.216263+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:48:32.001514+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('9480c05c-f5a4-4da1-a083-440547b946b7', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('e180dff9-222b-4d80-9176-e28923d3633d', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('6f6337ef-e21e-4636-b267-737f71555e44', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('695dc682-5b23-4f5d-b67d-88c6de98e558', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('a26fa45a-74ad-4e2b-bb30-953a1243391e', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '9480c05c-f5a4-4da1-a083-440547b946b7', true, '2026-01-02 00:00:00+00', NULL, 'f98e761c-cf7e-4f05-922d-a4628ab7f33d');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'e180dff9-222b-4d80-9176-e28923d3633d', true, '2026-01-02 00:00:00+00', NULL, 'e0fc6312-7bab-477a-b7ba-ca4438d96783');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '6f6337ef-e21e-4636-b267-737f71555e44', true, '2026-01-02 00:00:00+00', NULL, 'ac2fe064-a4f9-4778-a8c9-ed17509e4846');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '695dc682-5b23-4f5d-b67d-88c6de98e558', true, '2026-01-02 00:00:00+00', NULL, 'f62ea0ac-5b7e-4dc9-bcc7-d607fb3d3a1a');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '9480c05c-f5a4-4da1-a083-440547b946b7', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0622b315-785d-47f4-b7d3-cda54971bf7c');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'e180dff9-222b-4d80-9176-e28923d3633d', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '92907d2d-f9a2-42d0-86e7-b50828d00c8f');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '6f6337ef-e21e-4636-b267-737f71555e44', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'cbe212eb-5de3-434e-a289-49653da7164a');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '695dc682-5b23-4f5d-b67d-88c6de98e558', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '5b71bab1-9d40-4286-a49f-dcf4e1f5f6e9');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', true, '2026-01-02 00:00:00+00', NULL, 'c842d453-8c85-4bc8-8d1a-dde6d1746c00');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', true, '2026-01-02 00:00:00+00', NULL, '565c175a-ee57-47ea-ac02-769f61f6d2e6');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', true, '2026-01-02 00:00:00+00', NULL, '45ce34b7-0155-4453-82fd-154ec965d77d');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'a26fa45a-74ad-4e2b-bb30-953a1243391e', true, '2026-01-02 00:00:00+00', NULL, 'f6b04ab4-11a1-48c9-b4ab-696e982738d6');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6352cec7-3212-44a4-9603-47e76ff69bcf');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '41b4d351-97b8-4a3f-9833-b91211794e92');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '02818ebd-de6d-4800-9512-a4a83db039a7');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'a26fa45a-74ad-4e2b-bb30-953a1243391e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'ec3dde45-6b4a-4072-9451-336ad8a00a53');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:16:46.216263+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:48:32.001514+00');
 
-INSERT INTO public.testimonials VALUES ('65ea6e16-0f12-4390-bbf9-1d2fa1d39b85', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:16:46.216263+00', '2026-11-22 11:16:46.216263+00');
-INSERT INTO public.testimonials VALUES ('426e4ab1-e9c4-4d14-b1c4-40039249a019', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:16:46.216263+00', '2026-11-22 11:16:46.216263+00');
+INSERT INTO public.testimonials VALUES ('d2bc54a3-8ad1-400e-b77a-6b92d48d6d3c', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:48:32.001514+00', '2026-11-22 11:48:32.001514+00');
+INSERT INTO public.testimonials VALUES ('3a751cd3-4b25-4b8f-96ad-589af6401839', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:48:32.001514+00', '2026-11-22 11:48:32.001514+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2934,7 +2942,7 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081600', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081700', NULL, 'audit_log', '3c0df566f49a04d5806545247d775e9b34037b71574aa437224bef57649eafc9');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081800', NULL, 'backups', '07fb6e0fadf30971079e48abc36b32f628799383d90979d6e25e04184ced759c');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL, 'work_failures', 'd2a96d1aca42852847bb59a5307879b658f5e481fae9a49744932a8ae2e89ae4');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', 'a9a6b80601936b21ff0d442d3ab7b434225a7090c196fbdced30574da18ac77f');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', '6027c6f13fff654dc22a5367693a9c742bb808637be97405d1580e45548193a2');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082200', NULL, 'site_pictures', '5ee3e3696d361afe9066634c69e8f7e67179b6396a08aa682fb2bd1788c79a87');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '1dc2b17f91ab6331f54655f4adbcf9768394ab355246bd359b2f32aa7bea8204');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', 'bb1a46b70dcedea6015177efbcbdafe1e67d8d4fc8e12f6f389bde8e9dd239a3');
@@ -3056,6 +3064,9 @@ ALTER TABLE ONLY private.outbox
 
 ALTER TABLE ONLY private.owners
     ADD CONSTRAINT owners_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY private.page_contents
+    ADD CONSTRAINT page_contents_pkey PRIMARY KEY (path);
 
 ALTER TABLE ONLY private.page_visits
     ADD CONSTRAINT page_visits_pkey PRIMARY KEY (day, page);
@@ -3469,6 +3480,8 @@ ALTER TABLE private.membership_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.outbox ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.owners ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE private.page_contents ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE private.page_visits ENABLE ROW LEVEL SECURITY;
 

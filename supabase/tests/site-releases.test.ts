@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
-import { dataService } from '#tests/support/data-service.ts'
+import { openReleaseStore } from '#server/site/release-store.ts'
+import { dataService, siteUrl } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
 import { assured } from '#tests/support/second-factor.ts'
 
@@ -34,13 +35,22 @@ const releases = {
   update: `update private.site_releases set live_at = now()`,
   delete: 'delete from private.site_releases',
 }
+const pages = {
+  select: 'select from private.page_contents',
+  insert: `insert into private.page_contents (path, content) values ('/', 'a')`,
+  update: `update private.page_contents set content = 'b'`,
+  delete: 'delete from private.page_contents',
+}
 const callers = { visitor, memberA, owner, 'the owner with a second factor': assured(owner), service }
 
 describe.each(Object.entries(callers))('%s', (_, caller) => {
-  test.each([...Object.values(draft), ...Object.values(releases)])('is refused: %s', async (statement) => {
-    const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
-    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
-  })
+  test.each([draft, releases, pages].flatMap((statements) => Object.values(statements)))(
+    'is refused: %s',
+    async (statement) => {
+      const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
+      await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
+    },
+  )
 
   test.each(['site_draft', 'site_releases'])(
     'reads nothing of %s through the data service',
@@ -49,6 +59,28 @@ describe.each(Object.entries(callers))('%s', (_, caller) => {
       expect(reply.status).toBe(404)
     },
   )
+})
+
+test('a page keeps its date until what is read on it changes', async () => {
+  const { datePages } = openReleaseStore({ database, queueMail: async () => undefined, siteUrl })
+  await datePages(
+    new Map([
+      ['/', 'one'],
+      ['/about', 'one'],
+      ['/gone', 'one'],
+    ]),
+  )
+  await database.run(`update private.page_contents set changed_at = '2026-01-01Z'`)
+  const dates = await datePages(
+    new Map([
+      ['/', 'two'],
+      ['/about', 'one'],
+    ]),
+  )
+  expect([...dates.keys()].toSorted()).toEqual(['/', '/about'])
+  expect(dates.get('/about')).toEqual(new Date('2026-01-01Z'))
+  expect(dates.get('/')!.getTime()).toBeGreaterThan(Date.parse('2026-02-01Z'))
+  expect(await datePages(new Map([['/', 'two']]))).toEqual(new Map([['/', dates.get('/')]]))
 })
 
 describe('a release, for the owner of the database', () => {

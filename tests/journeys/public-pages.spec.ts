@@ -119,10 +119,16 @@ test('search engines get every page', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const sitemap = await request.get(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname)
   expect(sitemap.headers()['content-type']).toContain('application/xml')
-  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const xml = await sitemap.text()
+  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? '').pathname,
   )
   expect(listed).toEqual(searchedPaths)
+  const dated = [
+    ...xml.matchAll(/<loc>[^<]*?(\/[^/<]*)<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g),
+  ]
+  // Of pages whose lists come from elsewhere no day would be true.
+  expect(searchedPaths.length - dated.length).toBe(2)
 })
 
 const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911)(?:\?&body=AYUDA)?)$/

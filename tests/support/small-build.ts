@@ -23,7 +23,7 @@ export const BREAKS = '(305) 555-0100'
 export const FILLS_THE_DISK = '(305) 555-0101'
 export const withPhone = (phone: string): Changes => ({ 'facts/practice': { phone } })
 
-/** A build as `scripts/build.ts` makes it, of three pages and without a bundler. @returns its folder */
+/** A build as `scripts/build.ts` makes it, of a few pages and without a bundler. @returns its folder */
 export async function makeSmallBuild(folder: string, build: string): Promise<string> {
   const client = join(folder, 'client')
   await mkdir(join(folder, 'server'), { recursive: true })
@@ -46,16 +46,21 @@ export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<s
 
 const RENDERER = `
 export { composeTolerant } from '${pathToFileURL(resolve('content/site.ts')).href}'
-export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt'], openWhileClosed: [] }
+export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml'], openWhileClosed: [] }
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
   const phone = facts.practice.phone.display
   if (phone === ${JSON.stringify(BREAKS)}) throw new Error('The page breaks.')
   if (phone === ${JSON.stringify(FILLS_THE_DISK)}) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
   if (pathname.endsWith('.data') || pathname === '/robots.txt') return new Response(phone)
+  if (pathname === '/sitemap.xml') {
+    const entries = addresses.pages.slice(0, 2).map((page) => '<url><loc>https://practice.example' + page + '</loc></url>')
+    return new Response('<urlset>' + entries.join('') + '</urlset>')
+  }
+  const main = pathname === '/' ? 'Call ' + phone : 'About'
   return new Response(
     '<html><head><link rel="modulepreload" href="/assets/entry-BUILD.js"/><title>' + pathname + '</title></head>' +
-      '<body><noscript>No scripts</noscript>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script></body></html>',
+      '<body><noscript>No scripts</noscript><main class="BUILD">' + main + '</main>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script></body></html>',
   )
 }
 `
@@ -69,6 +74,8 @@ interface StoredRelease {
 /** Releases in memory, for several processes. */
 export function memoryStore() {
   const releases: StoredRelease[] = []
+  const pages = new Map<string, { content: string; at: Date }>()
+  let minutes = 0
   const newestWhere = (fits: (release: StoredRelease) => boolean) => releases.findLastIndex(fits) + 1
   const store: ReleaseStore = {
     async readNewest() {
@@ -83,6 +90,13 @@ export function memoryStore() {
     },
     async markFailed(release, problem) {
       if (releases[release - 1]!.live === undefined) releases[release - 1]!.problem = problem
+    },
+    async datePages(contents) {
+      const at = new Date(Date.UTC(2026, 0, 1, 0, (minutes += 1)))
+      for (const [path, content] of contents) {
+        if (pages.get(path)?.content !== content) pages.set(path, { content, at })
+      }
+      return new Map([...contents.keys()].map((path) => [path, pages.get(path)!.at]))
     },
   }
   return { store, releases, publish: (changes: Changes) => releases.push({ changes }) }

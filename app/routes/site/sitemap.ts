@@ -5,20 +5,19 @@ import { settings } from '#app/lib/settings.ts'
 import { searchedPaths } from '#app/pages.ts'
 import { siteContent } from '#app/site-content.ts'
 import { pagesOff } from '#content/offers.ts'
-import type { SiteContent } from '#content/site-content.ts'
 
-/** Every public page that is not switched off, for search engines. Written at build. */
+/**
+ * Every public page that is not switched off, for search engines. Written at build; the server adds when each page
+ * last changed, which no build knows (`server/site/page-dates.ts`).
+ */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { facts, pages } = context.get(siteContent)
+  const { facts } = context.get(siteContent)
   const off = pagesOff(facts)
-  const changed = lastChanges(pages)
   const addresses = searchedPaths
     .filter((path) => !off.includes(path))
     .map((path) => {
-      const day = changed[path]
       const parts = [
         `<loc>${settings.siteUrl}${path}</loc>`,
-        ...(day ? [`<lastmod>${day}</lastmod>`] : []),
         ...alternatesOf(path, off).map(
           ({ hrefLang, path: other }) =>
             `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${settings.siteUrl}${other}"/>`,
@@ -33,14 +32,4 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     '</urlset>\n',
   ].join('\n')
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
-}
-
-/** Only days that a page itself names: search engines stop believing dates that change with every build. */
-function lastChanges(pages: SiteContent['pages']): Record<string, string> {
-  return {
-    '/esa-evaluations': pages.esaEvaluations.lawChecked.day,
-    '/privacy': pages.privacy.updated.day,
-    '/terms': pages.terms.updated.day,
-    '/telehealth-consent': pages.telehealthConsent.updated.day,
-  }
 }

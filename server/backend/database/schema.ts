@@ -282,6 +282,12 @@ export interface PrivateOwners {
   user_id: string;
 }
 
+export interface PrivatePageContents {
+  changed_at: Generated<Timestamp>;
+  content: string;
+  path: string;
+}
+
 export interface PrivatePageVisits {
   day: Timestamp;
   page: string;
@@ -449,6 +455,7 @@ export interface DB {
   "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
+  "private.page_contents": PrivatePageContents;
   "private.page_visits": PrivatePageVisits;
   "private.payers": PrivatePayers;
   "private.payment_events": PrivatePaymentEvents;
