@@ -88,7 +88,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-touch items-center justify-center rounded-control hover:bg-paper-deep ${className}`}
+      className={`inline-flex size-touch shrink-0 items-center justify-center rounded-control hover:bg-paper-deep ${className}`}
       {...rest}
     >
       <Icon name={icon} />

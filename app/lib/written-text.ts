@@ -9,7 +9,9 @@ export function readableBlocks(written: unknown, facts: Facts): string[] {
   if (typeof written === 'string') return [withoutMarkup(withFacts(written, facts))]
   if (Array.isArray(written)) return written.flatMap((part) => readableBlocks(part, facts))
   if (typeof written !== 'object' || !written) return []
-  return Object.values(written).flatMap((part) => readableBlocks(part, facts))
+  // A section's anchor is read by nobody.
+  const parts = Object.entries(written).filter(([key]) => key !== 'id')
+  return parts.flatMap(([, part]) => readableBlocks(part, facts))
 }
 
 /** The same in one line. */

@@ -5,6 +5,8 @@ export const admin = {
   navigation: {
     label: 'Practice area',
     more: 'More',
+    /** Instead of it, where large text puts all pages behind the button. */
+    menu: 'Menu',
     /** The first ones stand in one line on a phone; those with `more` are behind the button. */
     pages: [
       { label: 'Today', href: '/admin' },

@@ -14,6 +14,7 @@ export const siteEditor = {
     searchHint: 'For example: 24 hours, Aetna, cancel',
     found: { none: 'Nothing on your site says that.', one: 'One place', many: '{count} places' },
     changes: { one: '1 change', many: '{count} changes' },
+    closed: 'Your site is closed: visitors see a short page until you open it.',
     history: 'What you published',
     historyHint: 'Every version of your site, and the way back to it',
     law: 'Law pages for your lawyer',
@@ -221,7 +222,7 @@ export const siteEditor = {
   },
   law: {
     title: 'Law pages for your lawyer',
-    lead: 'Privacy policy, terms and telehealth consent as one document, to send or to print. It shows what is live.',
+    lead: 'Privacy policy, terms and telehealth consent as one document, to send or to print, with what you have changed and not published yet.',
     since: 'Mark what changed since',
     sinceNothing: 'Mark nothing',
     frame: 'Law pages',

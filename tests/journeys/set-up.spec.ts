@@ -92,7 +92,8 @@ test('a practice is set up in the browser, from samples to an open site', async 
   await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 30_000 })
   await expectClosed(page)
 
-  await page.goto('/admin/set-up')
+  await page.goto('/admin/site')
+  await page.getByText('Your site is closed').getByRole('link').click()
   await expect(page.getByText('Nothing on your site is an example anymore.')).toBeVisible()
   for (const [service, works] of [
     ['Email', /took a test email to owner@example\.com/],

@@ -1,4 +1,5 @@
-import { expect } from '../support/journeys/journey.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, waitForScripts } from '../support/journeys/journey.ts'
 import {
   bar,
   box,
@@ -7,12 +8,79 @@ import {
   expectSaved,
   FEE,
   FEES,
+  PUBLISHING,
   test,
 } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { ageProofs, ownerSignIn } from '../support/sessions.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
+
+test('a text takes bold words, a link and a fact, is seen beside it, published, and brought back', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await page.goto('/admin/site?document=pages%2Fabout&field=availability.body')
+  await page.locator(':focus').press('Enter')
+  const text = page.locator('#field-availability-body[role=textbox]')
+  await expect(text).toBeFocused()
+  const tools = page.getByRole('group', { name: /^Formatting/ })
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Most people come ')
+  await tools.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('every week')
+  await tools.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type(' at ')
+  await tools.getByLabel('Insert a fact').selectOption({ label: 'Fee without insurance: $125' })
+  await page.keyboard.type('; see questions')
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+  await tools.getByRole('button', { name: 'Link' }).click()
+  await page.getByLabel('Where the link leads').last().selectOption({ label: 'FAQs' })
+  await page.getByRole('button', { name: 'Set link' }).click()
+  await expectSaved(page)
+
+  // The page beside the fields says it already; a press there leads to the field.
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('Most people come every week at $125; see questions')).toBeVisible()
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('iframe')).toHaveCSS('width', '390px')
+  await expect(frame.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await frame.getByText('You set the pace.').click()
+  await expect(page.locator('#field-story-body')).toBeFocused()
+  await expectAccessible(page, 'main')
+
+  await bar(page).getByRole('link', { name: 'Review and publish' }).click()
+  await bar(page).getByRole('button', { name: 'Publish 1 change' }).click()
+  await expectLive(page)
+  const visitor = await browser.newPage({ baseURL: product.address })
+  waitForScripts(visitor)
+  await visitor.goto('/about')
+  const paragraph = visitor.getByText('Most people come every week at $125; see questions')
+  await expect(paragraph.locator('strong')).toHaveText('every week')
+  await expect(paragraph.getByRole('link', { name: 'questions' })).toHaveAttribute('href', '/faqs')
+
+  await page.goto('/admin/site?view=history')
+  const newest = page.getByRole('listitem').filter({ hasText: 'Live now' })
+  await newest.getByRole('button', { name: 'What changed' }).click()
+  await expect(newest.getByRole('insertion').first()).toContainText('Most people come')
+  await newest.getByRole('link', { name: 'Show this version' }).click()
+  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'About' })
+  await expect(frame.getByText('Most people come every week')).toBeVisible()
+  await expectAccessible(page, 'main')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Bring it back' }).first().click()
+  await expect(page.getByRole('deletion').first()).toContainText('Most people come')
+  await expectAccessible(page, 'main')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByRole('heading', { name: 'What you published' })).toBeFocused({ timeout: PUBLISHING })
+  await expect(page.getByText(/^Brought back/).first()).toBeVisible()
+  const isStillLive = async () =>
+    (await (await page.request.get('/about')).text()).includes('Most people come')
+  await expect.poll(isStillLive, { timeout: PUBLISHING }).toBe(false)
+  await visitor.close()
+})
 
 test.describe('in two tabs', () => {
   test.use({ expectedErrors: /409/ })
@@ -30,6 +98,7 @@ test.describe('in two tabs', () => {
     const conflict = page.getByRole('status').filter({ hasText: 'changed in another tab' })
     await expect(conflict).toContainText('$170')
     await expect(conflict).toContainText('$160')
+    await expectAccessible(page, 'main')
     await conflict.getByRole('button', { name: 'Take what was saved' }).click()
     await expect(box(page, FEE)).toHaveValue('160')
     await expect(conflict).toHaveCount(0)
@@ -52,6 +121,47 @@ test.describe('in two tabs', () => {
     await expect(page.getByRole('checkbox')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Publish 1 change' })).toBeEnabled()
     await other.close()
+  })
+})
+
+test.describe('without a connection, and on a computer that was left', () => {
+  test.use({
+    expectedErrors:
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|40[013]|Blocked script execution in 'about:srcdoc'/,
+  })
+
+  test('what is typed is kept and saved, and the page is drawn, as soon as they can be', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await context.clock.install()
+    await page.goto(FEES)
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Services' })
+    await expect(page.getByText(/^Your page can not be drawn just now/)).toBeVisible()
+    await typeInto(box(page, FEE), '135')
+    await expect(bar(page).getByText(/^Not saved yet: no connection/)).toBeVisible()
+    await context.setOffline(false)
+    await expectSaved(page)
+    await expect(bar(page).getByText(/^1 change/)).toBeVisible()
+    await expect(page.getByText('This is what visitors will see.')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveAccessibleName('Preview of Services')
+    await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Where to Book' })
+    await expect(frame.getByText('A session is $135.')).toBeVisible()
+
+    await page.route('**/functions/v1/owner-site', (route) => route.abort())
+    await typeInto(box(page, FEE), '155')
+    await context.clock.fastForward('15:05')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+    await page.unroute('**/functions/v1/owner-site')
+    const { password } = await ownerSignIn(product)
+    await typeInto(page.getByLabel('Password', { exact: true }), password)
+    await page.keyboard.press('Enter')
+    await expect(box(page, FEE)).toHaveValue('155')
+    await expectSaved(page)
   })
 })
 

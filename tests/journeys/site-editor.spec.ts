@@ -1,10 +1,86 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect } from '../support/journeys/journey.ts'
-import { bar, box, ESA_FEE, expectSaved, FEES, test } from '../support/journeys/site-editor.ts'
+import { expect, outcome, waitForScripts } from '../support/journeys/journey.ts'
+import {
+  bar,
+  box,
+  ESA_FEE,
+  expectLive,
+  expectSaved,
+  FEE,
+  FEES,
+  PUBLISHING,
+  tabTo,
+  test,
+} from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
+
+test('a fee is changed on a phone, published for visitors, and brought back in one press', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const visitor = await browser.newPage({ baseURL: product.address })
+  waitForScripts(visitor)
+  await visitor.goto('/faqs')
+  await page.goto('/admin/site')
+  await expect(page.getByRole('link', { name: /^Fees and times/ })).toBeVisible()
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: /^Fees and times/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await typeInto(box(page, FEE), '140')
+  await expect(page.getByText('Live: $125')).toBeVisible()
+  await expectSaved(page)
+  await expectAccessible(page, 'main')
+
+  // With text twice as large, and the way to publish still at the thumb.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNoSidewaysScroll(page)
+  await box(page, 'From').scrollIntoViewIfNeeded()
+  await expect(bar(page).getByRole('link', { name: 'Review and publish' })).toBeInViewport()
+  await bar(page).getByRole('link', { name: 'Review and publish' }).click()
+  await expect(bar(page).getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await expect(bar(page).getByRole('button', { name: 'Publish 1 change' })).toBeInViewport()
+
+  const change = page.getByRole('listitem').filter({ hasText: FEE })
+  await expect(change).toContainText('$125 → $140')
+  await change.getByRole('checkbox').uncheck()
+  await expect(bar(page).getByText('Please choose at least one change.')).toBeVisible()
+  await change.getByRole('checkbox').check()
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+  await typeInto(page.getByLabel('A note for yourself'), 'Fees for 2027')
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await expectLive(page)
+
+  // The tab that was open goes on, and its next page says what is new.
+  await visitor.getByRole('banner').getByRole('link', { name: /Book/ }).first().click()
+  await expect(visitor.getByText('A session is $140.')).toBeVisible()
+
+  await outcome(page, 'Live since').getByRole('button', { name: 'Bring back the version before' }).click()
+  await expect(page.getByRole('heading', { name: 'What you published' })).toBeFocused({ timeout: PUBLISHING })
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  await expect(rows.first().getByText('Live now')).toBeVisible({ timeout: PUBLISHING })
+  await expect(rows.first().getByText('Brought back the site as it came')).toBeVisible()
+  const published = rows.filter({ hasText: 'Fees for 2027' })
+  await published.getByRole('button', { name: 'What changed' }).click()
+  await expect(published).toContainText('$125 → $140')
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+  expect(await (await page.request.get('/booking')).text()).toContain('A session is $125.')
+  await visitor.close()
+
+  await page.getByRole('link', { name: 'All of your site' }).click()
+  await page.getByRole('link', { name: /^Law pages/ }).click()
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+})
 
 test('what cannot be published is told at its field, leads there, and goes with the change', async ({
   page,
@@ -16,6 +92,7 @@ test('what cannot be published is told at its field, leads there, and goes with 
   await bar(page).getByRole('link', { name: 'Review and publish' }).click()
   await expect(page.getByRole('button', { name: 'Publish 1 change' })).toBeDisabled()
   await expect(bar(page)).toContainText('needs a look first')
+  await expectAccessible(page, 'main')
   await page.getByRole('link', { name: 'Please write a whole number.' }).click()
   await expect(box(page, ESA_FEE)).toBeFocused()
   await page.getByRole('button', { name: `Put back what is live: ${ESA_FEE}` }).click()
@@ -79,4 +156,46 @@ test('a list takes, moves, loses and gets back entries, one by one or many at on
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Put back what is live: Insurance companies', exact: true }).click()
   await expect(names).toHaveCount(before)
+})
+
+test.describe('by keyboard', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test('a choice, a day and a switch are found, changed and published as three changes', async ({ page }) => {
+    await page.goto('/admin/site')
+    await expectNoSidewaysScroll(page)
+    await tabTo(page, page.getByRole('searchbox'))
+    await page.keyboard.type('new clients say nothing')
+    await tabTo(page, page.getByRole('link', { name: /Say nothing about it/ }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'New clients' })).toBeFocused()
+    await page.keyboard.type('There')
+    await expect(page.getByRole('combobox', { name: 'New clients' })).toHaveValue('waitlist')
+    await tabTo(page, page.locator('#field-since'))
+    await page.keyboard.type('09012026')
+    await expect(page.locator('#field-since')).toHaveValue('2026-09-01')
+    await expectSaved(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.goto('/admin/site?document=facts%2Foffers&field=popup')
+    await expect(page.getByRole('switch', { name: /Newsletter popup/ })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Live: On')).toBeVisible()
+    await expectSaved(page)
+    await tabTo(page, bar(page).getByRole('link', { name: 'Review and publish' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(bar(page).getByText(/^3 changes/)).toBeVisible()
+    await expect(page.getByText('Say nothing about it → There is a waitlist')).toBeVisible()
+    await expect(page.getByText('empty → September 1, 2026')).toBeVisible()
+    await tabTo(page, page.getByRole('checkbox', { name: /popup/ }))
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Held back')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Publish 2 changes' }))
+    await page.keyboard.press('Enter')
+    await expectLive(page)
+    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    const html = await (await page.request.get('/booking')).text()
+    expect(html).toContain('There is a waitlist for new clients at the moment.')
+  })
 })

@@ -9,14 +9,19 @@ import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/member-session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-const { pages, more, site, label } = words.navigation
+const { pages, more, menu, site, label } = words.navigation
+const firstPages = pages.filter((page) => !page.more)
+const rarerPages = pages.filter((page) => page.more)
 
-/** The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the rarer ones. */
+/**
+ * The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the rarer ones. Where large
+ * text leaves no room for that, all of them are behind the button.
+ */
 export function OwnerHeader({ email }: { email: string }) {
   const { references } = useFacts()
   const { pathname } = useLocation()
   return (
-    <header className="relative z-40 border-b border-line bg-paper print:hidden">
+    <header className="@container relative z-40 border-b border-line bg-paper print:hidden">
       <div className="page-column flex items-center gap-x-1 sm:min-h-16 sm:gap-x-6">
         <Link
           to="/"
@@ -28,26 +33,27 @@ export function OwnerHeader({ email }: { email: string }) {
         </Link>
         <nav
           aria-label={label}
-          className="flex grow flex-wrap items-center justify-between sm:justify-end sm:gap-x-2"
+          className="flex grow flex-wrap items-center justify-between @max-[21rem]:justify-end sm:justify-end sm:gap-x-2"
         >
-          <ul className="contents">
-            {pages
-              .filter((page) => !page.more)
-              .map((page) => (
-                <li key={page.href}>
-                  <PageLink {...page} />
+          <ul className="contents @max-[21rem]:hidden">
+            {firstPages.map((page) => (
+              <li key={page.href}>
+                <PageLink {...page} />
+              </li>
+            ))}
+          </ul>
+          <More key={pathname} current={rarerPages.some((page) => page.href === pathname)}>
+            <ul>
+              {firstPages.map((page) => (
+                <li key={page.href} className="@min-[21rem]:hidden">
+                  <MenuLink {...page} />
                 </li>
               ))}
-          </ul>
-          <More key={pathname} current={pages.some((page) => page.more && page.href === pathname)}>
-            <ul>
-              {pages
-                .filter((page) => page.more)
-                .map((page) => (
-                  <li key={page.href}>
-                    <MenuLink {...page} />
-                  </li>
-                ))}
+              {rarerPages.map((page) => (
+                <li key={page.href}>
+                  <MenuLink {...page} />
+                </li>
+              ))}
               <li>
                 <MenuLink href="/" label={site} />
               </li>
@@ -85,10 +91,11 @@ function More({ current, children }: { current: boolean; children: React.ReactNo
       <summary
         className={`inline-flex min-h-touch cursor-pointer list-none items-center gap-1 px-2 font-medium hover:text-link sm:px-2.5 ${current ? 'text-link' : ''}`}
       >
-        {more}
+        <span className="@max-[21rem]:hidden">{more}</span>
+        <span className="@min-[21rem]:hidden">{menu}</span>
         <Icon name="chevron" className="size-4" />
       </summary>
-      <div className="absolute top-full right-0 w-56 rounded-card border border-line-strong bg-card py-2 shadow-float">
+      <div className="absolute top-full right-0 w-56 max-w-[calc(100vw-2*var(--spacing-gutter))] rounded-card border border-line-strong bg-card py-2 shadow-float">
         {children}
       </div>
     </details>

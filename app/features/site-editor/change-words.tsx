@@ -1,7 +1,12 @@
-import type { SiteDesk } from '#contracts/owner-site.ts'
+import { Link } from 'react-router'
 
-import { words } from './in-words.ts'
-import { useDesk } from './use-desk.ts'
+import { Notice } from '#app/components/notice.tsx'
+import type { Problem, SiteDesk } from '#contracts/owner-site.ts'
+
+import { nameOf } from './draft-edits.ts'
+import { placeOf, words } from './in-words.ts'
+import { isAt, type Sheet, useDesk } from './use-desk.ts'
+import { addressOf } from './views.ts'
 
 export type ChangeInWords = SiteDesk['changes'][number]
 
@@ -53,12 +58,12 @@ export function useChangePlace(): (change: ChangeInWords) => string {
 }
 
 export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
-  const placeOf = useChangePlace()
+  const placeOfChange = useChangePlace()
   return (
     <ul className="space-y-3">
       {changes.map((change) => (
         <li key={`${change.document} ${change.path}`}>
-          <p className="text-fine text-ink-soft">{placeOf(change)}</p>
+          <p className="text-fine text-ink-soft">{placeOfChange(change)}</p>
           <p>
             <ChangedText change={change} />
           </p>
@@ -66,4 +71,30 @@ export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
       ))}
     </ul>
   )
+}
+
+/** What can't be published as it is, each with the way to its field. */
+export function Problems({ problems }: { problems: Problem[] }) {
+  const { sheets } = useDesk()
+  return (
+    <Notice tone="danger" title={words.review.problems} className="mt-5">
+      <ul className="mt-1 space-y-1.5">
+        {problems.map((problem) => (
+          <li key={`${nameOf(problem)} ${problem.message}`}>
+            <span className="block text-fine">{placeOfProblem(problem, sheets)}</span>
+            <Link to={addressOf.field(problem)}>{problem.message}</Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{words.review.problemsHeldBack}</p>
+    </Notice>
+  )
+}
+
+function placeOfProblem(problem: Problem, sheets: Sheet[]): string | undefined {
+  for (const { document, label, fields } of sheets) {
+    const field = fields.find(({ path }) => isAt(problem, document, path))
+    if (field) return `${label} › ${placeOf(field)}`
+  }
+  return undefined
 }

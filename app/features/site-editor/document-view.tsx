@@ -46,9 +46,9 @@ export function DocumentView({
       <div className={side === 'edit' ? '' : 'max-lg:hidden'}>
         <Fields sheet={sheet} parts={parts} onFocus={setFocused} />
       </div>
-      <aside className={`pt-6 ${side === 'look' ? '' : 'max-lg:hidden'}`}>
+      <div className={`pt-6 ${side === 'look' ? '' : 'max-lg:hidden'}`}>
         <PreviewPane sheet={sheet} focused={focused} onEdit={() => setSide('edit')} />
-      </aside>
+      </div>
     </div>
   )
 }
@@ -119,12 +119,12 @@ function Fields({
   ))
 }
 
-/** Fields under the outermost of their headings; those without one are a section of their own. */
 /** Entries of a row without names are told apart by their numbers. */
 function headingOf(name: string): string {
   return /^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name
 }
 
+/** Fields under the outermost of their headings; those without one are a section of their own. */
 function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
   const sections: { heading: string; fields: SiteField[] }[] = []
   for (const field of fields) {

@@ -82,18 +82,26 @@ export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
   return parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)))
 }
 
-/** Shows the page in light or dark whatever the computer prefers: its own rules for that are switched. */
+const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
+
+/** Shows the page in light or dark whatever the computer prefers: its own rules and pictures for that are switched. */
 export function setScheme(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
+  for (const source of page.querySelectorAll<HTMLSourceElement>('source[media]')) {
+    const media = source.dataset.media ?? source.media
+    const [, wanted] = PREFERS.exec(media) ?? []
+    if (!wanted) continue
+    source.dataset.media = media
+    source.media = media.replace(PREFERS, wanted === scheme ? '(min-width: 0px)' : '(max-width: 0px)')
+  }
 }
 
 function switchRules(rules: CSSRuleList, scheme: 'light' | 'dark', view: Window): void {
   const { CSSMediaRule: MediaRule, CSSGroupingRule: GroupingRule } = view as unknown as typeof globalThis
   for (const rule of rules) {
     if (rule instanceof MediaRule) {
-      const wanted =
-        original.get(rule) ?? /prefers-color-scheme:\s*(light|dark)/.exec(rule.conditionText)?.[1]
+      const wanted = original.get(rule) ?? PREFERS.exec(rule.conditionText)?.[1]
       if (wanted) {
         original.set(rule, wanted)
         rule.media.mediaText = wanted === scheme ? 'all' : 'not all'

@@ -149,11 +149,14 @@ function useFrame({
     const shown = frame.current?.contentDocument
     if (html === undefined || !shown?.body || loads === 0) return
     if (drawn.current.html !== html) {
-      if (!replacePage(shown, html)) frame.current!.srcdoc = html
+      if (replacePage(shown, html)) setScheme(shown, scheme)
+      else frame.current!.srcdoc = html
       if (drawn.current.page !== page) frame.current?.contentWindow?.scrollTo(0, 0)
       drawn.current = { html, page }
     }
     return outline(frame.current!, partsShowing(shown, wanted.split('\n')))
+    // The scheme alone is switched above, without another drawing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [html, page, wanted, loads])
 
   function onLoad(): void {

@@ -20,6 +20,14 @@ const PAGES = Object.entries(places)
   .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
   .map(([value, label]) => ({ value, label }))
 
+/** Facts that stand on several pages are shown on the one where most is said of them; others on the home page. */
+const SHOWN_ON: Readonly<Record<string, string>> = {
+  'facts/fees': '/booking',
+  'facts/platforms': '/booking',
+  'facts/products': '/resources',
+  'facts/testimonials': '/testimonials',
+}
+
 /** The page of a document as it will be, beside its fields: what is pressed there leads to its field. */
 export function PreviewPane({
   sheet,
@@ -34,7 +42,7 @@ export function PreviewPane({
   const desk = useDesk()
   const navigate = useNavigate()
   const focusField = useFocusField()
-  const [page, setPage] = useState(sheet.page ?? '/')
+  const [page, setPage] = useState(sheet.page ?? SHOWN_ON[sheet.document] ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
   const preview = usePreview(siteKeys.draftPreview(page, desk.stamp), page)
   const field = sheet.fields.find(({ path }) => path === focused)

@@ -25,12 +25,12 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   return (
     <section
       aria-label={words.bar.label}
-      className="publish-bar sticky z-10 -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 print:hidden"
+      className="publish-bar sticky z-10 -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 xl:rounded-t-card xl:border-x print:hidden"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div
           role="status"
-          className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-32'}`}
+          className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-24'}`}
         >
           <p className="font-semibold">
             {count === 0 ? words.bar.none : plural(words.bar, count)}

@@ -12,7 +12,7 @@ import { plural } from '#app/lib/plural.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { Problem } from '#contracts/owner-site.ts'
 
-import { ChangedText, type ChangeInWords, useChangePlace } from './change-words.tsx'
+import { ChangedText, type ChangeInWords, Problems, useChangePlace } from './change-words.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
 import { PublishBar } from './publish-bar.tsx'
@@ -152,21 +152,6 @@ function usePublish(
     },
   })
   return { ...form, needsProof }
-}
-
-function Problems({ problems }: { problems: Problem[] }) {
-  return (
-    <Notice tone="danger" title={words.review.problems} className="mt-5">
-      <ul className="mt-1 space-y-1.5">
-        {problems.map((problem) => (
-          <li key={`${nameOf(problem)} ${problem.message}`}>
-            <Link to={addressOf.field(problem)}>{problem.message}</Link>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">{words.review.problemsHeldBack}</p>
-    </Notice>
-  )
 }
 
 function ChangeRow({

@@ -3,9 +3,12 @@ import { Link } from 'react-router'
 
 import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { useFacts } from '#app/facts.ts'
 import { plural } from '#app/lib/plural.ts'
 import { useKeptState } from '#app/lib/kept-state.tsx'
 import { readableText } from '#app/lib/written-text.ts'
+import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import { placeOf, valueInWords, words } from './in-words.ts'
@@ -23,6 +26,7 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
     <>
       {heading}
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <Closed />
       <div className="mt-6 max-w-narrow">
         <TextField
           type="search"
@@ -35,6 +39,20 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
       </div>
       {search.length > 1 ? <Found search={search} /> : <Groups desk={desk} />}
     </>
+  )
+}
+
+/** Until a site in production is opened, publishing alone shows nothing to visitors. */
+function Closed() {
+  const { isClosed } = useFacts()
+  if (!isClosed) return null
+  const { link } = setUp.published
+  return (
+    <Notice className="mt-5 max-w-narrow">
+      <p>
+        {words.start.closed} <Link to={link.href}>{link.label}</Link>
+      </p>
+    </Notice>
   )
 }
 
@@ -121,8 +139,10 @@ function Found({ search }: { search: string }) {
   const found = useMemo(() => findFields(search, desk), [search, desk])
   return (
     <section className="mt-8">
-      <h2 role="status" className="text-small font-semibold text-ink-soft">
-        {found.length === 0 ? words.start.found.none : plural(words.start.found, found.length)}
+      <h2 className="text-small font-semibold text-ink-soft">
+        <span role="status">
+          {found.length === 0 ? words.start.found.none : plural(words.start.found, found.length)}
+        </span>
       </h2>
       <ul className="mt-2 border-t border-line">
         {found.slice(0, AT_MOST).map(({ sheet, field, text }) => (

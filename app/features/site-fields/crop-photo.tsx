@@ -127,16 +127,14 @@ function useSending(photo: Photo, onStored: (picture: StoredPicture, alt: string
   return { state, send }
 }
 
-/** What of the photo will be seen. A finger or mouse moves it. */
-function CroppedView({
-  photo,
-  crop,
-  onMove,
-}: {
+interface CropProps {
   photo: Photo
   crop: PictureCrop
   onMove: (crop: PictureCrop) => void
-}) {
+}
+
+/** What of the photo will be seen. A finger or mouse moves it. */
+function CroppedView({ photo, crop, onMove }: CropProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const held = useRef<{ x: number; y: number; crop: PictureCrop }>(null)
   const { image } = photo
@@ -186,15 +184,7 @@ function moved(share: number, by: number, room: number): number {
   return room < 1 ? share : Math.min(1, Math.max(0, share + by / room))
 }
 
-function Sliders({
-  photo,
-  crop,
-  onMove,
-}: {
-  photo: Photo
-  crop: PictureCrop
-  onMove: (crop: PictureCrop) => void
-}) {
+function Sliders({ photo, crop, onMove }: CropProps) {
   const part = croppedPart(photo, crop)
   const most = mostZoom(photo, crop.shape)
   return (

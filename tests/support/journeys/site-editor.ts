@@ -25,7 +25,7 @@ export const test = base.extend<object, { product: Product }>({
 })
 
 /** Drawing all pages again: a second or two, and more where tests share the machine. */
-const PUBLISHING = 40_000
+export const PUBLISHING = 90_000
 export const FEES = '/admin/site?document=facts%2Ffees&group=Fees'
 export const FEE = 'Therapy without insurance, per session'
 export const ESA_FEE = 'ESA evaluation, flat fee'
@@ -52,4 +52,13 @@ export async function expectSaved(page: Page): Promise<void> {
 
 export async function expectLive(page: Page): Promise<void> {
   await expect(outcome(page, 'Live since')).toBeFocused({ timeout: PUBLISHING })
+}
+
+/** Goes on with the Tab key until this has the focus. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(wanted).toBeFocused()
 }
