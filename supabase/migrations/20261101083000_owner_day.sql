@@ -129,16 +129,18 @@ end $$;
 -- The members' list, newest first.
 create index profiles_newest on public.profiles (created_at, user_id);
 
--- Whether an account is a member's on this list: confirmed, and not the owner's. 'paying' has a plan now; 'failing' has
--- one whose payment fails, as `owner_needs` counts them.
-create function private.is_on_member_list(member uuid, list text) returns boolean
+-- Whom the owner sees: who has a confirmed account and is not an owner. A view, so that lists are planned with it.
+create view private.listed_members as
+  select p.* from public.profiles as p
+  where exists (select from auth.users as u where u.id = p.user_id and u.email_confirmed_at is not null)
+    and not exists (select from private.owners as o where o.user_id = p.user_id);
+
+-- 'paying' has a plan now; 'failing' has one whose payment fails, as `owner_needs` counts them.
+create function private.members_of_plans(list text) returns setof uuid
 language sql stable set search_path = '' as $$
-  select exists (select from auth.users as u where u.id = member and u.email_confirmed_at is not null)
-    and not exists (select from private.owners as o where o.user_id = member)
-    and (list = 'all' or exists (
-      select from public.memberships as m where m.member_id = member and case list
-        when 'paying' then private.gives_access(m)
-        when 'failing' then m.payment_failed_at is not null and m.ended_at is null end))
+  select m.member_id from public.memberships as m where case list
+    when 'paying' then private.gives_access(m)
+    when 'failing' then m.payment_failed_at is not null and m.ended_at is null end
 $$;
 
 create function public.member_counts() returns table (list text, members bigint)
@@ -146,8 +148,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_people_reader();
   return query
-    select l.list, (select count(*) from public.profiles as p where private.is_on_member_list(p.user_id, l.list))
-    from unnest(array['all', 'paying', 'failing']) as l (list);
+    select 'all', count(*) from private.listed_members
+    union all
+    select l.list, (select count(*) from private.listed_members as p
+      where p.user_id in (select private.members_of_plans(l.list)))
+    from unnest(array['paying', 'failing']) as l (list);
 end $$;
 
 -- A page of members with what their plan is by `membership_state`, after the one that `after_*` name; `search` is any
@@ -168,8 +173,8 @@ begin
     select p.user_id, p.first_name, p.last_name, p.email, p.created_at,
       s.product_id, s.paid_until, s.cancelled_at, s.payment_failed_at, s.customer
     from (
-      select * from public.profiles as p
-      where private.is_on_member_list(p.user_id, members_page.list)
+      select * from private.listed_members as p
+      where (members_page.list = 'all' or p.user_id = any (array(select private.members_of_plans(members_page.list))))
         and (search = '' or position(lower(btrim(search))
           in lower(concat_ws(' ', p.first_name, p.last_name, p.email))) > 0)
         and (after_id is null or (p.created_at, p.user_id) < (after_at, after_id))

@@ -543,18 +543,6 @@ CREATE FUNCTION private.is_freshly_proved(member uuid, session uuid, at timestam
   )
 $$;
 
-CREATE FUNCTION private.is_on_member_list(member uuid, list text) RETURNS boolean
-    LANGUAGE sql STABLE
-    SET search_path TO ''
-    AS $$
-  select exists (select from auth.users as u where u.id = member and u.email_confirmed_at is not null)
-    and not exists (select from private.owners as o where o.user_id = member)
-    and (list = 'all' or exists (
-      select from public.memberships as m where m.member_id = member and case list
-        when 'paying' then private.gives_access(m)
-        when 'failing' then m.payment_failed_at is not null and m.ended_at is null end))
-$$;
-
 CREATE FUNCTION private.keep_an_owner(member uuid) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO ''
@@ -611,6 +599,15 @@ begin
   end if;
   return null;
 end $$;
+
+CREATE FUNCTION private.members_of_plans(list text) RETURNS SETOF uuid
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select m.member_id from public.memberships as m where case list
+    when 'paying' then private.gives_access(m)
+    when 'failing' then m.payment_failed_at is not null and m.ended_at is null end
+$$;
 
 CREATE FUNCTION private.names_picture(changes jsonb, picture uuid) RETURNS boolean
     LANGUAGE sql IMMUTABLE
@@ -1645,8 +1642,11 @@ CREATE FUNCTION public.member_counts() RETURNS TABLE(list text, members bigint)
 begin
   perform private.require_people_reader();
   return query
-    select l.list, (select count(*) from public.profiles as p where private.is_on_member_list(p.user_id, l.list))
-    from unnest(array['all', 'paying', 'failing']) as l (list);
+    select 'all', count(*) from private.listed_members
+    union all
+    select l.list, (select count(*) from private.listed_members as p
+      where p.user_id in (select private.members_of_plans(l.list)))
+    from unnest(array['paying', 'failing']) as l (list);
 end $$;
 
 CREATE FUNCTION public.members_page(list text DEFAULT 'all'::text, search text DEFAULT ''::text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, most integer DEFAULT 50) RETURNS TABLE(id uuid, first_name text, last_name text, email text, joined_at timestamp with time zone, product_id text, paid_until timestamp with time zone, cancelled_at timestamp with time zone, payment_failed_at timestamp with time zone, customer text)
@@ -1661,8 +1661,8 @@ begin
     select p.user_id, p.first_name, p.last_name, p.email, p.created_at,
       s.product_id, s.paid_until, s.cancelled_at, s.payment_failed_at, s.customer
     from (
-      select * from public.profiles as p
-      where private.is_on_member_list(p.user_id, members_page.list)
+      select * from private.listed_members as p
+      where (members_page.list = 'all' or p.user_id = any (array(select private.members_of_plans(members_page.list))))
         and (search = '' or position(lower(btrim(search))
           in lower(concat_ws(' ', p.first_name, p.last_name, p.email))) > 0)
         and (after_id is null or (p.created_at, p.user_id) < (after_at, after_id))
@@ -2564,6 +2564,45 @@ CREATE TABLE private.known_devices (
     last_used_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE private.owners (
+    user_id uuid NOT NULL,
+    granted_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.profiles (
+    user_id uuid NOT NULL,
+    first_name text,
+    last_name text,
+    email text,
+    phone text,
+    therapy_preferences text[] DEFAULT '{}'::text[] NOT NULL,
+    esa_evaluation_completed boolean DEFAULT false NOT NULL,
+    newsletter_subscribed boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT profiles_email_check CHECK ((char_length(email) <= 254)),
+    CONSTRAINT profiles_first_name_check CHECK (((char_length(first_name) >= 1) AND (char_length(first_name) <= 200))),
+    CONSTRAINT profiles_last_name_check CHECK (((char_length(last_name) >= 1) AND (char_length(last_name) <= 200))),
+    CONSTRAINT profiles_phone_check CHECK ((phone ~ '^\+?[1-9][0-9]{0,15}$'::text)),
+    CONSTRAINT profiles_therapy_preferences_check CHECK (((cardinality(therapy_preferences) <= 20) AND (array_position(therapy_preferences, NULL::text) IS NULL) AND (char_length(array_to_string(therapy_preferences, ''::text)) <= 2000)))
+);
+
+CREATE VIEW private.listed_members AS
+ SELECT p.user_id,
+    p.first_name,
+    p.last_name,
+    p.email,
+    p.phone,
+    p.therapy_preferences,
+    p.esa_evaluation_completed,
+    p.newsletter_subscribed,
+    p.created_at
+   FROM public.profiles p
+  WHERE ((EXISTS ( SELECT
+           FROM auth.users u
+          WHERE ((u.id = p.user_id) AND (u.email_confirmed_at IS NOT NULL)))) AND (NOT (EXISTS ( SELECT
+           FROM private.owners o
+          WHERE (o.user_id = p.user_id)))));
+
 CREATE TABLE private.membership_notices (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     member_id uuid NOT NULL,
@@ -2593,11 +2632,6 @@ ALTER TABLE private.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-CREATE TABLE private.owners (
-    user_id uuid NOT NULL,
-    granted_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE private.page_contents (
@@ -2812,23 +2846,6 @@ CREATE TABLE public.member_resources (
     CONSTRAINT member_resources_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
 
-CREATE TABLE public.profiles (
-    user_id uuid NOT NULL,
-    first_name text,
-    last_name text,
-    email text,
-    phone text,
-    therapy_preferences text[] DEFAULT '{}'::text[] NOT NULL,
-    esa_evaluation_completed boolean DEFAULT false NOT NULL,
-    newsletter_subscribed boolean DEFAULT false NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT profiles_email_check CHECK ((char_length(email) <= 254)),
-    CONSTRAINT profiles_first_name_check CHECK (((char_length(first_name) >= 1) AND (char_length(first_name) <= 200))),
-    CONSTRAINT profiles_last_name_check CHECK (((char_length(last_name) >= 1) AND (char_length(last_name) <= 200))),
-    CONSTRAINT profiles_phone_check CHECK ((phone ~ '^\+?[1-9][0-9]{0,15}$'::text)),
-    CONSTRAINT profiles_therapy_preferences_check CHECK (((cardinality(therapy_preferences) <= 20) AND (array_position(therapy_preferences, NULL::text) IS NULL) AND (char_length(array_to_string(therapy_preferences, ''::text)) <= 2000)))
-);
-
 CREATE TABLE public.testimonials (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     name text NOT NULL,
@@ -2855,9 +2872,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'ac7ed6cf-b580-4ba5-8639-d366d673027c');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, 'b005a59d-2d21-4574-b203-fc5363e5edd5');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '26c11e07-8f88-4501-99b4-b1555c73f830');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'a67d10b3-b76c-4136-9a28-019143671de6');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '6b349a32-45c0-41ce-a8e3-cbe65b299890');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '83ca41ee-4031-441c-9d4d-75f77f100683');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2866,61 +2883,61 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('63d8ba10-f16f-4460-b578-f11c52def02c', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 11:48:32.06683+00', '2026-11-22 11:48:32.06683+00', NULL, NULL, '2026-12-22 11:48:32.06683+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('c35469a7-1843-4caf-bd5d-9358100c56f1', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.170737+00', '2026-11-22 12:08:53.170737+00', NULL, NULL, '2026-12-22 12:08:53.170737+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.71137+00', '2026-11-22 11:48:31.71137+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.801506+00', '2026-11-22 11:48:31.801506+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.847538+00', '2026-11-22 11:48:31.847538+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.865238+00', '2026-11-22 11:48:31.865238+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.877556+00', '2026-11-22 11:48:31.877556+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.88509+00', '2026-11-22 11:48:31.88509+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.8935+00', '2026-11-22 11:48:31.8935+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.905214+00', '2026-11-22 11:48:31.905214+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.95751+00', '2026-11-22 11:48:31.95751+00');
-INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.967476+00', '2026-11-22 11:48:31.967476+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.970981+00', '2026-11-22 11:48:31.970981+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.97433+00', '2026-11-22 11:48:31.97433+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.979745+00', '2026-11-22 11:48:31.979745+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 11:48:31.98553+00', '2026-11-22 11:48:31.98553+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.779402+00', '2026-11-22 12:08:52.779402+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.898321+00', '2026-11-22 12:08:52.898321+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.943633+00', '2026-11-22 12:08:52.943633+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.973528+00', '2026-11-22 12:08:52.973528+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.992293+00', '2026-11-22 12:08:52.992293+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.009414+00', '2026-11-22 12:08:53.009414+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.017981+00', '2026-11-22 12:08:53.017981+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.034283+00', '2026-11-22 12:08:53.034283+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.046245+00', '2026-11-22 12:08:53.046245+00');
+INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.057613+00', '2026-11-22 12:08:53.057613+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.073517+00', '2026-11-22 12:08:53.073517+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.078206+00', '2026-11-22 12:08:53.078206+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.085946+00', '2026-11-22 12:08:53.085946+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.101524+00', '2026-11-22 12:08:53.101524+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 11:48:31.778816+00', '2026-11-22 11:48:31.777506+00', '2026-11-22 11:48:31.721538+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 12:08:52.843254+00', '2026-11-22 12:08:52.879638+00', '2026-11-22 12:08:52.811122+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 11:48:32.001514+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 12:08:53.106773+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 11:48:32.001514+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 12:08:53.106773+00');
 
-INSERT INTO private.form_submissions VALUES ('ed4cfae8-ffe1-48ac-9c14-02695629220a', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 11:48:32.001514+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('4d9ac84c-dd87-4209-8e20-2c34a285854c', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 12:08:53.106773+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "ed4cfae8-ffe1-48ac-9c14-02695629220a"}', 0, '2026-11-22 11:48:32.001514+00', false, '2026-11-22 11:48:32.001514+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "4d9ac84c-dd87-4209-8e20-2c34a285854c"}', 0, '2026-11-22 12:08:53.106773+00', false, '2026-11-22 12:08:53.106773+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 11:48:32.001514+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 12:08:53.106773+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 11:48:32.001514+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 12:08:53.106773+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 11:48:32.001514+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 12:08:53.106773+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('a26fa45a-74ad-4e2b-bb30-953a1243391e', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('88ae4c4a-6da3-4a11-8b95-153f8403fe3f', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('933ae15a-8e87-443e-bb88-0290a319b302', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', true, '2026-01-02 00:00:00+00', NULL, 'c842d453-8c85-4bc8-8d1a-dde6d1746c00');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', true, '2026-01-02 00:00:00+00', NULL, '565c175a-ee57-47ea-ac02-769f61f6d2e6');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', true, '2026-01-02 00:00:00+00', NULL, '45ce34b7-0155-4453-82fd-154ec965d77d');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'a26fa45a-74ad-4e2b-bb30-953a1243391e', true, '2026-01-02 00:00:00+00', NULL, 'f6b04ab4-11a1-48c9-b4ab-696e982738d6');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '4cd77bdf-7df2-421b-9eb3-7cfa605e54c5', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '6352cec7-3212-44a4-9603-47e76ff69bcf');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'bc5fd9ea-4964-4db9-8fb7-056d9241ae8e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '41b4d351-97b8-4a3f-9833-b91211794e92');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '322591ba-e5a3-4e77-9c4a-3a7f2bc7db92', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '02818ebd-de6d-4800-9512-a4a83db039a7');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'a26fa45a-74ad-4e2b-bb30-953a1243391e', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'ec3dde45-6b4a-4072-9451-336ad8a00a53');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '88ae4c4a-6da3-4a11-8b95-153f8403fe3f', true, '2026-01-02 00:00:00+00', NULL, '471a6e20-5aae-4528-8b17-a2494a034d84');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', true, '2026-01-02 00:00:00+00', NULL, '8ddecfe3-e44f-4bff-9b78-f9669ed081d3');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', true, '2026-01-02 00:00:00+00', NULL, '5eaa1256-1f1f-478b-867e-f2893b930926');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '933ae15a-8e87-443e-bb88-0290a319b302', true, '2026-01-02 00:00:00+00', NULL, '5dfea385-9512-41dd-a17f-89655fa23773');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '88ae4c4a-6da3-4a11-8b95-153f8403fe3f', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4ed48a21-aeed-405d-a7d5-27c622606995');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0f483c9b-070b-4272-91a3-097c380b5a0f');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1019f2c9-2bd3-4328-a91b-f07f0d65b666');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '933ae15a-8e87-443e-bb88-0290a319b302', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'deb6a9dd-8f89-49d2-8f21-d1ff6c3e3bc4');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 11:48:32.001514+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 12:08:53.106773+00');
 
-INSERT INTO public.testimonials VALUES ('d2bc54a3-8ad1-400e-b77a-6b92d48d6d3c', 'Ann M.', 'Kind words', 5, true, '2026-11-22 11:48:32.001514+00', '2026-11-22 11:48:32.001514+00');
-INSERT INTO public.testimonials VALUES ('3a751cd3-4b25-4b8f-96ad-589af6401839', 'Bo M.', 'Waiting', 5, false, '2026-11-22 11:48:32.001514+00', '2026-11-22 11:48:32.001514+00');
+INSERT INTO public.testimonials VALUES ('63d83b00-f8b7-4bf8-9a7b-95baee88d074', 'Ann M.', 'Kind words', 5, true, '2026-11-22 12:08:53.106773+00', '2026-11-22 12:08:53.106773+00');
+INSERT INTO public.testimonials VALUES ('af3e5130-ffe4-4ca4-b2e5-9a87e47fd8e7', 'Bo M.', 'Waiting', 5, false, '2026-11-22 12:08:53.106773+00', '2026-11-22 12:08:53.106773+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2945,7 +2962,7 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081900', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082000', NULL, 'site_releases', '6027c6f13fff654dc22a5367693a9c742bb808637be97405d1580e45548193a2');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082200', NULL, 'site_pictures', '5ee3e3696d361afe9066634c69e8f7e67179b6396a08aa682fb2bd1788c79a87');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101082500', NULL, 'set_up', '1dc2b17f91ab6331f54655f4adbcf9768394ab355246bd359b2f32aa7bea8204');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', 'bb1a46b70dcedea6015177efbcbdafe1e67d8d4fc8e12f6f389bde8e9dd239a3');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083000', NULL, 'owner_day', 'e615bf11e381ee1fb3f4a09f6fbf625511dc5b6ed81648d2535dff5fe81e3e53');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101083500', NULL, 'visits', 'c8ab7b8bfaa39d803e7d42537f6174bb81a66bcce16a143aa78146f0bb5e5c4e');
 
 SELECT pg_catalog.setval('auth.refresh_tokens_id_seq', 1, false);
@@ -3655,8 +3672,6 @@ REVOKE ALL ON FUNCTION private.is_assured(member uuid, session uuid, level text)
 
 REVOKE ALL ON FUNCTION private.is_freshly_proved(member uuid, session uuid, at timestamp with time zone) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION private.is_on_member_list(member uuid, list text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION private.keep_an_owner(member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.keep_phone_out() FROM PUBLIC;
@@ -3666,6 +3681,8 @@ REVOKE ALL ON FUNCTION private.limit_sender(what text, most integer, seconds int
 REVOKE ALL ON FUNCTION private.limit_site_draft() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.limit_site_pictures() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION private.members_of_plans(list text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.names_picture(changes jsonb, picture uuid) FROM PUBLIC;
 
@@ -3917,6 +3934,16 @@ GRANT ALL ON FUNCTION public.testimonials_to_notify() TO service_role;
 REVOKE ALL ON TABLE private.audit_log FROM postgres;
 GRANT SELECT,INSERT,REFERENCES,DELETE,TRIGGER ON TABLE private.audit_log TO postgres;
 
+GRANT SELECT ON TABLE public.profiles TO authenticated;
+
+GRANT UPDATE(first_name) ON TABLE public.profiles TO authenticated;
+
+GRANT UPDATE(last_name) ON TABLE public.profiles TO authenticated;
+
+GRANT UPDATE(phone) ON TABLE public.profiles TO authenticated;
+
+GRANT UPDATE(therapy_preferences) ON TABLE public.profiles TO authenticated;
+
 REVOKE ALL ON TABLE private.site_releases FROM postgres;
 GRANT SELECT,INSERT,REFERENCES,TRIGGER ON TABLE private.site_releases TO postgres;
 
@@ -3941,16 +3968,6 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.email_subscriptions TO authenticated;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_subscriptions TO service_role;
 
 GRANT SELECT ON TABLE public.member_resources TO authenticated;
-
-GRANT SELECT ON TABLE public.profiles TO authenticated;
-
-GRANT UPDATE(first_name) ON TABLE public.profiles TO authenticated;
-
-GRANT UPDATE(last_name) ON TABLE public.profiles TO authenticated;
-
-GRANT UPDATE(phone) ON TABLE public.profiles TO authenticated;
-
-GRANT UPDATE(therapy_preferences) ON TABLE public.profiles TO authenticated;
 
 GRANT SELECT ON TABLE public.testimonials TO anon;
 GRANT SELECT,DELETE ON TABLE public.testimonials TO authenticated;

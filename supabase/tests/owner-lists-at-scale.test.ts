@@ -11,6 +11,8 @@ import { owner, service, testDatabase, visitor } from '#tests/support/database.t
 const ROWS = 10_000
 const PAGE = 25
 
+const ZERO = '00000000-0000-0000-0000-000000000000'
+
 let database: Database
 let data: ReturnType<typeof dataService>
 /** What the last request read: whole-table scans, and entries taken from each index. */
@@ -30,7 +32,23 @@ beforeAll(async () => {
     insert into private.audit_log (at, action)
     select now() - n * interval '1 minute', case when n % 400 = 0 then 'access.sign-in' else 'message.listed' end
     from generate_series(1, ${10 * ROWS}) as n;
-    analyze public.testimonials; analyze private.form_submissions; analyze private.audit_log`)
+    ${['auth.users', 'public.profiles', 'public.memberships', 'public.email_subscriptions']
+      .map((table) => `alter table ${table} disable trigger user;`)
+      .join('')}
+    insert into auth.users (id, email, email_confirmed_at)
+    select gen_random_uuid(), 'member' || n || '@example.com', now() from generate_series(1, ${ROWS}) as n;
+    insert into public.profiles (user_id, email, created_at)
+    select id, email, now() - row_number() over (order by email) * interval '1 minute'
+    from auth.users where email like 'member%';
+    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until)
+    select 'sub_' || p.user_id, p.user_id, 'prod_1', now(), now() + interval '1 day'
+    from (select user_id from public.profiles where email ~ '^member[0-9]+@' limit 30) as p;
+    insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at)
+    select 'reader' || n || '@example.com', (select id from public.email_lists where name = 'Newsletter'), true,
+      now() - n * interval '1 minute'
+    from generate_series(1, ${ROWS}) as n;
+    analyze public.testimonials; analyze private.form_submissions; analyze private.audit_log;
+    analyze auth.users; analyze public.profiles; analyze public.memberships; analyze public.email_subscriptions`)
   data = dataService(counting(database))
 }, 60_000)
 afterAll(() => database.close())
@@ -112,7 +130,47 @@ test('what is unread and to do is counted from its index, however much was handl
   })
 })
 
-const ZERO = '00000000-0000-0000-0000-000000000000'
+test.each([
+  ['newest', {}],
+  ['last', { after_at: timeBefore(9900), after_id: ZERO }],
+])('the %s page of members is read from its index', async (_, filter) => {
+  const page = await (await data.client(owner)).rpc('members_page', { most: PAGE, ...filter })
+  expect(page.error).toBeNull()
+  expect(page.data).toHaveLength(PAGE)
+  expect(read.scans).toBe(0)
+  expect(read.entries.profiles_newest).toBeLessThanOrEqual(PAGE + 5)
+})
+
+test('who has a plan is found from the plans, however many have none', async () => {
+  const page = await (await data.client(owner)).rpc('members_page', { list: 'paying', most: PAGE })
+  expect(page.data).toHaveLength(PAGE)
+  expect(read.scans).toBe(0)
+  expect(Object.values(read.entries).every((entries) => entries < 200)).toBe(true)
+})
+
+test('members are counted by reading them once a list', async () => {
+  const { data: counts } = await (await data.client(owner)).rpc('member_counts')
+  expect(counts).toEqual([
+    { list: 'all', members: ROWS },
+    { list: 'paying', members: 30 },
+    { list: 'failing', members: 0 },
+  ])
+  expect(Object.values(read.entries).every((entries) => entries <= ROWS + 5)).toBe(true)
+})
+
+test.each([
+  ['newest', {}],
+  ['last', { after_at: timeBefore(9900), after_id: ZERO }],
+])('the %s page of subscribers is read from its index', async (_, filter) => {
+  const client = await data.client(owner)
+  const { data: lists } = await client.rpc('subscriber_lists')
+  const { id, subscribers } = lists.find(({ name }: { name: string }) => name === 'Newsletter')
+  expect(subscribers).toBeGreaterThanOrEqual(ROWS)
+  const page = await client.rpc('subscribers_page', { list: id, most: PAGE, ...filter })
+  expect(page.data).toHaveLength(PAGE)
+  expect(read.scans).toBe(0)
+  expect(read.entries.email_subscriptions_newest).toBeLessThanOrEqual(PAGE + 5)
+})
 
 function timeBefore(minutes: number): Date {
   return new Date(Date.now() - minutes * 60_000)
@@ -155,7 +213,7 @@ async function readSoFar(trx: Transaction): Promise<Counted> {
   const { rows } = await sql`
     select c.relname as name, pg_stat_get_xact_numscans(c.oid)::int as scans,
       pg_stat_get_xact_tuples_returned(c.oid)::int as entries
-    from pg_class as c where c.relname ~ '^(testimonials|form_submissions|audit_log)' order by c.relname`.execute(
+    from pg_class as c where c.relname ~ '^(testimonials|form_submissions|audit_log|profiles|email_subscriptions)' order by c.relname`.execute(
     trx,
   )
   return Counted.parse(rows)
@@ -167,7 +225,7 @@ function difference(before: Counted, after: Counted): typeof read {
     scans: scans - (before[at]?.scans ?? 0),
     entries: entries - (before[at]?.entries ?? 0),
   }))
-  const tables = ['testimonials', 'form_submissions', 'audit_log']
+  const tables = ['testimonials', 'form_submissions', 'audit_log', 'profiles', 'email_subscriptions']
   const used = change.filter(({ name, scans }) => scans > 0 && !tables.includes(name))
   return {
     scans: change.filter(({ name }) => tables.includes(name)).reduce((sum, { scans }) => sum + scans, 0),

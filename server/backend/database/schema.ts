@@ -257,6 +257,18 @@ export interface PrivateKnownDevices {
   user_id: string;
 }
 
+export interface PrivateListedMembers {
+  created_at: Timestamp | null;
+  email: string | null;
+  esa_evaluation_completed: boolean | null;
+  first_name: string | null;
+  last_name: string | null;
+  newsletter_subscribed: boolean | null;
+  phone: string | null;
+  therapy_preferences: string[] | null;
+  user_id: string | null;
+}
+
 export interface PrivateMembershipNotices {
   amount: number | null;
   currency: string | null;
@@ -452,6 +464,7 @@ export interface DB {
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
   "private.known_devices": PrivateKnownDevices;
+  "private.listed_members": PrivateListedMembers;
   "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
   "private.owners": PrivateOwners;
