@@ -120,7 +120,7 @@ module.exports = {
       'The running server makes releases: of built pages and content, with no source of a page and no build tool.',
       { path: '^publishing/', pathNot: TEST },
       {
-        pathNot: ['^publishing/', '^content/', '^node_modules/(zod|htmlparser2)/'],
+        pathNot: ['^publishing/', '^content/', '^node_modules/(zod|htmlparser2|sharp)/'],
         dependencyTypesNot: ['core'],
       },
     ),

@@ -92,6 +92,17 @@ test('what has not changed is not compressed again, and what has is', async () =
   expect((await stat(join(folder, 'index.html.br'))).size).toBeGreaterThan('compressed before'.length)
 })
 
+test('a share picture is made where a head names one, once for its words and its build', async () => {
+  const first = await release('1', { render: withPicture, build: 'one' })
+  const path = '/share/home-1.jpg'
+  expect(first.files.get(path)).toMatchObject({ type: 'image/jpeg', compressed: false, immutable: false })
+  await writeFile(join(first.folder, path), 'made before')
+  const second = await release('2', { render: withPicture, build: 'one' })
+  expect(await readFile(join(second.folder, path), 'utf8')).toBe('made before')
+  const third = await release('3', { render: withPicture, build: 'another' })
+  expect((await stat(join(third.folder, path))).size).toBeGreaterThan(10_000)
+})
+
 /** Release number `n` takes the place of `n - 1`. */
 async function release(
   n: string,
@@ -122,6 +133,19 @@ async function release(
 function withoutNotFound(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   return Promise.resolve(pathname === '/404' ? new Response('', { status: 500 }) : page(request, '1'))
+}
+
+async function withPicture(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname !== '/') return page(request, '1')
+  const address = `${settings.siteUrl}/share/home-1.jpg`
+  return new Response(
+    (await page(request, '1').text()).replace(
+      '</head>',
+      `<meta property="og:image" content="${address}"/><meta property="og:site_name" content="Quiet Tide"/>` +
+        `<meta property="og:image:alt" content="Quiet Tide: Home"/></head>`,
+    ),
+  )
 }
 
 function page({ url }: Request, n: string): Response {

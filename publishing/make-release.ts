@@ -10,6 +10,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { contentHash } from './page-content.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
+import { makeSharePicture, sharePictureOf, type SharePicture } from './share-pictures.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile, type ReleaseSettings } from './site-manifest.ts'
 
 const TYPES: Record<string, string> = {
@@ -24,6 +25,7 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
@@ -62,7 +64,8 @@ export async function makeRelease(release: Release): Promise<void> {
   const files: ReleasedFile[] = []
   const names = namesOf(release)
   const worker = async () => {
-    for await (const { file, rendered } of names) {
+    for await (const { file, rendered, picture } of names) {
+      if (picture) await addSharePicture(picture, release, earlier)
       const described = await describe(folder, file, allowed)
       await compress(described, folder, earlier)
       files.push(rendered ? { ...described, rendered } : described)
@@ -82,7 +85,7 @@ export async function makeRelease(release: Release): Promise<void> {
 }
 
 /** Of every file that is sent: those of the build first, then each page as soon as it is written. */
-async function* namesOf({ folder, renderer, content }: Release) {
+async function* namesOf({ folder, renderer, content }: Release): AsyncGenerator<NamedFile> {
   const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
   for (const file of given) yield { file, rendered: false }
   const written = new Set(given)
@@ -93,7 +96,32 @@ async function* namesOf({ folder, renderer, content }: Release) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), body)
     yield { file, rendered: true }
+    const picture = file.endsWith('.html') ? sharePictureOf(body) : undefined
+    if (picture && !written.has(picture.file)) {
+      written.add(picture.file)
+      yield { file: picture.file, rendered: true, picture }
+    }
   }
+}
+
+interface NamedFile {
+  file: string
+  rendered: boolean
+  /** Not written yet. */
+  picture?: SharePicture
+}
+
+/** Its name says its words: where they have not changed, that of an earlier release of the same build is it. */
+async function addSharePicture(
+  picture: SharePicture,
+  { folder, build }: Release,
+  earlier: readonly EarlierRelease[],
+): Promise<void> {
+  const { file } = picture
+  const source = earlier.find((one) => one.build === build && one.files.some((known) => known.file === file))
+  if (source) return linkAll([file], source.folder, folder)
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await makeSharePicture(folder, picture)
 }
 
 interface EarlierRelease {

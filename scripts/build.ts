@@ -19,6 +19,7 @@ const SOURCES = [
   'public/**/*.*',
   'contracts/*.ts',
   'publishing/*.ts',
+  'publishing/share-picture/*',
   'scripts/{build,sbom,site-settings}.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',

@@ -10,17 +10,18 @@ import sharp from 'sharp'
 const SOURCES = new URL('../app/images/', import.meta.url)
 const RENDERED = new URL('rendered/', SOURCES)
 const PUBLIC = new URL('../public/', import.meta.url)
+const SHARE_GROUNDS = new URL('../publishing/share-picture/', import.meta.url)
 const SCENES = ['dog', 'desk', 'door', 'chair']
 
 await mkdir(RENDERED, { recursive: true })
 for (const light of ['light', 'dark']) {
   const hero = await drawing('hero.svg', `room-${light}.css`)
   for (const width of [480, 800, 1280]) await toModernFormats(hero, `hero-${light}-${width}`, width)
+  const headshot = await drawing('headshot.svg', `room-${light}.css`)
+  for (const width of [320, 640]) await toModernFormats(headshot, `headshot-${light}-${width}`, width)
   for (const scene of SCENES) await toSmallSvg(`scene-${scene}`, light)
 }
-const headshot = await drawing('headshot.svg')
-for (const width of [320, 640]) await toModernFormats(headshot, `headshot-${width}`, width)
-await toPng(await drawing('share.svg'), 'share.png', 1200)
+for (const scene of ['room', ...SCENES]) await toShareGround(scene)
 await toPng(await drawing('favicon.svg'), 'apple-touch-icon.png', 180)
 await toIcon(await drawing('favicon.svg'), 32)
 
@@ -78,6 +79,32 @@ async function toPng(svg: Buffer, name: string, width: number): Promise<void> {
     .png({ palette: true, effort: 10 })
     .toFile(fileOf(name))
   console.log(`${name}: ${png.width} x ${png.height}, ${png.size} B`)
+}
+
+/** The words of a page are written beside the scene when a release is made (publishing/share-pictures.ts). */
+async function toShareGround(scene: string): Promise<void> {
+  const [width, height] = [560, 420]
+  const picture =
+    scene === 'room'
+      ? await drawing('hero.svg', 'room-light.css')
+      : await drawing(`scene-${scene}.svg`, 'room-light.css')
+  const corners = Buffer.from(
+    `<svg viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" rx="44"/></svg>`,
+  )
+  const shown = await sharp(picture, { density: 144 })
+    .resize({ width })
+    .extract({ left: 0, top: scene === 'room' ? 106 : 0, width, height })
+    .composite([{ input: corners, blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  const file = new URL(`${scene}.webp`, SHARE_GROUNDS).pathname
+  const ground = await sharp(await drawing('share.svg'), { density: 144 })
+    .resize({ width: 1200 })
+    .composite([{ input: shown, left: 1200 - width - 56, top: (630 - height) / 2 }])
+    .flatten()
+    .webp({ lossless: true, effort: 6 })
+    .toFile(file)
+  console.log(`share-picture/${scene}: ${ground.width} x ${ground.height}, ${ground.size} B`)
 }
 
 /** `/favicon.ico`: many programs ask for it whatever a page names. One picture, as PNG, behind the format's header. */

@@ -38,7 +38,7 @@ export const home = writeDocument(HEAD, HomePage, {
     ],
     more: { label: 'More about me', href: '/about' },
     pictureDescription:
-      'Drawn portrait of {{ownerName}}: shoulder-length dark hair, a quiet smile, a rust-colored cardigan, the sea behind.',
+      'Drawn portrait of {{ownerName}}: chin-length dark hair, eyes lowered, a calm face, a teal cardigan, the sea behind.',
     signature: '{{signature}}',
   },
   services: {

@@ -34,6 +34,7 @@ const site: Site = {
     ['/admin/set-up', file('set-up')],
     ['/assets/app.js', file('script', 'text/javascript')],
     ['/portrait.avif', file('picture', 'image/avif')],
+    ['/share/home-1.jpg', file('name and title', 'image/jpeg')],
     ['/sitemap.xml', file('addresses', 'application/xml')],
     ['/404', file('not found')],
   ]),
@@ -53,14 +54,21 @@ beforeEach(() => void (isOpen = false))
 
 const CLOSED = [503, 'opening soon']
 
-test.each(['/', '/about', '/about/', '/sitemap.xml', '/no-such-page', '/authors', '/closed', '/404'])(
-  'while it is closed %s is the one page',
-  async (path) => {
-    expect(await read(path)).toEqual(CLOSED)
-    const { headers } = await fetch(address(path), { headers: { Accept: 'text/html' } })
-    expect([headers.get('retry-after'), headers.get('x-robots-tag')]).toEqual(['86400', 'noindex'])
-  },
-)
+test.each([
+  '/',
+  '/about',
+  '/about/',
+  '/sitemap.xml',
+  '/no-such-page',
+  '/authors',
+  '/closed',
+  '/404',
+  '/share/home-1.jpg',
+])('while it is closed %s is the one page', async (path) => {
+  expect(await read(path)).toEqual(CLOSED)
+  const { headers } = await fetch(address(path), { headers: { Accept: 'text/html' } })
+  expect([headers.get('retry-after'), headers.get('x-robots-tag')]).toEqual(['86400', 'noindex'])
+})
 
 test('what pages load as data is refused without words of the site', async () => {
   expect(await read('/_.data', '*/*')).toEqual([503, '503'])

@@ -4,6 +4,9 @@ import type { Site } from './site-files.ts'
 // What the owner needs to sign in and set the site up; a path, or a folder with what is below it.
 const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets', '/unsubscribe']
 
+/** Pictures that hold the practice's name and the titles of pages, which may still be samples. */
+const WITH_WORDS = '/share/'
+
 /** What is sent at this moment: the site, or before its opening no more of it than the owner needs. */
 export function siteForVisitors(
   current: () => { site: Site },
@@ -19,7 +22,9 @@ export function siteForVisitors(
 }
 
 function closeSite(site: Site): Site {
-  const files = [...site.files].filter(([path, { headers }]) => isForOwner(path) || isPicture(headers))
+  const files = [...site.files].filter(
+    ([path, { headers }]) => isForOwner(path) || (isPicture(headers) && !path.startsWith(WITH_WORDS)),
+  )
   return { ...site, isClosed: true, files: new Map([...files, ...site.whileClosed.files]) }
 }
 

@@ -89,3 +89,23 @@ test('the blog’s page names its feed, and the feed holds the posts', async ({ 
   ])
   expect((await reply.text()).match(/<item>/g)?.length).toBeGreaterThan(5)
 })
+
+test('each page is shared with a picture of its own, which holds its name and is as large as it says', async ({
+  request,
+}) => {
+  const addresses = new Set<string>()
+  for (const path of prerenderedPaths.filter((one) => one !== '/404')) {
+    const html = await (await request.get(path)).text()
+    const meta = (property: string) =>
+      new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
+    const address = meta('og:image') ?? ''
+    expect(meta('og:url') ?? '', path).toContain(new URL(address).origin)
+    expect(meta('og:image:alt'), path).toContain(builtIn.facts.practice.name)
+    expect([meta('og:image:width'), meta('og:image:height')], path).toEqual(['1200', '630'])
+    const picture = await request.get(new URL(address).pathname)
+    expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/jpeg'])
+    expect((await picture.body()).length, path).toBeLessThan(100 * 1024)
+    addresses.add(address)
+  }
+  expect(addresses.size).toBe(prerenderedPaths.filter((one) => one !== '/404').length)
+})

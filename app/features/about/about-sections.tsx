@@ -7,6 +7,7 @@ import type { AboutPage } from '#content/schemas/pages.ts'
 
 interface Portrait {
   light: PictureSource
+  dark?: PictureSource
   alt: string
   width: number
   height: number

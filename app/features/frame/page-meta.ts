@@ -6,7 +6,6 @@ import { settings } from '#app/lib/settings.ts'
 import { spanish } from '#content/messages/spanish.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
-import shareImage from '../../images/rendered/share.png?url'
 import { alternatesOf, isSpanish } from './language.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
@@ -55,10 +54,29 @@ export function pageMeta(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: settings.siteUrl + shareImage },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    ...sharePicture(page.path, seo.siteName, page.title),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(parts.length > 0 ? [{ 'script:ld+json': graphOf(parts) as never }] : []),
   ]
+}
+
+/** Made when the site is published, of the words in its description (publishing/share-pictures.ts). */
+function sharePicture(path: string, siteName: string, title: string): MetaDescriptor[] {
+  if (path === '/404') return []
+  const name = path.slice(1).replaceAll('/', '-') || 'home'
+  const words = `${siteName}: ${title}`
+  return [
+    { property: 'og:image', content: `${settings.siteUrl}/share/${name}-${hashOf(words)}.jpg` },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: words },
+  ]
+}
+
+/** FNV-1a: the address of a picture changes with its words. */
+function hashOf(words: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of words) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  return (hash >>> 0).toString(36)
 }

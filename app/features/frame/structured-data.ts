@@ -5,7 +5,7 @@ import type { News } from '#content/news.ts'
 import { pictureAddress, pictureWidths } from '#content/pictures.ts'
 import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
 
-import shareImage from '../../images/rendered/share.png?url'
+import roomImage from '../../images/rendered/hero-light-1280.webp?url'
 
 /**
  * What pages say to search engines and assistants, as schema.org has it. No ratings and no reviews: search engines take
@@ -34,7 +34,7 @@ export function practiceData(facts: Facts, news?: News): Data[] {
       name: practice.name,
       description: practice.description,
       url: `${settings.siteUrl}/`,
-      image: settings.siteUrl + shareImage,
+      image: settings.siteUrl + roomImage,
       telephone: practice.phone.tel,
       email: practice.email,
       address: {

@@ -22,7 +22,10 @@ it('the home page shows a hero and a headshot, each with a description', () => {
   expect(pictures).toHaveLength(2)
   expect(pictures[0]).toMatch(/src="[^"]*hero-/)
   expect(pictures[0]).toContain(`alt="${home.hero.pictureDescription}"`)
-  expect(pictures[1]).toMatch(/src="[^"]*headshot-/)
+  expect(pictures[1]).toMatch(/src="[^"]*headshot-light-/)
+  expect(top).toMatch(
+    /<source type="image\/avif" media="\(prefers-color-scheme: dark\)" srcSet="[^"]*headshot-dark-/,
+  )
   expect(pictures[1]).toContain(`alt="${home.intro.pictureDescription}"`)
 })
 

@@ -14,10 +14,14 @@ import heroLight800Avif from '../../images/rendered/hero-light-800.avif?url'
 import heroLight800Webp from '../../images/rendered/hero-light-800.webp?url'
 import heroLight1280Avif from '../../images/rendered/hero-light-1280.avif?url'
 import heroLight1280Webp from '../../images/rendered/hero-light-1280.webp?url'
-import headshot320Avif from '../../images/rendered/headshot-320.avif?url'
-import headshot320Webp from '../../images/rendered/headshot-320.webp?url'
-import headshot640Avif from '../../images/rendered/headshot-640.avif?url'
-import headshot640Webp from '../../images/rendered/headshot-640.webp?url'
+import headshotDark320Avif from '../../images/rendered/headshot-dark-320.avif?url'
+import headshotDark320Webp from '../../images/rendered/headshot-dark-320.webp?url'
+import headshotDark640Avif from '../../images/rendered/headshot-dark-640.avif?url'
+import headshotDark640Webp from '../../images/rendered/headshot-dark-640.webp?url'
+import headshotLight320Avif from '../../images/rendered/headshot-light-320.avif?url'
+import headshotLight320Webp from '../../images/rendered/headshot-light-320.webp?url'
+import headshotLight640Avif from '../../images/rendered/headshot-light-640.avif?url'
+import headshotLight640Webp from '../../images/rendered/headshot-light-640.webp?url'
 
 /** Drawn in app/images/*.svg, rendered by scripts/render-images.ts. */
 export const heroLight: PictureSource = {
@@ -44,20 +48,30 @@ export const heroDark: PictureSource = {
     [1280, heroDark1280Webp],
   ],
 }
-const headshot: PictureSource = {
+const headshotLight: PictureSource = {
   avif: [
-    [320, headshot320Avif],
-    [640, headshot640Avif],
+    [320, headshotLight320Avif],
+    [640, headshotLight640Avif],
   ],
   webp: [
-    [320, headshot320Webp],
-    [640, headshot640Webp],
+    [320, headshotLight320Webp],
+    [640, headshotLight640Webp],
+  ],
+}
+const headshotDark: PictureSource = {
+  avif: [
+    [320, headshotDark320Avif],
+    [640, headshotDark640Avif],
+  ],
+  webp: [
+    [320, headshotDark320Webp],
+    [640, headshotDark640Webp],
   ],
 }
 
 /** The owner's portrait, or the drawn one with the page's words for it. */
 export function portraitOf(own: OwnPicture | null, drawnAs: string) {
-  if (!own) return { light: headshot, alt: drawnAs, width: 640, height: 720 }
+  if (!own) return { light: headshotLight, dark: headshotDark, alt: drawnAs, width: 640, height: 720 }
   const { id, alt, width, height } = own
   const files = (format: PictureFormat) =>
     pictureWidths(width).map((one) => [one, pictureAddress(id, one, format)] as const)

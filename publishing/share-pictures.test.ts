@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { makeSharePicture, sharePictureOf } from './share-pictures.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'share-pictures-'))
+  await mkdir(join(folder, 'share'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const WORDS = { siteName: 'Quiet Tide', title: 'About me' }
+
+test('a head names the picture and its words, decoded', () => {
+  const html = headOf('https://practice.example/share/about-1x.jpg', 'Tide &amp; Co: “Q&amp;A”')
+  expect(sharePictureOf(html)).toEqual({ file: 'share/about-1x.jpg', siteName: 'Tide & Co', title: '“Q&A”' })
+})
+
+test('a page without a picture of ours has none to be made', () => {
+  expect(sharePictureOf('<head><title>Opening soon</title></head>')).toBeUndefined()
+  expect(sharePictureOf(headOf('https://practice.example/assets/a.png', 'A'))).toBeUndefined()
+})
+
+test('a picture is what networks ask for, and small', async () => {
+  const { bytes, width, height, format } = await made('share/about-1.jpg', WORDS)
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+  expect(bytes.length).toBeLessThan(100 * 1024)
+})
+
+test('other words are another picture, equal words the same', async () => {
+  const pictures = [
+    WORDS,
+    { ...WORDS },
+    { ...WORDS, title: 'About us' },
+    { ...WORDS, siteName: 'Noisy Tide' },
+  ]
+  const hashes = []
+  for (const [index, words] of pictures.entries()) {
+    const { bytes } = await made(`share/about-${index}.jpg`, words)
+    hashes.push(createHash('sha256').update(bytes).digest('hex'))
+  }
+  expect(hashes[0]).toBe(hashes[1])
+  expect(new Set(hashes).size).toBe(3)
+})
+
+test('a page has its own scene, by its address', async () => {
+  const [dog, room] = [
+    await made('share/esa-evaluations-1.jpg', WORDS),
+    await made('share/terms-1.jpg', WORDS),
+  ]
+  expect(dog.bytes.equals(room.bytes)).toBe(false)
+})
+
+test.each([
+  ['marks of the markup', { siteName: 'A & B <i>', title: '</span> & <b>more</b> "quoted"' }],
+  ['a title without a space', { ...WORDS, title: 'Telementalhealthcounseling'.repeat(3) }],
+  [
+    'the longest title',
+    { siteName: 'Practice of '.repeat(7), title: 'Counseling for many people '.repeat(3) },
+  ],
+  ['letters that the font lacks, and a line break', { siteName: '潮', title: 'Łódź 🌊\nand\u0000 more' }],
+])('%s stay beside the scene', async (_, words) => {
+  const { bytes } = await made('share/about-9.jpg', words)
+  expect(bytes.length).toBeLessThan(100 * 1024)
+  // Between the words' column and the scene, above and below them: nothing but paper.
+  for (const area of [
+    { left: 544, top: 0, width: 36, height: 630 },
+    { left: 0, top: 0, width: 540, height: 40 },
+    { left: 0, top: 570, width: 540, height: 60 },
+  ]) {
+    const pixels = await sharp(bytes).extract(area).greyscale().raw().toBuffer()
+    expect(Math.min(...pixels)).toBeGreaterThan(225)
+  }
+})
+
+async function made(file: string, words: typeof WORDS) {
+  await makeSharePicture(folder, { file, ...words })
+  const bytes = await readFile(join(folder, file))
+  const { width, height, format } = await sharp(bytes).metadata()
+  return { bytes, width, height, format }
+}
+
+function headOf(picture: string, words: string): string {
+  return `<head><meta property="og:site_name" content="Tide &amp; Co"/><meta property="og:image" content="${picture}"/><meta property="og:image:alt" content="${words}"/></head>`
+}

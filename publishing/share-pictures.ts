@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { Parser } from 'htmlparser2'
+import type { OverlayOptions } from 'sharp'
+
+/** The picture that is shown where somebody shares a page, as the page's head names it. */
+export interface SharePicture {
+  /** Relative to the release. Its name holds a hash of the words, so that whoever kept an older picture asks for this one. */
+  file: string
+  siteName: string
+  title: string
+}
+
+const FOLDER = 'share'
+const PARTS = join(import.meta.dirname, 'share-picture')
+/** Drawn in app/images; a page that is not named here shows the room. */
+const SCENES: Record<string, string> = {
+  contact: 'desk',
+  'esa-evaluations': 'dog',
+  faqs: 'door',
+}
+const INK = '#12323a'
+const SITE_NAME = { sizes: [30, 25, 21], left: 132, middle: 90, width: 420, height: 76 }
+const TITLE = { sizes: [72, 62, 54, 46, 38], left: 64, middle: 334, width: 476, height: 350 }
+
+/** @returns undefined for a document that names no picture of the release, such as one that is sent while the site is closed */
+export function sharePictureOf(html: string): SharePicture | undefined {
+  const meta = new Map<string, string>()
+  const parser = new Parser({
+    onopentag(name, { property, content }) {
+      if (name === 'meta' && property && content) meta.set(property, content)
+    },
+  })
+  parser.end(html)
+  const address = meta.get('og:image')
+  const siteName = meta.get('og:site_name') ?? ''
+  const described = meta.get('og:image:alt') ?? ''
+  const file = address === undefined ? '' : new URL(address).pathname.slice(1)
+  if (!file.startsWith(`${FOLDER}/`)) return undefined
+  return { file, siteName, title: described.slice(`${siteName}: `.length) }
+}
+
+/**
+ * Writes name and title beside the page's scene, in the font of the site's headings. By `sharp`, which a server that makes
+ * releases has for the owner's photos; loaded here only, because the server itself never needs it.
+ */
+export async function makeSharePicture(
+  folder: string,
+  { file, siteName, title }: SharePicture,
+): Promise<void> {
+  // Read once, when the first text is written: without the machine's fonts, which would be found first and take longer.
+  process.env.FONTCONFIG_FILE = join(PARTS, 'fonts.conf')
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const scene = SCENES[basename(file).replace(/-[^-]*$/, '')] ?? 'room'
+  const picture = await sharp(join(PARTS, `${scene}.webp`))
+    .composite([await writeText(siteName, SITE_NAME), await writeText(title, TITLE)])
+    .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  await writeFile(join(folder, file), picture)
+}
+
+/** In the largest size in which it fits its box. */
+async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptions> {
+  const { default: sharp } = await import('sharp')
+  const text = `<span foreground="${INK}">${escapeMarkup(words)}</span>`
+  const write = (size: number) =>
+    sharp({
+      text: {
+        text,
+        font: `Brygada Share ${size}`,
+        fontfile: join(PARTS, 'brygada-share.ttf'),
+        rgba: true,
+        dpi: 72,
+        width: box.width,
+        spacing: -4,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+  for (const size of box.sizes) {
+    const { data, info } = await write(size)
+    if (info.width <= box.width && info.height <= box.height) return placed(data, info.height, box)
+  }
+  const { data } = await write(box.sizes.at(-1)!)
+  const smaller = await sharp(data)
+    .resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
+    .toBuffer({ resolveWithObject: true })
+  return placed(smaller.data, smaller.info.height, box)
+}
+
+function placed(input: Buffer, height: number, { left, middle }: typeof TITLE): OverlayOptions {
+  return { input, left, top: Math.round(middle - height / 2) }
+}
+
+/** Pango's markup. A control character, which no title has, would be an error in it. */
+function escapeMarkup(words: string): string {
+  return words
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
