@@ -34,7 +34,9 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
         </div>
       )}
       <p className={`text-small font-medium ${main ? 'text-lamp' : 'text-hibiscus'}`}>{card.detail}</p>
-      <h2 className={`mt-2 ${main ? 'text-title' : 'text-subtitle'}`}>{card.title}</h2>
+      <h2 className={`mt-2 ${main ? 'text-title max-[17rem]:text-subtitle' : 'text-subtitle'}`}>
+        {card.title}
+      </h2>
       <RichText
         blocks={card.body}
         className={`mt-4 ${main ? 'text-lead text-on-night-soft' : 'text-ink-soft'}`}
