@@ -204,6 +204,25 @@ describe('a picture', () => {
     expect(seen).toEqual([200, 200, 200, 404])
   })
 
+  test('whose keeping breaks off in the middle leaves nothing of it', async () => {
+    const files = [320, 320].map((width) => ({ width, format: 'webp' as const, bytes }))
+    const broken: EncodePicture = async () => ({ width: 320, height: 320, files })
+    expect((await upload(owner, { program: broken })).status).toBe(500)
+    expect(await kept()).toBe(0)
+    expect(await site.rows('select from private.site_picture_files')).toEqual([])
+  })
+
+  test('is sent by a process that has not followed its release yet, and once it has', async () => {
+    const picture = StoredPicture.parse(await (await upload(owner)).json())
+    const behind = site.live.liveSite.current()
+    const slow = pictureRoutes({ database: site.database, current: () => behind, isOpen: () => true })
+    const address = `/pictures/${picture.id}-320.webp`
+    expect((await slow.request(address)).status).toBe(404)
+    await site.publish([{ ...PORTRAIT, value: { ...picture, alt: 'At the desk' } }])
+    expect((await slow.request(address)).status).toBe(200)
+    expect((await visit(address)).status).toBe(200)
+  })
+
   test('is in a preview itself, because its address answers visitors only', async () => {
     const { id } = StoredPicture.parse(await (await upload(owner)).json())
     const html = `<picture><source type="image/avif" srcSet="/pictures/${id}-320.avif 320w"/><img src="/pictures/${id}-320.webp" srcSet="/pictures/${id}-320.webp 320w" alt="x"/></picture>`
