@@ -45,6 +45,7 @@ export async function createDeps(
     },
     payments: paymentsOf(settings),
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    paymentsAreTests: /^[rs]k_test_/.test(settings.STRIPE_SECRET_KEY ?? ''),
     wordpress: settings.WORDPRESS_API_BASE ? createWordPress(settings.WORDPRESS_API_BASE) : undefined,
   }
 }

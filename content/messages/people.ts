@@ -47,7 +47,6 @@ export const people = {
     failing: 'Payment fails since {date}',
     stripe: 'Open in Stripe',
     stripeLabel: 'Open in Stripe: {name}',
-    stripeAddress: 'https://dashboard.stripe.com/customers/{id}',
     empty: 'Nobody is on this list.',
     noMatch: 'No member matches.',
     loadFailed: { title: 'Error', description: 'The members could not be loaded. Please try again.' },

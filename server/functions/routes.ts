@@ -34,6 +34,7 @@ import type { SetUpDeps } from './owner-set-up.ts'
 import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
+import { stripeCustomer } from './stripe-customer.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 import { unsubscribe, unsubscribeLinks } from './unsubscribe.ts'
 
@@ -50,6 +51,8 @@ export interface FunctionDeps {
   /** As above; with the secret that signs the provider's webhook. */
   payments?: Payments | undefined
   webhookSecret?: string | undefined
+  /** Whether the provider's key is one of test mode. */
+  paymentsAreTests?: boolean
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
   /** What the owner's set-up needs. */
@@ -88,7 +91,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
 
 /**
  * The functions by their names. `open` ones take no key: browsers post the forms by themselves, and mail programs
- * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret.
+ * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret. `stripe-customer` is a link.
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
@@ -126,6 +129,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'receive-form': receiveForm({ database, memberOf, keys, admit, log }),
       'newsletter-form': newsletterForm({ database, admit, log }),
       unsubscribe: unsubscribe({ database, keys, log }),
+      'stripe-customer': stripeCustomer(deps.paymentsAreTests ?? false),
       'stripe-webhook': stripeWebhook({ database, secret: deps.webhookSecret, log }),
       'mailchimp-webhook': mailchimpWebhook({
         database,

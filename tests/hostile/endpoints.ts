@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { z } from 'zod'
 
+import { ActivityFilter } from '#contracts/activity.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
@@ -9,8 +10,12 @@ import { EsaRequest } from '#contracts/esa-request.ts'
 import { PostsRequest } from '#contracts/blog.ts'
 import { CheckoutRequest } from '#contracts/membership.ts'
 import { InboxRequest } from '#contracts/owner-inbox.ts'
+import { SetUpRequest } from '#contracts/owner-set-up.ts'
+import { SiteRequest } from '#contracts/owner-site.ts'
+import { PictureCrop } from '#contracts/site-pictures.ts'
 import { SubscribeRequest, UnsubscribeRequest } from '#contracts/subscribe.ts'
 
+import { SITE_PATHS } from './site-paths.ts'
 import { bodies, email, encoded, hostile, name, nearly, text, validBy } from './values.ts'
 
 /** One request as it goes over the wire. */
@@ -119,9 +124,16 @@ const FUNCTIONS: Record<string, z.core.$ZodType> = {
   'fetch-wordpress-posts': PostsRequest,
   'mailchimp-subscribe': SubscribeRequest,
   'owner-inbox': InboxRequest,
+  'owner-needs': z.object({}),
+  'owner-pictures': PictureCrop,
+  'owner-set-up': SetUpRequest,
+  'owner-site': SiteRequest,
+  'owner-visits': z.object({}),
+  'export-activity': ActivityFilter,
   'esa-request-offer': EsaRequestOfferRequest,
   'newsletter-form': SubscribeRequest,
   unsubscribe: UnsubscribeRequest,
+  'stripe-customer': z.object({}),
   'stripe-webhook': z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) }),
   'mailchimp-webhook': z.object({ type: z.string(), 'data[email]': EmailAddress }),
 }
@@ -139,7 +151,16 @@ const functionRequest = fc.oneof(
   ...functionBodies.map(([path, valid]) =>
     requests({
       path: fc
-        .constantFrom('', '', '', '/', '?token=%00', '?a=1&a=2')
+        .constantFrom(
+          '',
+          '',
+          '',
+          '/',
+          '?token=%00',
+          '?a=1&a=2',
+          '?shape=square&zoom=1&x=0&y=NaN',
+          '?id=//evil.example',
+        )
         .map((tail) => `/functions/v1/${path}${tail}`),
       body: bodies(nearly(valid)),
     }),
@@ -259,28 +280,7 @@ const authRequest = requests({
 const siteRequest = requests({
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'),
   path: fc.oneof(
-    fc.constantFrom(
-      '/',
-      '//',
-      '/about/',
-      '/%2e%2e/%2e%2e/etc/passwd',
-      '/..%2f..%2fpackage.json',
-      '/%',
-      '/%ff',
-      '/%00',
-      '/healthz/',
-      '/assets/',
-      '/assets/../server',
-      '/index.html',
-      '/.env',
-      '/blog?page=1&page=2',
-      '/admin',
-      '/auth/confirm%23x',
-      '*',
-      '/__proto__',
-      '/constructor',
-      `/${'a/'.repeat(2000)}`,
-    ),
+    fc.constantFrom(...SITE_PATHS),
     text.map((each) => `/${encoded(each)}`),
   ),
   body: fc.constant(''),

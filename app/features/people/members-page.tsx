@@ -81,7 +81,7 @@ function MemberRow({ member }: { member: Member }) {
         )}
         {customer && (
           <ArrowLink
-            href={fill(words.stripeAddress, { id: encodeURIComponent(customer) })}
+            href={stripeAddress(customer)}
             aria-label={fill(words.stripeLabel, { name })}
             className="text-small"
           >
@@ -91,6 +91,11 @@ function MemberRow({ member }: { member: Member }) {
       </div>
     </div>
   )
+}
+
+/** Our process leads on to Stripe's page: it knows whether its key is one of test mode. A whole address: it is no page. */
+function stripeAddress(customer: string): string {
+  return new URL(`/functions/v1/stripe-customer?id=${encodeURIComponent(customer)}`, location.origin).href
 }
 
 function PlanLine({
