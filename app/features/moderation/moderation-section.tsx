@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -15,6 +16,7 @@ import { hasMore, type Testimonial, type TestimonialFilter, totalOf } from './mo
 import { type Testimonials, useDecisions, useTestimonials } from './use-moderation.ts'
 
 const FILTERS: readonly TestimonialFilter[] = ['pending', 'published', 'all']
+const ID = 'testimonials'
 /** What is longer is folded. */
 const LONG = 280
 
@@ -32,7 +34,7 @@ export function ModerationSection({
   const { switchPublished, deletion } = useDecisions({ onRefused, onDecided })
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useHashFocus()
 
   function confirmDeletion(testimonial: Testimonial, next: Testimonial | undefined): void {
     setConfirming(testimonial)
@@ -40,7 +42,7 @@ export function ModerationSection({
   }
 
   return (
-    <section id="testimonials" aria-labelledby="testimonials-title" className="mt-12">
+    <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
       <h2 id="testimonials-title" ref={heading} tabIndex={-1} className="text-heading">
         {words.testimonials}
       </h2>
@@ -80,6 +82,22 @@ export function ModerationSection({
       </ConfirmDialog>
     </section>
   )
+}
+
+/**
+ * Moves the focus to the heading where the address ends in this section: the browser looked for it when the page was
+ * not there yet, before the sign-in for example.
+ */
+function useHashFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== `#${ID}`) return
+    // After what else moves the focus when this page comes.
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [hash])
+  return heading
 }
 
 function List({
