@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { SiteRequest } from '#contracts/owner-site.ts'
+
+const invoke = vi.hoisted(() => vi.fn())
+vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke }, callerHeaders: vi.fn() }))
+
+// Test files share their modules: one before this may have loaded it with another client.
+vi.resetModules()
+const { publish, readPreview, restore } = await import('./site-editor.data.ts')
+
+const BEFORE = {
+  release: 4,
+  state: 'live',
+  publishedAt: '2026-11-22T12:00:00.000Z',
+  publishedBy: 'owner@example.com',
+  note: null,
+  restores: null,
+  problem: null,
+}
+const wanted = { base: 4, fields: [{ document: 'facts/fees', path: 'selfPay', version: 1 }], note: 'Fees' }
+let newest: object
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  invoke.mockReset()
+})
+
+/** Whatever publishes gets this reply; what is live is read well. */
+function answerPublishing(response: Response | undefined): void {
+  invoke.mockImplementation((_name: string, { body }: { body: SiteRequest }) =>
+    Promise.resolve(
+      body.action === 'status'
+        ? { data: { live: BEFORE, newest }, error: null }
+        : { data: null, error: new Error('No reply'), response },
+    ),
+  )
+}
+
+test.each([
+  ['lost', undefined],
+  ['too late', new Response('{}', { status: 503 })],
+])('a release whose reply was %s is told as sent', async (_name, response) => {
+  answerPublishing(response)
+  newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
+  expect(await publish(wanted, '')).toMatchObject({ status: 'sent', site: { newest: { release: 5 } } })
+  newest = { ...BEFORE, release: 5, state: 'making', restores: 2 }
+  expect(await restore({ base: 4, release: 2, note: '' }, '')).toMatchObject({ status: 'sent' })
+})
+
+test('what was not made, or is another’s release, is told as failed', async () => {
+  answerPublishing(new Response('{}', { status: 503 }))
+  for (const found of [
+    BEFORE,
+    { ...BEFORE, release: 5 },
+    { ...BEFORE, release: 5, note: 'Fees', restores: 1 },
+  ]) {
+    newest = found
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await publish(wanted, '')).toEqual({ status: 'failed' })
+  }
+  answerPublishing(undefined)
+  newest = BEFORE
+  expect(await publish(wanted, '')).toEqual({ status: 'offline' })
+})
+
+test('a page that is still being rendered is asked for again', async () => {
+  invoke.mockResolvedValueOnce({ data: { html: null }, error: null })
+  invoke.mockResolvedValueOnce({ data: { html: '<p>Here</p>' }, error: null })
+  expect(await readPreview('/', undefined, new AbortController().signal)).toBe('<p>Here</p>')
+  expect(invoke).toHaveBeenCalledTimes(2)
+})
