@@ -30,6 +30,8 @@ export default defineConfig({
     actionTimeout: 25_000,
     navigationTimeout: 25_000,
     launchOptions: browser,
+    // What goes through a worker is hidden from the journeys that hold or answer requests themselves.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
     // What moves would be waited for at each click; nothing is seen only while it moves.

@@ -37,7 +37,7 @@ export const OWNERS_WAY_IN = '/auth'
 /** Those that search engines are told of: a form to sign in answers nobody's question. */
 export const searchedPaths = prerenderedPaths.filter((path) => path !== OWNERS_WAY_IN)
 
-/** Files for machines, and the page that stands for all others while the site is closed; written at build too. */
+/** Files for machines, and the pages that stand for all others: while the site is closed, and without a connection. */
 export const prerenderedFiles: string[] = [
   '/sitemap.xml',
   '/robots.txt',
@@ -45,6 +45,7 @@ export const prerenderedFiles: string[] = [
   '/.well-known/security.txt',
   '/llms.txt',
   '/closed.html',
+  '/offline.html',
 ]
 
 /** Pages that load in the browser, by the titles of what is sent before: what they show belongs to one member or to the owner. */

@@ -14,7 +14,7 @@ import { languageOf } from './features/frame/language.ts'
 import { useFullLoads, useStayWhileOffline } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
-import { reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import { keepTypedWhileOffline, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
@@ -110,7 +110,11 @@ export default function App() {
   // From here on everything answers; measurements and journeys look for it.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
-  useEffect(() => restoreTyped(() => toast(errors.renewed)), [])
+  useEffect(keepTypedWhileOffline, [])
+  useEffect(
+    () => restoreTyped((reason) => toast(reason === 'offline' ? errors.backOnline : errors.renewed)),
+    [],
+  )
   useFullLoads(isClosed, isThereWhileClosed)
   useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))
   return (

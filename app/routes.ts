@@ -46,4 +46,5 @@ export default [
   route('.well-known/security.txt', 'routes/site/security.ts'),
   route('llms.txt', 'routes/site/llms.ts'),
   route('closed.html', 'routes/site/closed.tsx'),
+  route('offline.html', 'routes/site/offline.tsx'),
 ] satisfies RouteConfig

@@ -21,6 +21,7 @@ import { contact } from '#content/pages/contact.ts'
 import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 import { faqs } from '#content/pages/faqs.ts'
 import { home } from '#content/pages/home.ts'
+import { offline } from '#content/pages/offline.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
@@ -60,6 +61,7 @@ export const pageDocuments = {
   faqs,
   testimonials,
   contact,
+  offline,
   privacy,
   terms,
   telehealthConsent,

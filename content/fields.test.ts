@@ -19,7 +19,7 @@ describe('what the owner may change', () => {
     expect(names).toEqual([...new Set(names)])
     const pages = heads.flatMap(({ page }) => (page === undefined ? [] : [page]))
     const withoutDocument = ['/blog', '/membership', '/auth']
-    expect([...pages, ...withoutDocument].toSorted()).toEqual(prerenderedPaths.toSorted())
+    expect([...pages, ...withoutDocument].toSorted()).toEqual([...prerenderedPaths, '/offline'].toSorted())
     expect(fields.filter(({ group }) => !groups.includes(group))).toEqual([])
   })
 

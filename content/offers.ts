@@ -11,6 +11,7 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
     ...(offers.esaEvaluations ? [] : ['/esa-evaluations']),
     ...(offers.blog ? [] : ['/blog']),
     ...(offers.spanish ? [] : ['/es', '/es/crisis']),
+    ...(offers.offlinePage ? [] : ['/offline']),
   ]
 }
 

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...outside.script, ...hashes(inline)].join(' '),
-    ['style-src', "'self'", ...outside.style].join(' '),
+    ['style-src', "'self'", ...outside.style, ...hashes(parts.styleTexts)].join(' '),
     ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
     ['img-src', "'self'", 'data:', ...outside.image].join(' '),
     "font-src 'self'",
@@ -33,6 +33,7 @@ export function contentSecurityPolicy(
     ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
     ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

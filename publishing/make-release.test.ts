@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import { makeRelease } from './make-release.ts'
 import type { Renderer } from './render-pages.ts'
+import { LEAVING_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { SiteManifest } from './site-manifest.ts'
 
 const settings = {
@@ -39,7 +42,9 @@ test('a release lists each file with its headers, and pages start after they are
     '/closed/auth.data',
     '/closed/dashboard',
     '/dashboard',
+    '/offline',
     '/robots.txt',
+    '/service-worker.js',
   ])
   expect(files.get('/')).toMatchObject({ type: 'text/html; charset=utf-8', immutable: false })
   expect(files.get('/')?.csp).toMatch(/script-src 'self' 'sha256-/)
@@ -103,10 +108,33 @@ test('a share picture is made where a head names one, once for its words and its
   expect((await stat(join(third.folder, path))).size).toBeGreaterThan(10_000)
 })
 
+test('pages bring the worker that holds the page without a connection, but for the closed site', async () => {
+  const { folder, files } = await release('1')
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  expect(await read('service-worker.js')).toContain(JSON.stringify('at /offline.html'))
+  expect(files.get('/service-worker.js')).toMatchObject({ csp: WORKER_POLICY, immutable: false })
+  expect(await read('index.html')).toContain('"/service-worker.js")</script>')
+  expect(await read('closed/auth/index.html')).not.toContain('"/service-worker.js"')
+})
+
+test('once it is switched off no page brings it, and browsers that have it are given one that leaves', async () => {
+  await release('1')
+  const content = composeSite({ 'facts/offers': { offlinePage: false } })
+  const { folder, files } = await release('2', { content })
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  expect(await read('service-worker.js')).toBe(LEAVING_WORKER)
+  expect(await read('index.html')).not.toContain('"/service-worker.js"')
+  expect(files.has('/offline')).toBe(false)
+})
+
 /** Release number `n` takes the place of `n - 1`. */
 async function release(
   n: string,
-  { render, build = `build ${n}` }: { render?: Renderer['render']; build?: string } = {},
+  {
+    render,
+    build = `build ${n}`,
+    content = builtIn,
+  }: { render?: Renderer['render']; build?: string; content?: SiteContent } = {},
 ) {
   const folder = join(dir, n)
   await mkdir(join(folder, 'assets'), { recursive: true })
@@ -114,14 +142,14 @@ async function release(
   const addresses = {
     pages: ['/', '/auth', '/404'],
     clientOnlyPages: ['/dashboard'],
-    files: ['/robots.txt'],
+    files: ['/robots.txt', '/offline.html'],
     openWhileClosed: ['/auth'],
   }
   const renderer = { render: render ?? ((request: Request) => Promise.resolve(page(request, n))), addresses }
   await makeRelease({
     folder,
     renderer,
-    content: builtIn,
+    content,
     settings,
     build,
     earlier: [join(dir, String(Number(n) - 1))],

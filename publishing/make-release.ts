@@ -10,6 +10,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { contentHash } from './page-content.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
+import { LEAVING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { makeSharePicture, sharePictureOf, type SharePicture } from './share-pictures.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile, type ReleaseSettings } from './site-manifest.ts'
 
@@ -62,7 +63,7 @@ export async function makeRelease(release: Release): Promise<void> {
   const earlier = await Promise.all(release.earlier.map(readEarlier))
   const allowed = { settings, widget: calendarOf(content.facts) }
   const files: ReleasedFile[] = []
-  const names = namesOf(release)
+  const names = namesOf(release, allowed)
   const worker = async () => {
     for await (const { file, rendered, picture } of names) {
       if (picture) await addSharePicture(picture, release, earlier)
@@ -85,7 +86,10 @@ export async function makeRelease(release: Release): Promise<void> {
 }
 
 /** Of every file that is sent: those of the build first, then each page as soon as it is written. */
-async function* namesOf({ folder, renderer, content }: Release): AsyncGenerator<NamedFile> {
+async function* namesOf(
+  { folder, renderer, content }: Release,
+  allowed: Parameters<typeof contentSecurityPolicy>[2],
+): AsyncGenerator<NamedFile> {
   const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
   for (const file of given) yield { file, rendered: false }
   const written = new Set(given)
@@ -102,6 +106,10 @@ async function* namesOf({ folder, renderer, content }: Release): AsyncGenerator<
       yield { file: picture.file, rendered: true, picture }
     }
   }
+  const file = SERVICE_WORKER.slice(1)
+  const worker = content.facts.offers.offlinePage ? await makeServiceWorker(folder, allowed) : LEAVING_WORKER
+  await writeFile(join(folder, file), worker)
+  yield { file, rendered: true }
 }
 
 interface NamedFile {
@@ -163,6 +171,7 @@ async function describe(
     immutable: file.startsWith('assets/'),
     compressed: COMPRESSIBLE.test(type),
     ...(extname(file) === '.html' && describeDocument(path, body.toString('utf8'), allowed)),
+    ...(path === SERVICE_WORKER && { csp: WORKER_POLICY }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Changes, SiteContent } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
 import { loadRenderer, type Renderer } from './render-pages.ts'
+import { OFFLINE_PAGE } from './service-worker.ts'
 
 export interface PreviewRequest {
   page: string
@@ -31,8 +32,10 @@ async function respond({ page, changes }: PreviewRequest) {
 }
 
 async function preview({ render, addresses }: Renderer, page: string, content: SiteContent) {
-  if (!addresses.pages.includes(page) || pagesOff(content.facts).includes(page)) return undefined
-  const response = await render(new Request(`http://localhost${page}`), content)
+  const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
+  const known = [...addresses.pages, ...addresses.files.filter((file) => file === OFFLINE_PAGE)]
+  if (!known.includes(path) || pagesOff(content.facts).includes(page)) return undefined
+  const response = await render(new Request(`http://localhost${path}`), content)
   if (response.status !== 200) throw new Error(`The page ${page} could not be rendered (${response.status}).`)
   return withoutScripts(await response.text())
 }

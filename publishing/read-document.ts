@@ -20,6 +20,10 @@ export interface DocumentParts {
   noScripts: Span[]
   /** Values of `style` attributes, decoded. */
   styles: string[]
+  /** Links to them. */
+  styleSheets: (Span & { href: string })[]
+  /** What stands in `style` elements. */
+  styleTexts: string[]
   /** Where `</head>` begins. */
   headEnd: number
 }
@@ -29,8 +33,17 @@ export interface DocumentParts {
  * a serializer would write every attribute and entity of the page anew.
  */
 export function readDocument(html: string): DocumentParts {
-  const parts: DocumentParts = { modulePreloads: [], scripts: [], noScripts: [], styles: [], headEnd: -1 }
+  const parts: DocumentParts = {
+    modulePreloads: [],
+    scripts: [],
+    noScripts: [],
+    styles: [],
+    styleSheets: [],
+    styleTexts: [],
+    headEnd: -1,
+  }
   let script: { attributes: Record<string, string>; start: number; codeStart: number } | undefined
+  let styleStart = 0
   const parser = new Parser({
     onopentag(name, attributes) {
       const span = { start: parser.startIndex, end: parser.endIndex + 1 }
@@ -40,9 +53,14 @@ export function readDocument(html: string): DocumentParts {
       if (name === 'link' && attributes.rel === 'modulepreload' && attributes.href) {
         parts.modulePreloads.push({ ...span, href: attributes.href })
       }
+      if (name === 'link' && attributes.rel === 'stylesheet' && attributes.href) {
+        parts.styleSheets.push({ ...span, href: attributes.href })
+      }
+      if (name === 'style') styleStart = span.end
     },
     onclosetag(name) {
       if (name === 'head') parts.headEnd = parser.startIndex
+      if (name === 'style') parts.styleTexts.push(html.slice(styleStart, parser.startIndex))
       const noScript = parts.noScripts.at(-1)
       if (name === 'noscript' && noScript) noScript.end = parser.endIndex + 1
       if (name !== 'script' || !script) return

@@ -5,6 +5,7 @@ import { pagesOff } from '#content/offers.ts'
 import type { composeTolerant } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
+import { OFFLINE_PAGE, SERVICE_WORKER } from './service-worker.ts'
 import { CLOSED } from './site-manifest.ts'
 import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 
@@ -37,10 +38,12 @@ export async function* renderPages(
   async function* renderPage(path: string, whileClosed: boolean) {
     const data = path === '/' ? '/_.data' : `${path}.data`
     yield { file: fileOf(data, whileClosed), body: await bodyOf(data, whileClosed) }
-    const { html, starter } = startAfterPaint(await bodyOf(path, whileClosed))
+    const worker = offlinePage && !whileClosed ? SERVICE_WORKER : undefined
+    const { html, starter } = startAfterPaint(await bodyOf(path, whileClosed), worker)
     yield { file: fileOf(documentOf(path), whileClosed), body: html }
     yield { file: starter.path.slice(1), body: starter.code }
   }
+  const { offlinePage } = content.facts.offers
   const off = pagesOff(content.facts)
   for (const path of addresses.pages.filter((page) => !off.includes(page))) yield* renderPage(path, false)
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
@@ -50,7 +53,8 @@ export async function* renderPages(
       yield { file: fileOf(documentOf(path), whileClosed), body }
     }
   }
-  for (const path of addresses.files) yield { file: path.slice(1), body: await bodyOf(path) }
+  const files = addresses.files.filter((path) => offlinePage || path !== OFFLINE_PAGE)
+  for (const path of files) yield { file: path.slice(1), body: await bodyOf(path) }
 }
 
 /** What is sent while the site is closed has a folder of its own, beside the page that stands for all others. */

@@ -13,9 +13,10 @@ export interface StartedAfterPaint {
  * with what is read. They are fetched when the page has been painted and loaded, at a first tap or key, or
  * after a few seconds in any case. Until then links and forms work by themselves.
  *
+ * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
  * @throws Error where the framework's output is not as known
  */
-export function startAfterPaint(html: string): StartedAfterPaint {
+export function startAfterPaint(html: string, worker?: string): StartedAfterPaint {
   const { modulePreloads, scripts } = knownParts(html)
   const starter = scripts.find(isStarter)
   if (!starter) throw new Error(UNKNOWN)
@@ -23,7 +24,8 @@ export function startAfterPaint(html: string): StartedAfterPaint {
   const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
   const modules = [...modulePreloads.map(({ href }) => href), path]
   const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
-  const start = { ...codeSpan, text: `(${whenPainted.toString()})(${JSON.stringify(modules)})` }
+  const given = [modules, ...(worker ? [worker] : [])].map((one) => JSON.stringify(one)).join()
+  const start = { ...codeSpan, text: `(${whenPainted.toString()})(${given})` }
   return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
 }
 
@@ -52,8 +54,12 @@ function isStarter({ attributes }: DocumentParts['scripts'][number]) {
   return attributes.type === 'module' && attributes.async !== undefined && attributes.src === undefined
 }
 
-/** Runs in the page, by its text: it must not use anything of this file. @param modules the last one starts the others */
-function whenPainted(modules: string[]): void {
+/**
+ * Runs in the page, by its text: it must not use anything of this file. Browsers know no service workers where the
+ * connection is not secure.
+ * @param modules the last one starts the others
+ */
+function whenPainted(modules: string[], worker?: string): void {
   let begun = false
   function begin() {
     if (begun) return
@@ -63,7 +69,11 @@ function whenPainted(modules: string[]): void {
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
     // The browser has reported it by then, and the page goes on without.
-    import(modules.at(-1)!).catch(() => undefined)
+    import(modules.at(-1)!).then(keepWorker, () => undefined)
+  }
+  function keepWorker() {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (worker && !connection?.saveData) navigator.serviceWorker?.register(worker).catch(() => undefined)
   }
   const painted = new Promise((done) =>
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),

@@ -5,7 +5,7 @@ const AT_MOST_ONCE_IN_MS = 60_000
 
 let leaving = false
 
-/** The page is about to be left anyway, so that it must not be reloaded. */
+/** The page is about to be left anyway, so that it must not be reloaded, and what was typed not kept. */
 export function pageIsLeaving(): void {
   leaving = true
 }
@@ -36,7 +36,7 @@ export function reloadWhenStale(): () => void {
       // The form that asked for the code may post itself natively, which comes first.
       setTimeout(() => {
         if (leaving) return
-        keepTyped()
+        keepTyped('stale')
         location.reload()
       })
     },
@@ -67,35 +67,59 @@ function isControl(target: EventTarget | null): boolean {
 const TYPED = 'typedBeforeReload'
 const WAITS_AT_MOST_MS = 10_000
 
+/**
+ * Keeps what was typed when the page goes while there is no connection: whoever reloads it is shown another document in
+ * its place, and the browser's own memory of the fields is lost with that.
+ * @returns stops it
+ */
+export function keepTypedWhileOffline(): () => void {
+  addEventListener('pagehide', keepWhereOffline)
+  return () => removeEventListener('pagehide', keepWhereOffline)
+}
+
+function keepWhereOffline(): void {
+  if (!navigator.onLine && !leaving) keepTyped('offline')
+}
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Keeps what stands in the page's forms for the reload that comes right after it. Never a password. */
-function keepTyped(): void {
-  tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(typedIn(document))))
+type Reason = 'stale' | 'offline'
+
+interface Kept {
+  path: string
+  reason: Reason
+  typed: [string, string][]
+}
+
+/** Keeps what stands in the page's forms for the reload that comes after it. Never a password. */
+function keepTyped(reason: Reason): void {
+  const kept: Kept = { path: location.pathname, reason, typed: typedIn(document) }
+  tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(kept)))
 }
 
 /**
  * Puts back what was kept before a reload, also into forms that appear a little later, and forgets it. A tab that
  * was closed before it came to that, and is opened again, shows nothing.
  *
- * @param onRestored called once anything was put back
+ * @param onRestored called once anything was put back, with the reason for which it was kept
  */
-export function restoreTyped(onRestored: () => void): () => void {
+export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
   const kept = takeKept()
   if (!kept) return () => undefined
+  const typed = new Map(kept.typed)
   let told = false
-  function restore() {
+  function restore(reason: Reason) {
     for (const [id, control] of present(document)) {
-      const wanted = kept?.get(id)
+      const wanted = typed.get(id)
       if (wanted === undefined) continue
-      kept?.delete(id)
+      typed.delete(id)
       put(control, wanted)
-      if (!told) onRestored()
+      if (!told) onRestored(reason)
       told = true
     }
   }
-  restore()
-  const observer = new MutationObserver(restore)
+  restore(kept.reason)
+  const observer = new MutationObserver(() => restore(kept.reason))
   observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => observer.disconnect(), WAITS_AT_MOST_MS)
   return () => {
@@ -104,13 +128,14 @@ export function restoreTyped(onRestored: () => void): () => void {
   }
 }
 
-function takeKept(): Map<string, string> | undefined {
+function takeKept(): Kept | undefined {
   return tryStorage(() => {
     const text = sessionStorage.getItem(TYPED)
     sessionStorage.removeItem(TYPED)
     if (!text || !wasReloaded()) return undefined
-    const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? new Map(kept.filter(isPair)) : undefined
+    const { path, reason, typed } = JSON.parse(text) as Partial<Kept>
+    if (path !== location.pathname || !Array.isArray(typed)) return undefined
+    return { path, reason: reason === 'offline' ? reason : 'stale', typed: typed.filter(isPair) }
   })
 }
 

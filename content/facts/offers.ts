@@ -20,5 +20,6 @@ export const offers = writeDocument(
     popup: true,
     calendar: true,
     spanish: true,
+    offlinePage: true,
   },
 )

@@ -3,6 +3,10 @@ export const errors = {
     title: 'You are offline',
     description: 'What you wrote is still here. Please try again once you have a connection.',
   },
+  backOnline: {
+    title: 'You are back online',
+    description: 'What you wrote is still here.',
+  },
   slow: {
     title: 'This is taking longer than usual',
     description: 'Please leave the page open a little longer.',

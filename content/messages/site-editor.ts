@@ -205,6 +205,8 @@ export const siteEditor = {
     title: 'Your page as it will be',
     frame: 'Preview of {page}',
     page: 'Page',
+    // No link leads there.
+    unlinked: { '/offline': 'Without a connection' },
     width: 'Width',
     widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
     scheme: 'Colors',

@@ -130,6 +130,7 @@ export const privacy = writeDocument(
               '**Until you sign out** (local storage): your sign-in, if you have an account. In the practice’s own browser, also the time of the last action there.',
               '**For a year** (cookie): a mark that an account was signed in with this browser, so that someone who guesses at its password elsewhere can’t lock you out. It holds no name and no address, and opens nothing.',
               '**Until you clear it** (local storage): a mark that you joined a mailing list here, so that I do not ask again. It holds no address.',
+              '**Until you clear it** (service worker): one page of this site with crisis numbers and my contact, shown when you have no connection. It is the same for everyone and holds nothing about you.',
             ],
           },
           'You can remove all of it at any time in your browser’s settings. On a shared computer, please sign out.',

@@ -193,5 +193,10 @@ export const Offers = z.object({
     'Spanish pages',
     'What there is to know before booking, and help in a crisis. About one in five Floridians speaks Spanish at home.',
   ),
+  offlinePage: field(
+    z.boolean(),
+    'Page without a connection',
+    'Browsers keep one page for when there is no connection: crisis numbers, your coping kit and your contact. Off: they remove it at the next visit.',
+  ),
 })
 export type Offers = z.infer<typeof Offers>

@@ -270,3 +270,11 @@ export const ContactPage = z.object({
   thankYou: z.object({ title: Text, body: Sentence, links: z.tuple([Link, Link]) }),
 })
 export type ContactPage = z.infer<typeof ContactPage>
+
+/** Kept by browsers for when there is no connection. */
+export const OfflinePage = z.object({
+  title: Heading,
+  lead: field(Sentence, 'First sentences'),
+  again: field(Text.max(60), 'Words on the button'),
+  contact: field(z.object({ title: Heading, body: Body }), 'Your contact'),
+})

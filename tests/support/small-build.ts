@@ -46,13 +46,13 @@ export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<s
 
 const RENDERER = `
 export { composeTolerant } from '${pathToFileURL(resolve('content/site.ts')).href}'
-export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml'], openWhileClosed: [] }
+export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml', '/offline.html'], openWhileClosed: [] }
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
   const phone = facts.practice.phone.display
   if (phone === ${JSON.stringify(BREAKS)}) throw new Error('The page breaks.')
   if (phone === ${JSON.stringify(FILLS_THE_DISK)}) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-  if (pathname.endsWith('.data') || pathname === '/robots.txt') return new Response(phone)
+  if (pathname.endsWith('.data') || ['/robots.txt', '/offline.html'].includes(pathname)) return new Response(phone)
   if (pathname === '/sitemap.xml') {
     const entries = addresses.pages.slice(0, 2).map((page) => '<url><loc>https://practice.example' + page + '</loc></url>')
     return new Response('<urlset>' + entries.join('') + '</urlset>')

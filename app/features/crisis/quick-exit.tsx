@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
+import { pageIsLeaving } from '#app/lib/page-lifecycle.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 
 const ENGLISH = crisisWords.quickExit
@@ -84,8 +85,12 @@ function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 }
 
-/** Covers the page at once and replaces its history entry by the destination, so that Back does not return here. */
+/**
+ * Covers the page at once and replaces its history entry by the destination, so that Back does not return here. What
+ * was typed is not kept.
+ */
 function leavePage(words: ExitWords): void {
+  pageIsLeaving()
   document.title = words.left
   const cover = document.createElement('p')
   cover.setAttribute('role', 'alert')

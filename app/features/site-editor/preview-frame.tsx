@@ -80,7 +80,7 @@ export function PreviewFrame({
         {first !== undefined && (
           <iframe
             ref={frame}
-            title={fill(words.frame, { page: places[page] ?? page })}
+            title={fill(words.frame, { page: { ...places, ...words.unlinked }[page] ?? page })}
             srcDoc={first}
             // The editor reaches into it, and nothing in it runs.
             sandbox="allow-same-origin"

@@ -16,7 +16,7 @@ import { addressOf, useFocusField } from './views.ts'
 
 const words = all.preview
 
-const PAGES = Object.entries(places)
+const PAGES = Object.entries({ ...places, ...words.unlinked })
   .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
   .map(([value, label]) => ({ value, label }))
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { ClosedPage } from '#app/features/closed/closed-page.tsx'
+import { ClosedPage } from '#app/features/standalone/closed-page.tsx'
 import stylesheet from '#app/styles/app.css?url'
 
 /** A file of each release, which the server sends while the site is closed. */

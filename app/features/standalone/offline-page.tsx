@@ -1,0 +1,102 @@
+import { ButtonLink } from '#app/components/button.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
+import { CrisisNumbers, StandalonePage } from './standalone-page.tsx'
+
+interface OfflinePageProps {
+  words: SiteContent['pages']['offline']
+  kit: Pick<SiteContent['pages']['resources']['kit'], 'title' | 'crisis'>
+  tiles: SiteContent['facts']['products']['kitTiles']
+  stylesheet: string
+}
+
+/** The whole document that a browser keeps, and shows under any address of the site while there is no connection. */
+export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps) {
+  return (
+    <StandalonePage title={words.title} stylesheet={stylesheet}>
+      <CrisisBar />
+      <main id="main" className="page-column grid gap-12 py-section">
+        <div>
+          <h1 className="text-title">{words.title}</h1>
+          <p className="mt-4 max-w-measure text-lead text-ink-soft">
+            <Sentence spans={words.lead} />
+          </p>
+          {/* The empty address is that of the page that was asked for. */}
+          <ButtonLink href="" look="secondary" className="mt-6" data-again>
+            {words.again}
+          </ButtonLink>
+        </div>
+        <div className="grid gap-12 lg:grid-cols-2">
+          <CrisisNumbers title={crisisWords.title} reached={worksOffline} />
+          <div className="grid content-start gap-12">
+            <section aria-labelledby="kit">
+              <h2 id="kit" className="text-heading">
+                {kit.title}
+              </h2>
+              <dl className="mt-2 max-w-measure">
+                {tiles.map(({ title, body }) => (
+                  <div key={title} className="border-t border-line py-4 first:border-0">
+                    <dt className="font-semibold">{title}</dt>
+                    <dd className="text-ink-soft">{body}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className="max-w-measure">
+                <Sentence spans={kit.crisis} />
+              </p>
+            </section>
+            <section aria-labelledby="practice">
+              <h2 id="practice" className="text-heading">
+                {words.contact.title}
+              </h2>
+              <RichText blocks={words.contact.body} className="mt-2" />
+            </section>
+          </div>
+        </div>
+      </main>
+      <script dangerouslySetInnerHTML={{ __html: `(${reloadWhenOnline.toString()})()` }} />
+    </StandalonePage>
+  )
+}
+
+/** The first way of each line, and the text to 988, in view wherever the page is scrolled. */
+function CrisisBar() {
+  const ways = crisis.lines
+    .filter(({ id }) => id !== 'domestic-violence')
+    .flatMap((line) => line.ways.slice(0, 2))
+  return (
+    <aside
+      aria-label={crisisWords.question}
+      data-crisis
+      className="on-night sticky top-0 z-30 bg-night-deep text-on-night print:static print:bg-transparent"
+    >
+      <ul className="page-column flex flex-wrap gap-x-5 text-fine sm:justify-end">
+        {ways.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} className="inline-flex min-h-touch items-center text-on-night">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function worksOffline(href: string): boolean {
+  return !href.startsWith('https:')
+}
+
+/**
+ * Runs in the page, by its text. A reload, other than the link without scripts, keeps the address whole and lets the
+ * page put back what was typed (`page-lifecycle.ts`).
+ */
+function reloadWhenOnline(): void {
+  addEventListener('online', () => location.reload())
+  document.querySelector('[data-again]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    location.reload()
+  })
+}

@@ -1,0 +1,132 @@
+import { runInNewContext } from 'node:vm'
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { LEAVING_WORKER, makeServiceWorker } from './service-worker.ts'
+
+const settings = {
+  siteUrl: 'https://practice.example',
+  backendUrl: '',
+  publicKey: 'sb_publishable_test',
+  formEndpoint: '/functions/v1/receive-form',
+  sandbox: false,
+}
+const OFFLINE = () => Promise.reject(new TypeError('Failed to fetch'))
+let folder: string
+let code: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'worker-'))
+  await writeFile(join(folder, 'page.css'), 'h1{color:red}')
+  await writeFile(
+    join(folder, 'offline.html'),
+    '<html><head><link rel="stylesheet" href="/page.css"/></head><body><h1>Call 988</h1><script>go()</script></body></html>',
+  )
+  code = await makeServiceWorker(folder, { settings, widget: undefined })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('without a connection the page is shown, whole in itself and under a policy of its own', async () => {
+  const shown = await start(code, { fetch: OFFLINE }).navigate('/about?from=mail')
+  expect(await shown?.text()).toBe(
+    '<html><head><style>h1{color:red}</style></head><body><h1>Call 988</h1><script>go()</script></body></html>',
+  )
+  expect(shown?.status).toBe(503)
+  const policy = shown?.headers.get('content-security-policy')
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/)
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}=';/)
+})
+
+test.each([200, 301, 404, 500, 503])('an answer of %i is passed on as it is', async (status) => {
+  const answer = new Response(null, { status })
+  expect(await start(code, { fetch: async () => answer }).navigate('/about')).toBe(answer)
+})
+
+test('what the browser asked for meanwhile is not asked for again, nor shown where that failed', async () => {
+  const ask = vi.fn<typeof fetch>(OFFLINE)
+  const answer = new Response('preloaded')
+  const { navigate } = start(code, { fetch: ask })
+  expect(await navigate('/about', { preloadResponse: Promise.resolve(answer) })).toBe(answer)
+  expect((await navigate('/about', { preloadResponse: OFFLINE() }))?.status).toBe(503)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test.each([
+  '/admin',
+  '/admin/inbox',
+  '/auth/confirm',
+  '/functions/v1/unsubscribe',
+  '/rest/v1/email_lists',
+  '/sandbox/outbox',
+])('%s fails as it would by itself', async (path) => {
+  await expect(start(code, { fetch: OFFLINE }).navigate(path)).rejects.toThrow('Failed to fetch')
+})
+
+test.each(['/', '/auth', '/dashboard', '/administration', '/no-such-page'])(
+  'the page is shown for %s',
+  async (path) =>
+    expect((await start(code, { fetch: OFFLINE }).navigate(path))?.headers.get('content-type')).toMatch(
+      /html/,
+    ),
+)
+
+test('what is no document of its own fails as it would by itself, and what is posted goes past', async () => {
+  const { navigate } = start(code, { fetch: OFFLINE })
+  await expect(navigate('/booking', { destination: 'iframe' })).rejects.toThrow('Failed to fetch')
+  expect(await navigate('/contact', { method: 'POST' })).toBeUndefined()
+  expect(await navigate('/assets/entry.js', { mode: 'cors', destination: 'script' })).toBeUndefined()
+})
+
+test('a new worker takes over at once; one that leaves answers nothing and is gone', async () => {
+  for (const each of [code, LEAVING_WORKER]) {
+    const worker = start(each, { fetch: OFFLINE })
+    await worker.run('install')
+    expect(worker.skipWaiting).toHaveBeenCalledOnce()
+    await worker.run('activate')
+    const { enable, unregister } = worker
+    expect([enable, unregister].map(({ mock }) => mock.calls.length)).toEqual(each === code ? [1, 0] : [0, 1])
+  }
+  expect(await start(LEAVING_WORKER, { fetch: OFFLINE }).navigate('/about')).toBeUndefined()
+})
+
+/** Runs a worker as a browser does, with these globals and no others: it has nothing to store anything with. */
+function start(worker: string, { fetch: ask }: { fetch: typeof fetch }) {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const [skipWaiting, enable, unregister] = [vi.fn(), vi.fn(async () => undefined), vi.fn(async () => true)]
+  runInNewContext(worker, {
+    fetch: ask,
+    Response,
+    URL,
+    skipWaiting,
+    registration: { navigationPreload: { enable }, unregister },
+    addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
+  })
+  return {
+    skipWaiting,
+    enable,
+    unregister,
+    async run(type: string) {
+      let work: unknown
+      listeners.get(type)?.({ waitUntil: (given: unknown) => (work = given) })
+      await work
+    },
+    /** @returns undefined where it is left to the browser */
+    async navigate(
+      path: string,
+      { preloadResponse, ...changed }: { preloadResponse?: Promise<Response>; [of: string]: unknown } = {},
+    ): Promise<Response | undefined> {
+      const url = `https://practice.example${path}`
+      const request = { url, mode: 'navigate', method: 'GET', destination: 'document', ...changed }
+      let answer: Promise<Response> | undefined
+      listeners.get('fetch')?.({
+        request,
+        preloadResponse: preloadResponse ?? Promise.resolve(),
+        respondWith: (given: Promise<Response>) => (answer = given),
+      })
+      return answer
+    },
+  }
+}

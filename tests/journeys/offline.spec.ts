@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+import type { Page } from '@playwright/test'
+
+import { LEAVING_WORKER, SERVICE_WORKER } from '#publishing/service-worker.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+
+// Files that are asked for while the line is cut, and the status of the page that stands in.
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_|503|Failed to fetch/ })
+
+let line: Line
+test.beforeEach(async ({ product }) => void (line = await openLine(product.address)))
+test.afterEach(() => line.cut())
+
+test('after one visit help is there without a connection, and what was typed when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`${line.address}/contact`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.getByLabel('Your question').pressSequentially('Do you see people on Sundays?')
+  await line.cut()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  for (const href of ['tel:988', 'sms:988', 'tel:911', 'tel:+18007997233', 'tel:+14075550142']) {
+    await expect(page.locator(`a[href="${href}"]`).first()).toBeVisible()
+  }
+  await expect(page.locator('a[href="tel:988"]').first()).toBeInViewport()
+  await expect(page.getByText('Breathe in for four counts')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+
+  await line.mend()
+  await context.setOffline(false)
+  await expect(page.getByLabel('Your question')).toHaveValue('Do you see people on Sundays?')
+  await expect(toasts(page)).toContainText('You are back online')
+  expect(await page.evaluate(() => sessionStorage.getItem('typedBeforeReload'))).toBeNull()
+})
+
+test('it never stands between a visitor and the site, follows its releases, and goes when switched off', async ({
+  page,
+}) => {
+  await page.goto(`${line.address}/about`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  line.requests.length = 0
+  for (const path of ['/faqs', '/admin']) await page.goto(line.address + path)
+  // Once each, although a worker that is only starting has them asked for ahead.
+  expect(line.requests.filter((path) => ['/faqs', '/admin'].includes(path))).toEqual(['/faqs', '/admin'])
+
+  await line.cut()
+  await page.goto(`${line.address}/services?from=mail#top`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await line.mend()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(`${line.address}/services?from=mail#top`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Services')
+
+  line.replaceWorker((code) => code.replaceAll('You are offline', 'No connection right now'))
+  await update(page)
+  await line.cut()
+  await page.goto(`${line.address}/blog`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection right now')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+  await line.mend()
+  line.replaceWorker(() => LEAVING_WORKER)
+  await page.goto(`${line.address}/about`)
+  await update(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+  await line.cut()
+  await expect(page.goto(`${line.address}/faqs`)).rejects.toThrow('ERR_')
+})
+
+/** As browsers do some time after each navigation. */
+async function update(page: Page) {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const worker = (await registration?.update())?.installing
+    if (!worker) throw new Error('There is no new worker.')
+    await new Promise<void>((done) => {
+      const look = () => worker.state === 'activated' && done()
+      worker.addEventListener('statechange', look)
+      look()
+    })
+  })
+}
+
+type Line = Awaited<ReturnType<typeof openLine>>
+
+/** The product at another address, over a line that can be cut: the browser's own switch does not reach its workers. */
+async function openLine(product: string) {
+  const requests: string[] = []
+  let change: ((code: string) => string) | undefined
+  let server: Server
+  async function mend(port: number) {
+    server = createServer((request, response) => {
+      const path = request.url ?? ''
+      requests.push(path)
+      const headers = { ...request.headers }
+      if (path === SERVICE_WORKER) {
+        for (const name of ['if-none-match', 'accept-encoding']) delete headers[name]
+      }
+      const onward = httpRequest(product + path, { method: request.method, headers }, (answer) => {
+        if (path !== SERVICE_WORKER) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          return answer.pipe(response)
+        }
+        const { etag: _etag, 'content-length': _length, ...kept } = answer.headers
+        response.writeHead(answer.statusCode ?? 502, kept)
+        return void text(answer).then((code) => response.end(change?.(code) ?? code))
+      })
+      onward.on('error', () => response.destroy())
+      request.pipe(onward)
+    }).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await mend(0)
+  const { port } = server!.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** Paths of all requests so far. */
+    requests,
+    replaceWorker: (by: (code: string) => string) => void (change = by),
+    async cut() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+    mend: () => mend(port),
+  }
+}
