@@ -47,13 +47,15 @@ test('every page says plainly to a member that it is for the practice, and asks 
 
 test('the owner signs in on the way and arrives', async ({ page, product }) => {
   const { email, password } = await ownerSignIn(product)
-  await page.goto('/admin')
+  // As a mail about a new testimonial leads.
+  await page.goto('/admin#testimonials')
   await expect(page).toHaveURL(/\/auth/)
   await typeInto(page.getByLabel('Email'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin#testimonials$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await expect(page.getByRole('heading', { name: 'Testimonials', exact: true })).toBeFocused()
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
