@@ -1,9 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import { requestAsOwner } from '#app/lib/owner-functions.ts'
 import {
   INBOX_LISTS,
   type InboxCounts,
@@ -151,11 +150,10 @@ const MEANINGS: Record<number, InboxError['status']> = {
   409: 'changed',
 }
 
-async function request<T>(body: InboxRequest, reply: z.ZodMiniType<T>): Promise<T> {
-  const { data, error, response } = await functions.invoke<unknown>('owner-inbox', { body })
-  const parsed = error ? undefined : reply.safeParse(data)
-  if (parsed?.success) return parsed.data
-  const status = MEANINGS[response?.status ?? 0] ?? 'failed'
-  if (status === 'failed') logProblem('The inbox refused', error ?? parsed?.error)
-  throw new InboxError(status)
+function request<T>(body: InboxRequest, reply: z.ZodMiniType<T>): Promise<T> {
+  return requestAsOwner('owner-inbox', { body }, reply, (response, cause) => {
+    const status = MEANINGS[response?.status ?? 0] ?? 'failed'
+    if (status === 'failed') logProblem('The inbox refused', cause)
+    return new InboxError(status)
+  })
 }

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
-import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import { requestAsOwner } from '#app/lib/owner-functions.ts'
 import { type ConnectedService, ServiceCheck, SetUpList, type SetUpRequest } from '#contracts/owner-set-up.ts'
 
 export const setUpKeys = { list: ['set-up'] as const }
@@ -36,11 +35,10 @@ export function openSite(): Promise<SetUpList> {
 
 const MEANINGS: Record<number, Failure> = { 401: 'refused', 403: 'refused', 409: 'not-ready' }
 
-async function request<T>(body: SetUpRequest, reply: z.ZodMiniType<T>): Promise<T> {
-  const { data, error, response } = await functions.invoke<unknown>('owner-set-up', { body })
-  const parsed = error ? undefined : reply.safeParse(data)
-  if (parsed?.success) return parsed.data
-  const status = MEANINGS[response?.status ?? 0] ?? 'failed'
-  if (status === 'failed') logProblem('The set-up was not served', error ?? parsed?.error)
-  throw new SetUpError(status)
+function request<T>(body: SetUpRequest, reply: z.ZodMiniType<T>): Promise<T> {
+  return requestAsOwner('owner-set-up', { body }, reply, (response, cause) => {
+    const status = MEANINGS[response?.status ?? 0] ?? 'failed'
+    if (status === 'failed') logProblem('The set-up was not served', cause)
+    return new SetUpError(status)
+  })
 }

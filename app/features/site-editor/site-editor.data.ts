@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { callerHeaders, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { requestAsOwner } from '#app/lib/owner-functions.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
@@ -170,12 +171,12 @@ function isReleaseOf(
   return newest.release > wanted.base && newest.restores === restored && newest.note === (wanted.note ?? null)
 }
 
-async function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
-  const options = { body, ...(signal && { signal }) }
-  const { data, error, response } = await functions.invoke<unknown>('owner-site', options)
-  const parsed = error ? undefined : reply.safeParse(data)
-  if (parsed?.success) return parsed.data
-  throw new SiteError(failureOf(response, error ?? parsed?.error))
+function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+  return requestAsOwner('owner-site', { body, ...(signal && { signal }) }, reply, toError)
+}
+
+function toError(response: Response | undefined, cause: unknown): SiteError {
+  return new SiteError(failureOf(response, cause))
 }
 
 function failureOf(response: Response | undefined, cause: unknown): Failure {
