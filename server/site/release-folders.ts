@@ -13,6 +13,8 @@ import { isRunning } from '#publishing/swap-folder.ts'
 const PROGRAM = resolve(import.meta.dirname, '../../publishing/release-process.ts')
 /** Measured: 135 MB with these, 180 MB without, in the same time. */
 const LITTLE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=128']
+/** glibc keeps what each thread has freed for that thread: with share pictures 249 MB instead of 175. */
+const ONE_ARENA = { MALLOC_ARENA_MAX: '1' }
 /** On a machine whose processors are all taken, little is left for it. */
 const MADE_WITHIN_MS = 300_000
 /** With the one that is served: restoring what one of them holds takes no time. */
@@ -134,7 +136,7 @@ function hash({ changes, until }: ReleaseContents): string {
 async function runProcess(order: ReleaseOrder, signal: AbortSignal) {
   const cache = getCompileCacheDir()
   const child = spawn(process.execPath, [...LITTLE_MEMORY, PROGRAM], {
-    env: cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {},
+    env: { ...ONE_ARENA, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     stdio: ['pipe', 'ignore', 'pipe'],
     timeout: MADE_WITHIN_MS,
     killSignal: 'SIGKILL',
