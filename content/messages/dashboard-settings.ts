@@ -9,10 +9,6 @@ export const dashboardSettings = {
     body: 'The newsletter. Messages about your account and your membership come in any case.',
     enabled: 'Enabled',
     disabled: 'Disabled',
-    turnOn: 'Turn on',
-    turnOff: 'Turn off',
-    turnedOn: { title: 'Newsletter turned on', description: 'The next one comes to your email address.' },
-    turnedOff: { title: 'Newsletter turned off', description: 'You will not get another one.' },
     failed: { title: 'The setting was not changed', description: tryAgain },
   },
   email: {
@@ -75,6 +71,7 @@ export const dashboardSettings = {
     forms: { enquiry: 'Message', 'esa-request': 'ESA evaluation request' },
   },
   deletion: {
+    zone: 'What can’t be undone',
     title: 'Delete account',
     body: 'This ends your account for good.',
     button: 'Delete account',

@@ -9,6 +9,13 @@ export const frame = {
     closeMenu: 'Close menu',
     account: 'Your account',
     dashboard: 'Your dashboard',
+    accountMenu: {
+      label: 'Account',
+      settings: 'Settings',
+      create: 'Create an account',
+      plans: { label: 'Membership plans', href: '/membership' },
+      signOut: 'Sign Out',
+    },
     book: { label: 'Book a Session', href: '/booking' },
   },
   questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },

@@ -36,7 +36,7 @@ test('every page says plainly to a member that it is for the practice, and asks 
     )
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   }
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })).toBeVisible()
+  await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Account' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

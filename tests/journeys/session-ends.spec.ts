@@ -64,7 +64,7 @@ test.describe('a session that another device ends while its page is open', () =>
   test('leads to /auth at the first call that the data service refuses', async ({ page, product }) => {
     await signIn(page, product, await newMember(product))
     await page.goto('/dashboard#settings')
-    const turnOff = page.getByRole('button', { name: 'Turn off' })
+    const turnOff = page.getByRole('switch', { name: 'Email Notifications' })
     await expect(turnOff).toBeVisible()
     // What the page still asks by itself would be refused first.
     await page.waitForLoadState('networkidle')

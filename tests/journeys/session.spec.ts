@@ -16,10 +16,22 @@ test('public pages load nothing of accounts while nobody is signed in', async ({
 
 test('the header leads to the account, and once signed in to the dashboard', async ({ page, product }) => {
   await page.goto('/about')
+  const menu = page.getByRole('banner').locator('summary').filter({ hasText: 'Account' })
+  await menu.click()
   await expect(page.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/auth')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Your account' })).toBeHidden()
   await signIn(page, product, await newMember(product))
   await page.goto('/about')
+  await menu.press('Enter')
   await expect(page.getByRole('link', { name: 'Your dashboard' })).toHaveAttribute('href', '/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+  await menu.click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 test('without a session the dashboard gives way to /auth, and Back does not lead into a circle', async ({

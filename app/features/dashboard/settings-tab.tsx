@@ -4,6 +4,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { Setting } from '#app/components/setting.tsx'
+import { Switch } from '#app/components/switch.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/account.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -46,7 +47,12 @@ export function SettingsTab({
       <PasswordSetting email={member.email} />
       {children}
       <DownloadSetting />
-      <DeletionSetting onDeleting={onDeleting} />
+      <div className="mt-12 rounded-card border border-danger px-6 pt-5 sm:px-8">
+        <p className="text-small font-semibold text-danger">{dashboardSettings.deletion.zone}</p>
+        <div className="[&>section]:border-0 [&>section]:py-6">
+          <DeletionSetting onDeleting={onDeleting} />
+        </div>
+      </div>
     </div>
   )
 }
@@ -60,14 +66,10 @@ function NewsletterSetting({
   onChanged: (changes: Partial<Profile>) => void
 }) {
   const words = dashboardSettings.notifications
-  const options = { of: 'newsletter-setting' }
   const change = useMutation({
     mutationFn: setNewsletter,
-    onSuccess: (_, newsletterSubscribed) => {
-      onChanged({ newsletterSubscribed, newsletterHeldUp: undefined })
-      toast(newsletterSubscribed ? words.turnedOn : words.turnedOff, options)
-    },
-    onError: () => toast({ ...words.failed, tone: 'destructive' }, options),
+    onSuccess: (_, newsletterSubscribed) => onChanged({ newsletterSubscribed, newsletterHeldUp: undefined }),
+    onError: () => toast({ ...words.failed, tone: 'destructive' }, { of: 'newsletter-setting' }),
   })
 
   return (
@@ -90,10 +92,12 @@ function NewsletterSetting({
         </Badge>
       }
     >
-      <Button look="secondary" busy={change.isPending} onClick={() => change.mutate(!subscribed)}>
-        {subscribed ? words.turnOff : words.turnOn}
-        <span className="sr-only"> ({words.title})</span>
-      </Button>
+      <Switch
+        labelledBy="notifications-title"
+        checked={subscribed}
+        busy={change.isPending}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
     </Setting>
   )
 }

@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router'
+
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
@@ -22,7 +24,9 @@ export function SiteFooter() {
   const { references, isClosed } = useFacts()
   const words = useWords(footer)
   const lang = useIsSpanish() ? 'en' : undefined
+  const inAccount = /^\/(auth|dashboard)\b/.test(useLocation().pathname)
   if (isClosed) return <ClosedFooter />
+  if (inAccount) return <SlimFooter />
   return (
     <footer lang={lang} className={FOOTER}>
       <div className="page-column">
@@ -42,6 +46,47 @@ export function SiteFooter() {
           <p>{words.licence}</p>
           <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Within an account: the same ways out and the same help, in few lines. */
+function SlimFooter() {
+  const { navigation, references } = useFacts()
+  const words = useWords(footer)
+  const { email, phone, phoneDialed } = references
+  return (
+    <footer className="on-night bg-night pt-8 pb-24 text-small text-on-night print:bg-transparent print:text-ink">
+      <div className="page-column grid gap-y-4">
+        <p data-crisis className="max-w-measure">
+          {words.emergency}{' '}
+          {crisis.lines[0]?.ways.slice(0, 2).map((way) => (
+            <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
+              <Words text={way.label} />
+            </SiteLink>
+          ))}
+        </p>
+        <nav aria-label={footer.navigation}>
+          <ul className="flex flex-wrap gap-x-6 border-y border-night-line py-2">
+            {[...navigation.footer, words.noticeOfPrivacyPractices].map(({ href, label }) => (
+              <li key={label}>
+                <SiteLink href={href} className={LINK}>
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="flex flex-wrap gap-x-6">
+          <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+            {email}
+          </a>
+          <a href={`tel:${phoneDialed}`} className={LINK}>
+            <Words text={phone} />
+          </a>
+        </p>
+        <p className="text-fine text-on-night-soft">{words.licence}</p>
       </div>
     </footer>
   )

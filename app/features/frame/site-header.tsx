@@ -4,8 +4,9 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
-import { useFacts, useWords } from '#app/facts.ts'
+import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { useSignedInHint } from '#app/lib/session-storage.ts'
+import { toast } from '#app/lib/toast.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
@@ -49,7 +50,7 @@ export function SiteHeader() {
               {words.book.label}
             </Link>
           )}
-          <AccountLink />
+          <AccountMenu />
           {!isClosed && <MobileMenu />}
         </div>
       </div>
@@ -89,28 +90,77 @@ function useAccountLink() {
     : { signedIn, href: '/auth', label: frame.header.account }
 }
 
-/** Link to the account; on a phone the menu has it. */
-function AccountLink() {
-  const { signedIn, href, label } = useAccountLink()
+/** The pages of an account by their names, or the ways to one; on a phone the menu leads to it. */
+function AccountMenu() {
+  const { isClosed } = useFacts()
+  const sellsPlans = useIsOn(accountMenu.plans.href)
+  const { signedIn, ...account } = useAccountLink()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
   const navigate = useNavigate()
   useSessionInAddress(() => void navigate('/auth', { replace: true }))
+  useEffect(() => closeFromOutside(menu), [])
+  const links = [
+    account,
+    ...(isClosed ? [] : [signedIn ? SETTINGS : SIGN_UP]),
+    ...(sellsPlans && !isClosed ? [accountMenu.plans] : []),
+  ]
   return (
-    <Link
-      to={href}
-      aria-label={label}
-      title={label}
-      className="relative inline-flex size-touch xl:-mr-2.5 max-sm:hidden items-center justify-center rounded-control text-ink hover:bg-paper-deep hover:text-link print:hidden"
-    >
-      <Icon name="user" className="size-5.5" />
-      {signedIn && (
-        <span
-          aria-hidden="true"
-          className="absolute right-1.5 bottom-1.5 size-3 rounded-round border-2 border-paper bg-mangrove"
-        />
-      )}
-    </Link>
+    <details key={key} ref={menu} className="group/account relative max-sm:hidden print:hidden">
+      <summary className="inline-flex min-h-touch min-w-touch cursor-pointer list-none items-center justify-center gap-1.5 rounded-control px-2 text-small font-medium text-ink hover:bg-paper-deep hover:text-link">
+        <span className="relative">
+          <Icon name="user" className="size-5.5" />
+          {signedIn && (
+            <span
+              aria-hidden="true"
+              className="absolute -right-1 -bottom-0.5 size-3 rounded-round border-2 border-paper bg-mangrove"
+            />
+          )}
+        </span>
+        <span className="xl:sr-only min-[86rem]:not-sr-only">{accountMenu.label}</span>
+      </summary>
+      <ul
+        aria-label={accountMenu.label}
+        className="absolute top-full right-0 w-60 rounded-card border border-line bg-card p-2 shadow-float"
+      >
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link to={href} className={ACCOUNT_ENTRY}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        {signedIn && (
+          <li className="mt-2 border-t border-line pt-2">
+            <button type="button" className={ACCOUNT_ENTRY} onClick={() => void leave()}>
+              {accountMenu.signOut}
+            </button>
+          </li>
+        )}
+      </ul>
+    </details>
   )
+
+  /** From the home page, because a page for members gives way to /auth once there is no session. */
+  async function leave(): Promise<void> {
+    await navigate('/')
+    const [{ signOut }, { forgetChosenPlan }, { dashboard }] = await Promise.all([
+      import('#app/lib/session.ts'),
+      import('#app/lib/chosen-plan.ts'),
+      import('#content/messages/dashboard.ts'),
+    ])
+    const left = await signOut()
+    if (left) forgetChosenPlan()
+    const failed = { ...dashboard.signOutFailed, tone: 'destructive' } as const
+    toast(left ? dashboard.signedOut : failed, { of: 'sign-out' })
+  }
 }
+
+const { accountMenu } = frame.header
+const SETTINGS = { label: accountMenu.settings, href: '/dashboard#settings' }
+const SIGN_UP = { label: accountMenu.create, href: '/auth#sign-up' }
+const ACCOUNT_ENTRY =
+  'flex min-h-touch w-full items-center rounded-control px-3 text-left text-body font-medium text-ink no-underline hover:bg-paper-deep hover:text-link'
 
 /**
  * Stores the session that a hosted backend's own mail links pass in the URL fragment, on any page.
