@@ -83,9 +83,9 @@ export const admin = {
       key: 'The key is wrong or its account is closed: set a new one as MAILCHIMP_API_KEY and restart.',
       audience: 'The audience was not found: set its id as MAILCHIMP_AUDIENCE_ID and restart.',
       forgotten:
-        'These addresses were deleted in Mailchimp for good, and only its own sign-up form takes them back: send the link of that form to whoever wants the letters.',
+        'These addresses were deleted in Mailchimp for good, and only its own sign-up form takes them back: send the link to that form to anyone who wants your emails.',
       barred:
-        'These addresses left or bounced at Mailchimp, and only its own sign-up form takes them back: send the link of that form to whoever wants the letters.',
+        'These addresses left or bounced at Mailchimp, and only its own sign-up form takes them back: send the link to that form to anyone who wants your emails.',
       invalid:
         'Mailchimp takes these for no real addresses, or a field of your audience refuses them: check the audience’s fields.',
     },

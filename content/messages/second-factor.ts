@@ -3,7 +3,7 @@ export const secondFactor = {
   page: { title: 'Sign-in and devices' },
   notice: {
     title: 'Please protect the messages with a second step',
-    body: 'Whoever learns your password can read everything people sent you. With two-step sign-in, the password alone opens nothing.',
+    body: 'Anyone who learns your password can read everything people sent you. With two-step sign-in, the password alone opens nothing.',
     link: { label: 'Set up two-step sign-in', href: '/admin/sign-in' },
   },
   challenge: {

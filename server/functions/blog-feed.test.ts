@@ -88,6 +88,25 @@ test('posts come as RSS whose texts are data, however they are written', async (
   expect(xml).not.toContain('\u0000')
 })
 
+test('is what readers of RSS 2.0 require: a described channel, whole addresses, days by RFC 822', async () => {
+  const xml = await (await ask({ posts: [post, { ...post, id: 2, url: null, slug: 'new year' }] })).text()
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
+  const channel = read(xml)
+  expect(channel).toMatchObject({
+    title: expect.stringMatching(/\S/),
+    description: expect.stringMatching(/\S/),
+  })
+  expect(xml).toContain(
+    '<atom:link href="https://practice.example/feeds/blog.xml" rel="self" type="application/rss+xml"/>',
+  )
+  const addresses = [channel.link, ...channel.items.flatMap(({ link, guid }) => [link, guid])]
+  for (const address of addresses) expect(address).toMatch(/^https:\/\/[^/\s]+\/\S+$/)
+  expect(new Set(channel.items.map(({ guid }) => guid)).size).toBe(2)
+  for (const { pubDate } of channel.items) {
+    expect(pubDate).toMatch(/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
+  }
+})
+
 test('a blog without posts, and one whose day is none, are still a feed', async () => {
   expect(read(await (await ask({ posts: [] })).text()).items).toEqual([])
   await database.run('delete from private.blog_windows')

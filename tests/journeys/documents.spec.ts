@@ -79,7 +79,7 @@ test('each page says in structured data what it is, once, and nothing of reviews
   }
 })
 
-test('the blog’s page names its feed, and the feed holds the posts', async ({ request }) => {
+test('the blog’s page names its feed, and the feed holds the posts', async ({ page, request }) => {
   const html = await (await request.get('/blog')).text()
   const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? ''
   const reply = await request.get(feed)
@@ -87,7 +87,12 @@ test('the blog’s page names its feed, and the feed holds the posts', async ({ 
     200,
     'application/rss+xml; charset=utf-8',
   ])
-  expect((await reply.text()).match(/<item>/g)?.length).toBeGreaterThan(5)
+  const xml = await reply.text()
+  expect(xml.match(/<item>/g)?.length).toBeGreaterThan(5)
+  // A browser reads XML strictly.
+  for (const text of [xml, await (await request.get('/sitemap.xml')).text()]) {
+    expect(await page.evaluate(readStrictly, text)).toBe('')
+  }
 })
 
 test('each page is shared with a picture of its own, which holds its name and is as large as it says', async ({
@@ -109,3 +114,9 @@ test('each page is shared with a picture of its own, which holds its name and is
   }
   expect(addresses.size).toBe(prerenderedPaths.filter((one) => one !== '/404').length)
 })
+
+/** Runs in the page. @returns what is wrong with it */
+function readStrictly(xml: string): string {
+  const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+  return parsed.querySelector('parsererror')?.textContent ?? ''
+}

@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 
 import { settings } from '#app/lib/settings.ts'
 import { builtIn } from '#content/built-in.ts'
+import { newsOf } from '#content/news.ts'
 import { composeSite } from '#content/site.ts'
 
-import { breadcrumbData, personData, practiceData, questionsData, servicesData } from './structured-data.ts'
+import {
+  breadcrumbData,
+  type Data,
+  personData,
+  practiceData,
+  questionsData,
+  servicesData,
+} from './structured-data.ts'
 
 const { facts, pages } = builtIn
 
@@ -85,6 +93,69 @@ test.each([
   expect(answers.filter((text) => text.length < 20)).toEqual([])
   expect(answers.join()).not.toMatch(/\]\(|\*\*|\[object/)
 })
+
+/** What schema.org’s readers ask of each kind (developers.google.com/search/docs/appearance/structured-data). */
+const REQUIRED: Readonly<Record<string, string[]>> = {
+  ProfessionalService: ['@id', 'name', 'url', 'image', 'telephone', 'address', 'areaServed', 'priceRange'],
+  MedicalOrganization: ['name', 'url'],
+  PostalAddress: ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
+  State: ['name'],
+  Person: ['@id', 'name', 'jobTitle', 'url', 'worksFor'],
+  EducationalOccupationalCredential: ['credentialCategory', 'name', 'recognizedBy'],
+  GovernmentOrganization: ['name'],
+  OpeningHoursSpecification: ['opens', 'closes', 'validFrom', 'validThrough'],
+  Service: ['name', 'description', 'url', 'provider', 'areaServed'],
+  Offer: ['price', 'priceCurrency'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+}
+
+test('every part has what search engines require, whole addresses, and ends of references', () => {
+  const news = newsOf(
+    composeSite({
+      'facts/availability': { state: 'accepting' },
+      'facts/notices': {
+        list: [{ text: 'Away.', kind: 'vacation', from: '2026-12-24', until: '2027-01-02' }],
+      },
+    }),
+    new Date('2026-11-25T15:00:00Z'),
+  )
+  const all = [
+    ...practiceData(facts, news),
+    ...servicesData(pages.services.cards, facts),
+    questionsData(pages.esaEvaluations.questions.items),
+    breadcrumbData({ title: 'Home', path: '/' }, { title: 'About', path: '/about' }),
+  ]
+  const parts = all.flatMap(partsOf)
+  expect(new Set(parts.flatMap(typesOf))).toEqual(new Set(Object.keys(REQUIRED)))
+  for (const part of parts) {
+    const missing = typesOf(part).flatMap((type) => REQUIRED[type]!.filter((key) => !part[key]))
+    expect(missing, JSON.stringify(part)).toEqual([])
+  }
+  const addresses = parts.flatMap(({ url, image, item }) =>
+    [url, image, item].filter((one) => one !== undefined),
+  )
+  for (const address of addresses) expect(String(address)).toMatch(/^https?:\/\/[^/]+\/\S*$/)
+  const known = parts.map((part) => part['@id'])
+  const named = [...JSON.stringify(all).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id)
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter((id) => !known.includes(id))).toEqual([])
+})
+
+function typesOf(part: Data): string[] {
+  return [part['@type']].flat() as string[]
+}
+
+/** The part itself and those within it, however deep. */
+function partsOf(value: unknown): Data[] {
+  if (Array.isArray(value)) return value.flatMap(partsOf)
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(partsOf)
+  return '@type' in value ? [value, ...below] : below
+}
 
 test('a page stands below the home page', () => {
   expect(

@@ -37,6 +37,13 @@ describe('the manifest', () => {
       ['any', 'image/svg+xml'],
       ['180x180', 'image/png'],
     ])
+    const { src, sizes } = parsed.icons[1]
+    // Width and height stand at one place of every PNG.
+    const png = readFileSync(`.${src}`)
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+    for (const color of [parsed.theme_color, parsed.background_color]) expect(color).toMatch(/^#[0-9a-f]{6}$/)
+    for (const text of [parsed.short_name, parsed.description]) expect(text).toMatch(/\S/)
+    expect(parsed.start_url.startsWith(parsed.scope)).toBe(true)
   })
 
   test('and the pages color the browser’s bars as their ground', () => {
