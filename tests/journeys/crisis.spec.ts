@@ -10,7 +10,10 @@ const { destination, label, left } = crisisWords.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${spanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 
-test('988, 911 and the domestic violence hotline are one tap away on every page', async ({ page }) => {
+test('988, 911 and the domestic violence hotline are one tap away on every page, 988 wherever it is scrolled', async ({
+  page,
+}) => {
+  test.slow()
   for (const path of prerenderedPaths) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
@@ -18,6 +21,14 @@ test('988, 911 and the domestic violence hotline are one tap away on every page'
     for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
       await expect(strip.locator(`a[href="${href}"]`), path).toBeInViewport()
     }
+    const text = strip.locator('a[href^="sms:988"]')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(text, path).toBeInViewport({ ratio: 1 })
+    // A tap that goes no further: nothing lies over it.
+    await text.click({ trial: true })
+    await page.getByRole('banner').locator('summary').click()
+    await expect(text, path).toBeInViewport({ ratio: 1 })
+    await text.click({ trial: true })
   }
 })
 
