@@ -8,6 +8,7 @@ import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { Setting } from '#app/components/setting.tsx'
+import { Switch } from '#app/components/switch.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 
@@ -86,6 +87,20 @@ export const forms: Examples = {
       </Setting>
     ),
   },
+  'switch.tsx': {
+    off: <LabeledSwitch id="example-off" checked={false} busy={false} />,
+    on: <LabeledSwitch id="example-on" checked busy={false} />,
+    busy: <LabeledSwitch id="example-busy" checked busy />,
+  },
+}
+
+function LabeledSwitch({ id, checked, busy }: { id: string; checked: boolean; busy: boolean }) {
+  return (
+    <div className="flex items-center gap-4">
+      <span id={id}>Monthly letter</span>
+      <Switch {...{ checked, busy }} labelledBy={id} onChange={() => undefined} />
+    </div>
+  )
 }
 
 function Bar({ label, oneLine }: { label: string; oneLine: boolean }) {
