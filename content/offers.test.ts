@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { newsOf, nextContentChange, waitlistNote } from '#content/news.ts'
-import { calendarOf, pagesOff } from '#content/offers.ts'
+import { calendarOf, pagesNotSent, pagesOff } from '#content/offers.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
@@ -17,6 +17,12 @@ describe('what the practice does not offer', () => {
     expect(JSON.stringify(builtIn)).toContain(`"${page}"`)
     expect(pagesOff(facts)).toEqual([page])
     expect(JSON.stringify([facts, pages])).not.toContain(`"href":"${page}"`)
+  })
+
+  it('keeps the page of memberships for those who have one', () => {
+    const { facts } = composeSite({ 'facts/offers': { blog: false, memberships: false } })
+    expect(pagesOff(facts)).toEqual(['/membership', '/blog'])
+    expect(pagesNotSent(facts)).toEqual(['/blog'])
   })
 
   it('changes nothing where all is offered', () => {

@@ -4,7 +4,7 @@ import { BookingPlatformId, type BookingWidget, type Platform } from '#content/s
 /** Stands for the address of a profile that the practice does not have, until the links to it are taken out. */
 export const NO_PROFILE = '#no-profile'
 
-/** The pages that the site does not have, by their paths. */
+/** The pages that the site does not offer, by their paths: no link leads there. */
 export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
   return [
     ...(offers.memberships ? [] : ['/membership']),
@@ -13,6 +13,14 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
     ...(offers.spanish ? [] : ['/es', '/es/crisis']),
     ...(offers.offlinePage ? [] : ['/offline']),
   ]
+}
+
+/**
+ * The pages that are not sent. /membership is, although it is off: a payment page that was opened before leads back to
+ * it, and members with a plan read there how it stands.
+ */
+export function pagesNotSent(facts: Pick<Facts, 'offers'>): string[] {
+  return pagesOff(facts).filter((page) => page !== '/membership')
 }
 
 /** Whether anybody meets what stands at this place: what only belongs to an offer that is off, nobody does. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { pagesOff } from '#content/offers.ts'
+import { pagesNotSent } from '#content/offers.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
@@ -34,7 +34,7 @@ async function respond({ page, changes }: PreviewRequest) {
 async function preview({ render, addresses }: Renderer, page: string, content: SiteContent) {
   const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
   const known = [...addresses.pages, ...addresses.files.filter((file) => file === OFFLINE_PAGE)]
-  if (!known.includes(path) || pagesOff(content.facts).includes(page)) return undefined
+  if (!known.includes(path) || pagesNotSent(content.facts).includes(page)) return undefined
   const response = await render(new Request(`http://localhost${path}`), content)
   if (response.status !== 200) throw new Error(`The page ${page} could not be rendered (${response.status}).`)
   return withoutScripts(await response.text())

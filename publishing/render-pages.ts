@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { pagesOff } from '#content/offers.ts'
+import { pagesNotSent } from '#content/offers.ts'
 import type { composeTolerant } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -44,8 +44,8 @@ export async function* renderPages(
     yield { file: starter.path.slice(1), body: starter.code }
   }
   const { offlinePage } = content.facts.offers
-  const off = pagesOff(content.facts)
-  for (const path of addresses.pages.filter((page) => !off.includes(page))) yield* renderPage(path, false)
+  const notSent = pagesNotSent(content.facts)
+  for (const path of addresses.pages.filter((page) => !notSent.includes(page))) yield* renderPage(path, false)
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {

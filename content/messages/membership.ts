@@ -80,6 +80,12 @@ export const membership = {
     title: 'You already have a plan',
     description: 'The page that opens lets you change it. You will not be charged twice.',
   },
+  notOfferedPage: {
+    title: 'Memberships are not offered right now',
+    subtitle:
+      'Nothing can be bought. If you already have a plan, it goes on as before, and you can manage it here.',
+    signIn: 'Sign in to see your plan',
+  },
   openingTab: 'Opening the secure page...',
   returned: {
     confirming: 'Checking whether your payment has arrived...',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { useFacts } from '#app/facts.ts'
+import { useFacts, useIsOn } from '#app/facts.ts'
 import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#app/lib/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
@@ -39,6 +39,7 @@ function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: 
   const returned = useCheckoutReturn(outcome)
   useCheckOnReturn(check, returned === 'confirmed', sentAway)
   const plan = view.status === 'known' ? view.plan : undefined
+  const isOffered = useIsOn('/membership')
   useEffect(() => {
     onPlan(plan?.key)
     return () => onPlan(undefined)
@@ -51,7 +52,7 @@ function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: 
           <p>{textOf(returned, plan)}</p>
         </Notice>
       )}
-      {view.status !== 'loading' && <ChosenPlan current={plan} {...{ busy, onSubscribe }} />}
+      {isOffered && view.status !== 'loading' && <ChosenPlan current={plan} {...{ busy, onSubscribe }} />}
       <YourMembership view={view} managing={busy === 'portal'} onManage={onManage} />
     </>
   )

@@ -5,7 +5,7 @@ import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Section } from '#app/components/section.tsx'
-import { useFacts } from '#app/facts.ts'
+import { useFacts, useIsOn } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
@@ -20,7 +20,10 @@ const MemberPart = lazy(() =>
   import('./member-part.tsx').catch(() => ({ default: Nothing })),
 )
 
-/** /membership: the four plans, and what a member has of them. @param crisisNote stands below the plans */
+/**
+ * /membership: the four plans, and what a member has of them, which stays when no plan is offered any more.
+ * @param crisisNote stands below the plans
+ */
 export function MembershipPage({
   bulkDiscounts,
   crisisNote,
@@ -29,6 +32,7 @@ export function MembershipPage({
   crisisNote: React.ReactNode
 }) {
   const { plans } = useFacts()
+  const isOffered = useIsOn('/membership')
   const session = useSession()
   // The prerendered page has no query, and what is shown first must be the same.
   const hydrated = useHydrated()
@@ -36,10 +40,11 @@ export function MembershipPage({
   const { busy, sentAway, subscribe, manage } = useOutsidePage(session)
   const [current, setCurrent] = useState<PlanKey>()
   const outcome = new URLSearchParams(search).get('checkout')
+  const { title, subtitle } = isOffered ? words : words.notOfferedPage
   const loading = <YourMembership view={{ status: 'loading' }} managing={false} onManage={manage} />
   return (
     <>
-      <PageHeader title={words.title} lead={words.subtitle} />
+      <PageHeader title={title} lead={subtitle} />
       <div className="page-column pb-section">
         {hydrated && outcome === 'success' && session.status === 'signed-out' && <SignedOutNotice />}
         {session.status === 'loading' && loading}
@@ -54,20 +59,25 @@ export function MembershipPage({
             />
           </Suspense>
         )}
-        <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
-          {plans.map((plan) => (
-            <PlanCard
-              key={plan.key}
-              plan={plan}
-              current={plan.key === current}
-              switching={current !== undefined && current !== 'free'}
-              busy={busy === plan.key}
-              onSubscribe={subscribe}
-            />
-          ))}
-        </ul>
+        {isOffered && (
+          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.key}
+                plan={plan}
+                current={plan.key === current}
+                switching={current !== undefined && current !== 'free'}
+                busy={busy === plan.key}
+                onSubscribe={subscribe}
+              />
+            ))}
+          </ul>
+        )}
+        {!isOffered && session.status === 'signed-out' && (
+          <ArrowLink href="/auth">{words.notOfferedPage.signIn}</ArrowLink>
+        )}
       </div>
-      <BulkDiscounts items={bulkDiscounts} />
+      {isOffered && <BulkDiscounts items={bulkDiscounts} />}
       <div className="page-column py-section">{crisisNote}</div>
     </>
   )

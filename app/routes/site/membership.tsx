@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
+import { factsOf } from '#app/facts.ts'
 import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
 
@@ -10,7 +11,13 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
   context.get(siteContent).facts.fees.bulkDiscounts.map(({ text }) => text)
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ ...membership.meta, path: '/membership' }, matches)
+export const meta = ({ matches }: MetaArgs) => {
+  const isOff = factsOf(matches)?.off.includes('/membership')
+  const { title, subtitle: description } = membership.notOfferedPage
+  const words = isOff ? { title, description } : membership.meta
+  const tags = pageMeta({ ...words, path: '/membership' }, matches)
+  return isOff ? [...tags, { name: 'robots', content: 'noindex' }] : tags
+}
 
 export default function Membership() {
   const crisisNote = (
