@@ -52,7 +52,7 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
   const { code } = await Promise.any(products.map((product) => mailTo(product, email, /confirm/i)))
   await typeCode(page, code)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ana')
-  await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText('the Free plan')
+  await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText('Free plan')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
   await page.goto(`${site}/auth#sign-in`)

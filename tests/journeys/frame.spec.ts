@@ -54,7 +54,7 @@ test('the footer has its links, the emergency notice and ways to reach the pract
 test('the mobile menu opens, closes by Escape, and closes when a link is chosen', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
-  const menu = page.getByRole('banner').locator('summary')
+  const menu = page.getByRole('banner').locator('summary').filter({ hasText: 'Open menu' })
   const about = page.getByRole('banner').getByRole('link', { name: 'About' })
   await expect(menu).toHaveAccessibleName('Open menu')
   await menu.click()

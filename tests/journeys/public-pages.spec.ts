@@ -140,6 +140,9 @@ function expectNewTab(link: Found, where: string) {
 }
 
 /** @returns those of the places whose page or whose place on the page does not exist */
+/** A script shows these, by the address alone. */
+const SCREEN = /^\/auth#(?:sign-up|sign-in|forgotten)$/
+
 async function findDead(places: Map<string, string>, request: APIRequestContext): Promise<string[]> {
   const dead: string[] = []
   const pages = new Map<string, string | undefined>()
@@ -150,7 +153,8 @@ async function findDead(places: Map<string, string>, request: APIRequestContext)
       pages.set(pathname, reply.ok() ? await reply.text() : undefined)
     }
     const html = pages.get(pathname)
-    if (html === undefined || (hash && !html.includes(`id="${hash.slice(1)}"`))) dead.push(where)
+    const isThere = hash === '' || SCREEN.test(pathname + hash) || html?.includes(`id="${hash.slice(1)}"`)
+    if (html === undefined || !isThere) dead.push(where)
   }
   return dead
 }
