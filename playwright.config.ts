@@ -7,11 +7,17 @@ import { findChromium } from '#tests/support/chromium.ts'
 // Programs that journeys start, more than once each, are compiled once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
+// Begun first: whatever takes a minute or two would otherwise go on alone at the end.
+const LONGEST = ['**/publish.spec.ts', '**/providers.spec.ts']
+
 const browser = await findChromium()
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: LONGEST },
+  ],
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
   // A journey computes for about half of its time: fewer at a time would leave processors idle.

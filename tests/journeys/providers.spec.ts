@@ -62,7 +62,11 @@ test('with every provider slow, at error and at garbage pages come at once and s
     await expectNoCalendar(page)
     await signIn(page, product, member)
     await failToBuy(page)
-    await page.evaluate(() => localStorage.clear())
+    // Signed out, and no longer waiting for the mail of the sign-up.
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
   }
 
   for (const provider of PROVIDERS) await setFault(product, provider, 'none')
