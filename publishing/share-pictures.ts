@@ -6,7 +6,7 @@ import type { OverlayOptions } from 'sharp'
 
 /** The picture that is shown where somebody shares a page, as the page's head names it. */
 export interface SharePicture {
-  /** Relative to the release. Its name holds a hash of the words, so that whoever kept an older picture asks for this one. */
+  /** Relative to the release. Its name holds a hash of the words, so that a cached older picture is not shown for it. */
   file: string
   siteName: string
   title: string

@@ -250,13 +250,14 @@ function placeIn(form: HTMLFormElement, keptPart: number | undefined): Place {
   return { ...START, part, answers: answersIn(form), stopped: focused < 0 && keptPart !== undefined }
 }
 
-/** Puts in what the account of a signed-in member knows, where nothing stands yet. */
+/** Puts in what the account of a signed-in member knows, where nothing stands and nobody is about to type. */
 async function fillInMember(form: HTMLFormElement): Promise<void> {
   if (!hasStoredSession()) return
   const { memberDetails } = await import('./member-details.data.ts')
   for (const [field, value] of Object.entries(await memberDetails())) {
     const control = form.elements.namedItem(field)
-    if (control instanceof HTMLInputElement && !control.value) control.value = value
+    const isFree = control instanceof HTMLInputElement && !control.value && control !== document.activeElement
+    if (isFree) control.value = value
   }
 }
 
