@@ -68,8 +68,8 @@ const TYPED = 'typedBeforeReload'
 const WAITS_AT_MOST_MS = 10_000
 
 /**
- * Keeps what was typed when the page goes while there is no connection: whoever reloads it is shown another document in
- * its place, and the browser's own memory of the fields is lost with that.
+ * Keeps what was typed when the page is unloaded without a connection: the service worker then answers a reload with
+ * another document, and the browser restores fields only into the same one.
  * @returns stops it
  */
 export function keepTypedWhileOffline(): () => void {

@@ -38,7 +38,7 @@ import type { Member } from './member.ts'
 import { fieldsIn } from './owner-site-draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>
-/** As `OwnerSiteDeps`. */
+/** The part of `OwnerSiteDeps` that publishing and restoring use. */
 interface ReleaseDeps {
   forbidsSamples: (trx: Transaction) => Promise<boolean>
 }

@@ -91,7 +91,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
 
 /**
  * The functions by their names. `open` ones take no key: browsers post the forms by themselves, and mail programs
- * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret. `stripe-customer` is a link.
+ * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret. `stripe-customer` only redirects.
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
