@@ -7,11 +7,10 @@ export const testimonials = writeDocument(
   {
     meta: {
       title: 'Testimonials',
-      description:
-        'What people say about counseling by video with {{signature}}, in their own words and published with their consent.',
+      description: 'What people say about counseling by video with {{signature}}, in their own words.',
     },
     title: 'Testimonials',
-    lead: 'Words that people chose to share, in their own voice and with their consent.',
+    lead: 'What people say about working with me, in their own words.',
     toForm: { label: 'Share your experience', href: '#share' },
     listTitle: 'What Clients Say',
     note: 'Every person is different, and so is every course of counseling. One person’s experience does not predict another’s.',
