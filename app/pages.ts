@@ -1,15 +1,3 @@
-import { account } from '#content/messages/account.ts'
-import { activity } from '#content/messages/activity.ts'
-import { admin } from '#content/messages/admin.ts'
-import { dashboard } from '#content/messages/dashboard.ts'
-import { inbox } from '#content/messages/inbox.ts'
-import { people } from '#content/messages/people.ts'
-import { secondFactor } from '#content/messages/second-factor.ts'
-import { siteEditor } from '#content/messages/site-editor.ts'
-import { setUp } from '#content/messages/set-up.ts'
-import { unsubscribe } from '#content/messages/unsubscribe.ts'
-import { visits } from '#content/messages/visits.ts'
-
 /** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
 export const prerenderedPaths: string[] = [
   '/',
@@ -48,18 +36,18 @@ export const prerenderedFiles: string[] = [
   '/offline.html',
 ]
 
-/** Pages that load in the browser, by the titles of what is sent before: what they show belongs to one member or to the owner. */
-export const clientOnlyPages: Readonly<Record<string, string>> = {
-  '/unsubscribe': unsubscribe.meta.title,
-  '/auth/confirm': account.confirm.title,
-  '/dashboard': dashboard.meta.title,
-  '/admin': admin.title,
-  '/admin/inbox': inbox.title,
-  '/admin/site': siteEditor.title,
-  '/admin/subscribers': people.subscribers.title,
-  '/admin/members': people.members.title,
-  '/admin/activity': activity.title,
-  '/admin/visits': visits.title,
-  '/admin/sign-in': secondFactor.page.title,
-  '/admin/set-up': setUp.title,
-}
+/** Pages that load in the browser: what they show belongs to one member or to the owner. */
+export const clientOnlyPages = [
+  '/unsubscribe',
+  '/auth/confirm',
+  '/dashboard',
+  '/admin',
+  '/admin/inbox',
+  '/admin/site',
+  '/admin/subscribers',
+  '/admin/members',
+  '/admin/activity',
+  '/admin/visits',
+  '/admin/sign-in',
+  '/admin/set-up',
+] as const

@@ -22,7 +22,7 @@ export function render(request: Request, content: SiteContent, whileClosed = fal
 /** Addresses by what is rendered of them; `/404` is the page for every unknown one. */
 export const addresses = {
   pages: [...prerenderedPaths, '/404'],
-  clientOnlyPages: Object.keys(clientOnlyPages),
+  clientOnlyPages,
   files: prerenderedFiles,
   openWhileClosed: [OWNERS_WAY_IN],
 }

@@ -18,6 +18,7 @@ import { keepTypedWhileOffline, reloadWhenStale, restoreTyped } from './lib/page
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
+import { shellTitles } from './shell-titles.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
 import { themeColors } from './theme-colors.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -32,8 +33,8 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const facts = context.get(isForClosedSite)
     ? closedFactsOf(content, new URL(settings.siteUrl).host)
     : siteFactsOf(content)
-  const title = clientOnlyPages[new URL(request.url).pathname]
-  return title === undefined ? facts : { ...facts, shellTitle: title }
+  const path = clientOnlyPages.find((one) => one === new URL(request.url).pathname)
+  return path === undefined ? facts : { ...facts, shellTitle: shellTitles[path] }
 }
 
 /**
@@ -131,5 +132,5 @@ export default function App() {
 }
 
 function isThereWhileClosed(path: string): boolean {
-  return path === OWNERS_WAY_IN || path in clientOnlyPages
+  return path === OWNERS_WAY_IN || clientOnlyPages.some((one) => one === path)
 }

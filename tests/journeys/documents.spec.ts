@@ -1,4 +1,5 @@
 import { clientOnlyPages, prerenderedPaths } from '#app/pages.ts'
+import { shellTitles } from '#app/shell-titles.ts'
 import { builtIn } from '#content/built-in.ts'
 
 import { expect, test } from '../support/journeys/journey.ts'
@@ -8,7 +9,7 @@ const { seo } = builtIn.pages
 test('a page that loads in the browser has its title before, and is kept out of search engines', async ({
   request,
 }) => {
-  for (const [path, title] of Object.entries(clientOnlyPages)) {
+  for (const [path, title] of Object.entries(shellTitles)) {
     const html = await (await request.get(path)).text()
     expect(html, path).toContain(`<title>${seo.titlePattern.replace('{title}', title)}</title>`)
     expect(html, path).toContain('<meta name="robots" content="noindex"/>')
@@ -16,7 +17,7 @@ test('a page that loads in the browser has its title before, and is kept out of 
 })
 
 test('documents hold nothing that a validator refuses', async ({ request }) => {
-  for (const path of [...prerenderedPaths, ...Object.keys(clientOnlyPages)]) {
+  for (const path of [...prerenderedPaths, ...clientOnlyPages]) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<title\b/g), path).toHaveLength(1)
     // What a label says is needed by whoever can reach its field.

@@ -1,0 +1,32 @@
+import { account } from '#content/messages/account.ts'
+import { activity } from '#content/messages/activity.ts'
+import { admin } from '#content/messages/admin.ts'
+import { dashboard } from '#content/messages/dashboard.ts'
+import { inbox } from '#content/messages/inbox.ts'
+import { people } from '#content/messages/people.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
+import { siteEditor } from '#content/messages/site-editor.ts'
+import { setUp } from '#content/messages/set-up.ts'
+import { unsubscribe } from '#content/messages/unsubscribe.ts'
+import { visits } from '#content/messages/visits.ts'
+
+import type { clientOnlyPages } from './pages.ts'
+
+/**
+ * Titles of what is sent before a page that loads in the browser. Apart from the list of those pages, which every page
+ * carries: these are the words of all signed-in areas, 15 KB, and only the rendering of a release needs them.
+ */
+export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
+  '/unsubscribe': unsubscribe.meta.title,
+  '/auth/confirm': account.confirm.title,
+  '/dashboard': dashboard.meta.title,
+  '/admin': admin.title,
+  '/admin/inbox': inbox.title,
+  '/admin/site': siteEditor.title,
+  '/admin/subscribers': people.subscribers.title,
+  '/admin/members': people.members.title,
+  '/admin/activity': activity.title,
+  '/admin/visits': visits.title,
+  '/admin/sign-in': secondFactor.page.title,
+  '/admin/set-up': setUp.title,
+}
