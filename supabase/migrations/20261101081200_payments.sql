@@ -148,8 +148,9 @@ begin
     pause, next_price_id, amount, currency, ended_at)
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
     case when f.payment_failing then now() end, f.pause, f.next_price_id, f.amount, f.currency,
-    -- Ended means over now, whatever the provider's clock says.
-    case when f.ended_at is not null then least(f.ended_at, now()) end
+    -- By the provider's clock, as paid_until is: cut to ours, a clock ahead of it would bring the last day closer
+    -- than the member was told. That there is a date means over, wherever it is read.
+    f.ended_at
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
     cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, amount integer, currency text,

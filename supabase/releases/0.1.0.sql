@@ -1727,8 +1727,9 @@ begin
     pause, next_price_id, amount, currency, ended_at)
   select f.provider_id, payer.member_id, f.product_id, f.started_at, f.paid_until, f.cancelled_at,
     case when f.payment_failing then now() end, f.pause, f.next_price_id, f.amount, f.currency,
-    -- Ended means over now, whatever the provider's clock says.
-    case when f.ended_at is not null then least(f.ended_at, now()) end
+    -- By the provider's clock, as paid_until is: cut to ours, a clock ahead of it would bring the last day closer
+    -- than the member was told. That there is a date means over, wherever it is read.
+    f.ended_at
   from jsonb_to_recordset(memberships_save.answer) as f (
     provider_id text, product_id text, started_at timestamptz, paid_until timestamptz,
     cancelled_at timestamptz, payment_failing boolean, pause text, next_price_id text, amount integer, currency text,
@@ -2872,9 +2873,9 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261122
 
 ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123 FOR VALUES FROM ('2026-11-23 00:00:00+00') TO ('2026-11-24 00:00:00+00');
 
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, 'a67d10b3-b76c-4136-9a28-019143671de6');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '6b349a32-45c0-41ce-a8e3-cbe65b299890');
-INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, '83ca41ee-4031-441c-9d4d-75f77f100683');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '{"sub": "11111111-0000-4000-8000-000000000001", "email": "owner@example.com"}', 'email', NULL, '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', DEFAULT, '8123383c-ee70-4c9d-9c28-0d1281a1fcc7');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '{"sub": "11111111-0000-4000-8000-000000000002", "email": "member@example.com"}', 'email', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', DEFAULT, '5e606540-8cf7-402d-ac8b-8365fc2abab0');
+INSERT INTO auth.identities VALUES ('11111111-0000-4000-8000-000000000003', '11111111-0000-4000-8000-000000000003', '{"sub": "11111111-0000-4000-8000-000000000003", "email": "unconfirmed@example.com"}', 'email', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', DEFAULT, 'fffcf8c3-8c11-4546-a86d-7a00cb2947a8');
 
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000001', '2026-01-01 00:00:00+00', '2026-01-01 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO auth.sessions VALUES ('11111111-0000-4000-8000-000000000002', '11111111-0000-4000-8000-000000000002', '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -2883,61 +2884,61 @@ INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000001', 'au
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000002', 'authenticated', 'authenticated', 'member@example.com', 'x', '2026-01-02 00:00:00+00', NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{"last_name": "O''Hara 🌊", "first_name": "Ann"}', NULL, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 INSERT INTO auth.users VALUES (NULL, '11111111-0000-4000-8000-000000000003', 'authenticated', 'authenticated', 'unconfirmed@example.com', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{}', '{}', NULL, '2026-01-03 00:00:00+00', '2026-01-03 00:00:00+00', NULL, DEFAULT, NULL, false, NULL, false);
 
-INSERT INTO pgboss.job_common VALUES ('c35469a7-1843-4caf-bd5d-9358100c56f1', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.170737+00', '2026-11-22 12:08:53.170737+00', NULL, NULL, '2026-12-22 12:08:53.170737+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO pgboss.job_common VALUES ('5d811473-5813-481f-ba92-ddd7a812aaa5', 'notify-owner', 0, '{"kind": "enquiry"}', 'created', 1500, 0, 30, true, 21600, 120, 2592000, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.602413+00', '2026-11-22 14:17:17.602413+00', NULL, NULL, '2026-12-22 14:17:17.602413+00', NULL, 'abandoned-work', 'standard', NULL, NULL, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.779402+00', '2026-11-22 12:08:52.779402+00');
-INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.898321+00', '2026-11-22 12:08:52.898321+00');
-INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.943633+00', '2026-11-22 12:08:52.943633+00');
-INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.973528+00', '2026-11-22 12:08:52.973528+00');
-INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:52.992293+00', '2026-11-22 12:08:52.992293+00');
-INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.009414+00', '2026-11-22 12:08:53.009414+00');
-INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.017981+00', '2026-11-22 12:08:53.017981+00');
-INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.034283+00', '2026-11-22 12:08:53.034283+00');
-INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.046245+00', '2026-11-22 12:08:53.046245+00');
-INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.057613+00', '2026-11-22 12:08:53.057613+00');
-INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.073517+00', '2026-11-22 12:08:53.073517+00');
-INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.078206+00', '2026-11-22 12:08:53.078206+00');
-INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.085946+00', '2026-11-22 12:08:53.085946+00');
-INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 12:08:53.101524+00', '2026-11-22 12:08:53.101524+00');
+INSERT INTO pgboss.queue VALUES ('__pgboss__send-it', 'standard', 2, 0, false, NULL, 900, 1209600, 604800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:16.811893+00', '2026-11-22 14:17:16.811893+00');
+INSERT INTO pgboss.queue VALUES ('abandoned-work', 'standard', 2, 0, false, NULL, 900, 2592000, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:16.978662+00', '2026-11-22 14:17:16.978662+00');
+INSERT INTO pgboss.queue VALUES ('notify-owner', 'standard', 1500, 30, true, 21600, 120, 2592000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.040481+00', '2026-11-22 14:17:17.040481+00');
+INSERT INTO pgboss.queue VALUES ('sync-subscription', 'standard', 1500, 30, true, 21600, 120, 34560000, 2592000, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.058786+00', '2026-11-22 14:17:17.058786+00');
+INSERT INTO pgboss.queue VALUES ('sync-departure', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.069076+00', '2026-11-22 14:17:17.069076+00');
+INSERT INTO pgboss.queue VALUES ('forget-subscriber', 'standard', 1500, 30, true, 21600, 120, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.093211+00', '2026-11-22 14:17:17.093211+00');
+INSERT INTO pgboss.queue VALUES ('sync-membership', 'standard', 20, 10, true, 21600, 60, 2592000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.114516+00', '2026-11-22 14:17:17.114516+00');
+INSERT INTO pgboss.queue VALUES ('remove-payer', 'standard', 1500, 10, true, 21600, 60, 34560000, 86400, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.127247+00', '2026-11-22 14:17:17.127247+00');
+INSERT INTO pgboss.queue VALUES ('repair-memberships', 'stately', 2, 30, false, NULL, 300, 86400, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.150329+00', '2026-11-22 14:17:17.150329+00');
+INSERT INTO pgboss.queue VALUES ('membership-notice', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.16602+00', '2026-11-22 14:17:17.16602+00');
+INSERT INTO pgboss.queue VALUES ('account-deleted', 'standard', 20, 30, true, 7200, 120, 604800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.183929+00', '2026-11-22 14:17:17.183929+00');
+INSERT INTO pgboss.queue VALUES ('send-mail', 'standard', 20, 10, true, 7200, 120, 172800, 3600, 'abandoned-work', false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.283178+00', '2026-11-22 14:17:17.283178+00');
+INSERT INTO pgboss.queue VALUES ('watch-work', 'stately', 0, 0, false, NULL, 300, 3600, 86400, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.321559+00', '2026-11-22 14:17:17.321559+00');
+INSERT INTO pgboss.queue VALUES ('retention', 'standard', 5, 60, true, 3600, 600, 172800, 172800, NULL, false, 'job_common', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', NULL, false, NULL, NULL, NULL, NULL, '2026-11-22 14:17:17.411902+00', '2026-11-22 14:17:17.411902+00');
 
-INSERT INTO pgboss.version VALUES (43, '2026-11-22 12:08:52.843254+00', '2026-11-22 12:08:52.879638+00', '2026-11-22 12:08:52.811122+00', NULL, NULL);
+INSERT INTO pgboss.version VALUES (43, '2026-11-22 14:17:16.968318+00', '2026-11-22 14:17:16.964679+00', '2026-11-22 14:17:16.878515+00', NULL, NULL);
 
-INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 12:08:53.106773+00');
+INSERT INTO private.backups OVERRIDING SYSTEM VALUE VALUES (1, '2026-01-05 00:00:00+00', 1000, 10, '2026-11-22 14:17:17.428456+00');
 
-INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 12:08:53.106773+00');
+INSERT INTO private.blog_windows VALUES ('https://blog.example.com/wp-json', 0, '[]', '2026-11-22 14:17:17.428456+00');
 
-INSERT INTO private.form_submissions VALUES ('4d9ac84c-dd87-4209-8e20-2c34a285854c', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 12:08:53.106773+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO private.form_submissions VALUES ('9187af93-4554-463f-b68c-e393774f1a70', 'enquiry', 'k1', 'c2VhbGVk', NULL, NULL, NULL, '2026-11-22 14:17:17.428456+00', NULL, NULL, NULL, NULL, NULL);
 
-INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "4d9ac84c-dd87-4209-8e20-2c34a285854c"}', 0, '2026-11-22 12:08:53.106773+00', false, '2026-11-22 12:08:53.106773+00');
+INSERT INTO private.outbox OVERRIDING SYSTEM VALUE VALUES (1, 'notify-owner', '{"submission": "9187af93-4554-463f-b68c-e393774f1a70"}', 0, '2026-11-22 14:17:17.428456+00', false, '2026-11-22 14:17:17.428456+00');
 
-INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 12:08:53.106773+00');
+INSERT INTO private.owners VALUES ('11111111-0000-4000-8000-000000000001', '2026-11-22 14:17:17.428456+00');
 
 INSERT INTO private.page_visits VALUES ('2026-01-05', '/about', 3);
 
 INSERT INTO private.rate_limits VALUES ('write:x', 3, 4102444800000);
 
-INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 12:08:53.106773+00');
+INSERT INTO private.site_draft VALUES ('pages/home', 'hero.lead', '"Unfinished"', 1, NULL, '2026-11-22 14:17:17.428456+00');
 
-INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 12:08:53.106773+00', '2026-01-06 00:00:00+00', NULL, NULL);
+INSERT INTO private.site_releases OVERRIDING SYSTEM VALUE VALUES (1, 0, '{"facts/fees": {"selfPay": 130}}', '[]', 'New fee', NULL, '11111111-0000-4000-8000-000000000001', '2026-11-22 14:17:17.428456+00', '2026-01-06 00:00:00+00', NULL, NULL);
 
-INSERT INTO public.email_lists VALUES ('88ae4c4a-6da3-4a11-8b95-153f8403fe3f', 'Newsletter');
-INSERT INTO public.email_lists VALUES ('fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', 'Welcome Series');
-INSERT INTO public.email_lists VALUES ('07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', 'Blog Notifications');
-INSERT INTO public.email_lists VALUES ('933ae15a-8e87-443e-bb88-0290a319b302', 'ESA Follow-ups');
+INSERT INTO public.email_lists VALUES ('2e4dd060-fbfc-4a44-805e-cddb3d612e03', 'Newsletter');
+INSERT INTO public.email_lists VALUES ('2a5fc721-22c4-4e2a-bdb0-db81092a5cd5', 'Welcome Series');
+INSERT INTO public.email_lists VALUES ('9abea1f8-7fd2-4ddf-9703-bfac4ccf9587', 'Blog Notifications');
+INSERT INTO public.email_lists VALUES ('3ac83dfb-c52a-4f83-b3b4-59b30fc5c8c2', 'ESA Follow-ups');
 
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '88ae4c4a-6da3-4a11-8b95-153f8403fe3f', true, '2026-01-02 00:00:00+00', NULL, '471a6e20-5aae-4528-8b17-a2494a034d84');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', 'fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', true, '2026-01-02 00:00:00+00', NULL, '8ddecfe3-e44f-4bff-9b78-f9669ed081d3');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', true, '2026-01-02 00:00:00+00', NULL, '5eaa1256-1f1f-478b-867e-f2893b930926');
-INSERT INTO public.email_subscriptions VALUES ('member@example.com', '933ae15a-8e87-443e-bb88-0290a319b302', true, '2026-01-02 00:00:00+00', NULL, '5dfea385-9512-41dd-a17f-89655fa23773');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '88ae4c4a-6da3-4a11-8b95-153f8403fe3f', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '4ed48a21-aeed-405d-a7d5-27c622606995');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', 'fd82ef9f-c3af-4c7e-aae3-4ca440e6db06', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '0f483c9b-070b-4272-91a3-097c380b5a0f');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '07d09005-9cbb-4ccf-9b16-c8e98a3da4b0', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '1019f2c9-2bd3-4328-a91b-f07f0d65b666');
-INSERT INTO public.email_subscriptions VALUES ('left@example.com', '933ae15a-8e87-443e-bb88-0290a319b302', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'deb6a9dd-8f89-49d2-8f21-d1ff6c3e3bc4');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '2e4dd060-fbfc-4a44-805e-cddb3d612e03', true, '2026-01-02 00:00:00+00', NULL, '707a5fb0-cdb9-4b1e-bc21-6c85162a0682');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '2a5fc721-22c4-4e2a-bdb0-db81092a5cd5', true, '2026-01-02 00:00:00+00', NULL, '07f841f9-2be3-43a0-afcf-f86df70b3a75');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '9abea1f8-7fd2-4ddf-9703-bfac4ccf9587', true, '2026-01-02 00:00:00+00', NULL, '26d292c4-6452-40bc-8d68-c3a1c33a71ab');
+INSERT INTO public.email_subscriptions VALUES ('member@example.com', '3ac83dfb-c52a-4f83-b3b4-59b30fc5c8c2', true, '2026-01-02 00:00:00+00', NULL, 'ccc05563-b97d-45ed-ae9b-b0bc19c23023');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '2e4dd060-fbfc-4a44-805e-cddb3d612e03', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'aa17378b-8edc-4a30-8eb8-212e5611e902');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '2a5fc721-22c4-4e2a-bdb0-db81092a5cd5', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '57f77f26-1f08-4d68-b1ac-ac348aba92ef');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '9abea1f8-7fd2-4ddf-9703-bfac4ccf9587', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', 'fabe2c5f-6045-48ed-91d0-007a78d0969a');
+INSERT INTO public.email_subscriptions VALUES ('left@example.com', '3ac83dfb-c52a-4f83-b3b4-59b30fc5c8c2', false, '2026-01-02 00:00:00+00', '2026-02-01 00:00:00+00', '5b03d6ea-9d44-4348-90ef-6313c216fb73');
 
-INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 12:08:53.106773+00');
+INSERT INTO public.profiles VALUES ('11111111-0000-4000-8000-000000000002', 'Ann', 'O''Hara 🌊', NULL, NULL, '{}', false, true, '2026-11-22 14:17:17.428456+00');
 
-INSERT INTO public.testimonials VALUES ('63d83b00-f8b7-4bf8-9a7b-95baee88d074', 'Ann M.', 'Kind words', 5, true, '2026-11-22 12:08:53.106773+00', '2026-11-22 12:08:53.106773+00');
-INSERT INTO public.testimonials VALUES ('af3e5130-ffe4-4ca4-b2e5-9a87e47fd8e7', 'Bo M.', 'Waiting', 5, false, '2026-11-22 12:08:53.106773+00', '2026-11-22 12:08:53.106773+00');
+INSERT INTO public.testimonials VALUES ('15fc2a7f-7146-439b-93f9-652f4d588901', 'Ann M.', 'Kind words', 5, true, '2026-11-22 14:17:17.428456+00', '2026-11-22 14:17:17.428456+00');
+INSERT INTO public.testimonials VALUES ('fe6531d6-3d6d-443d-8731-66e4706bb356', 'Bo M.', 'Waiting', 5, false, '2026-11-22 14:17:17.428456+00', '2026-11-22 14:17:17.428456+00');
 
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080000', NULL, 'callers', '5757554433e4cae3c3121867129f76a8a10c730ae6a4cb01adce55ea291a9617');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080100', NULL, 'rate_limits', '54de5a0ffd55d6198fbc0af0560330efe03c3eb221a05eae4a1ebfa24baea5ff');
@@ -2951,7 +2952,7 @@ INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080800', NULL
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101080900', NULL, 'form_submissions', '0232db3fd892ed87d0f812bdd6ef6911101954be221ef47b5ee619b5adc5f04d');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081000', NULL, 'inbox', '549922b7574035153f0ae927733103d2ec68898ee1edb7b1e967411664621d8a');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081100', NULL, 'memberships', 'bdc5ce83940a65195ce04d58a306e08a9d7f6818eb5e62c55ddc66b94becffdb');
-INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', '7a588ddcbd8e587511b4106118eec471e96ed908449aaada98d90baaa068ee3a');
+INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081200', NULL, 'payments', 'ed62b9c35e4187febb774d4f36976babbc54ad8f7028712a19aed1dd18e76e5f');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081300', NULL, 'member_resources', '8d53723289a269d002f743c94ad0cc0f907d95fa86b79744f5fbed89781cbb02');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081400', NULL, 'blog_windows', '3c6d8fb8e5fc31124389beb6fe84f9e27f545cf400ec13a78bd357833eeec73e');
 INSERT INTO supabase_migrations.schema_migrations VALUES ('20261101081500', NULL, 'accounts', '4cdf66c7f4e7d28f2d93aad9741bd95a17a78f3a32a05ff292019d31ac34fbc5');
