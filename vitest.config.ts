@@ -13,8 +13,10 @@ export default defineConfig({
   plugins: [siteSettings()],
   test: {
     globalSetup: './tests/support/template-database.ts',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Many times what the slowest needs: a busy machine makes tests late, and only one that hangs may end here.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     // Nothing here replaces a module, and loading the libraries anew for each file took half of the whole time.
@@ -39,6 +41,7 @@ export default defineConfig({
           // Whole products, killed and put under load: beside one another they would reach their own time limits.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
         },
       },
     ],

@@ -42,8 +42,8 @@ beforeAll(async () => {
   await confirmMember(DATABASE_URL)
   const people = { member: { email: member, password }, owner: { email: owner, password } }
   target = { url: address, key: keys.publicKey, site: address, people }
-}, 60_000)
-afterAll(() => product.stop(), 30_000)
+})
+afterAll(() => product.stop())
 
 async function confirmMember(databaseUrl: string) {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
@@ -63,7 +63,7 @@ test('our own backend does everything that the product relies on', async () => {
   const results = await checkConformance(target)
   expect(differing(results)).toEqual([])
   expect(results.length).toBeGreaterThan(35)
-}, 60_000)
+})
 
 test('what differs is named: a wrong key, and a password that is not right', async () => {
   const wrong = differing(await checkConformance({ ...target, key: 'no-key-of-anybody', people: {} }))
@@ -72,4 +72,4 @@ test('what differs is named: a wrong key, and a password that is not right', asy
   expect(differing(await checkConformance({ ...target, people }))).toEqual([
     'member signs in by address and password: expected a session, got 400 invalid_credentials',
   ])
-}, 60_000)
+})

@@ -72,7 +72,7 @@ test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the 
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-    timeout: 15_000,
+    timeout: 60_000,
   })
   expect({ stderr, status }).toEqual({ stderr: 'still here\n', status: 0 })
 })

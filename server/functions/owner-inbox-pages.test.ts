@@ -19,7 +19,7 @@ beforeAll(async () => {
   tested = await testedFunctions()
   await appointOwner(tested.database)
   await fillInbox()
-}, 60_000)
+})
 afterAll(() => tested.stop())
 
 test('pages follow one another without repeating or skipping anybody', async () => {

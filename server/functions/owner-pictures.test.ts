@@ -158,7 +158,7 @@ describe('is refused', () => {
 })
 
 describe('a picture', () => {
-  test('is the owner’s alone until it is published, and everybody’s then', { timeout: 60_000 }, async () => {
+  test('is the owner’s alone until it is published, and everybody’s then', async () => {
     const reply = await upload(owner, { photo: Buffer.from(await phonePhoto()), program: encodePicture })
     const picture = StoredPicture.parse(await reply.json())
     const address = `/pictures/${picture.id}-320`

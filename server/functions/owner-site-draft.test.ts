@@ -122,7 +122,7 @@ describe('the draft', () => {
     for (const { conflicts } of saves.filter((one) => one !== winner)) {
       expect(conflicts).toMatchObject([{ version: winner?.saved[0]?.version }])
     }
-  }, 30_000)
+  })
 
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
   test.each([
@@ -182,7 +182,6 @@ describe('the draft', () => {
         expect(reply.status).toBe(200)
       }
     },
-    60_000,
   )
 })
 

@@ -80,7 +80,7 @@ test('a preview that takes long is answered as still being rendered, and there f
   expect(await ask()).toEqual({ status: 200, html: null })
   rendering.resolve('<p>The page</p>')
   expect(await ask()).toEqual({ status: 200, html: '<p>The page</p>' })
-}, 30_000)
+})
 
 test('the law pages are one document of the draft, with what changed since a release', async () => {
   const title = { document: 'pages/terms', path: 'lead' }

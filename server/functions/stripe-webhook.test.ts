@@ -89,13 +89,13 @@ describe('events', () => {
     expect(await tested().work()).toBe(0)
   })
 
-  test('are answered within a second, even while Stripe itself is slow', async () => {
+  test('are answered without asking Stripe, which may be slow', async () => {
     await steerDelivery('hold')
     await buy('price_basic')
     tested().fault('slow')
-    const started = performance.now()
+    const asked = [...tested().asked]
     await tested().steer('/stripe/release', {})
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(tested().asked).toEqual(asked)
   })
 })
 

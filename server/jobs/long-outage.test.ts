@@ -30,7 +30,7 @@ const statuses = async () => {
   const { members } = await (await tested.sandbox.routes.request('/state/mailchimp')).json()
   return (members as { status: string }[]).map(({ status }) => status)
 }
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 200 })
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
 
 const failing = () => tested.rows('select work from private.work_failures')
 
@@ -77,7 +77,7 @@ test('who joined and who left while no provider was to be had is told in the end
     await soon(async () => expect(await statuses()).toEqual(expected))
     await jobs.stop()
   }
-}, 30_000)
+})
 
 test('work that fails is noted until it succeeds', async () => {
   let down = true
@@ -95,4 +95,4 @@ test('work that fails is noted until it succeeds', async () => {
   await soon(async () => expect(await failing()).toEqual([]))
   await jobs.stop()
   await queue.stop()
-}, 30_000)
+})

@@ -8,6 +8,8 @@ import { builtIn } from '#content/built-in.ts'
 import { createCircuit } from '../providers/circuit.ts'
 import { type TestedSandbox, testedSandbox } from '#sandbox/tested-sandbox.ts'
 
+import { takeClock } from '#tests/support/auth-service.ts'
+
 import { createMailer, isOutage, type MailerSettings } from './mailer.ts'
 
 let tested: TestedSandbox
@@ -17,19 +19,21 @@ afterEach(() => tested.stop())
 const from = 'Practice <practice@example.com>'
 
 function sender(settings: Omit<MailerSettings, 'from' | 'content'>) {
-  const mailer = createMailer({ from, content: () => builtIn, timeoutMs: 1000, ...settings })
+  const mailer = createMailer({ from, content: () => builtIn, timeoutMs: 15_000, ...settings })
   return () => mailer.send({ to: 'ada@example.com', template: 'accountDeleted', values: {} }, 'one')
 }
 
 test('a mail server that is down is left alone after three failures, and asked again later', async () => {
-  const circuit = createCircuit({ isOutage, restMs: 100 })
+  const clock = takeClock()
+  const circuit = createCircuit({ isOutage })
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL, circuit })
   await tested.fault({ service: 'smtp', mode: 'error' })
   for (let count = 0; count < 3; count += 1) await expect(send()).rejects.toThrow(/EMESSAGE after 451/)
   await tested.fault({ service: 'smtp', mode: 'none' })
   await expect(send()).rejects.toThrow('resting after failures')
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  clock.move(1)
   await send()
+  clock.release()
 })
 
 test('one that refuses a recipient goes on serving the others', async () => {

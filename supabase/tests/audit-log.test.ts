@@ -60,7 +60,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     database = await open()
     await appointOwner(database)
     data = dataService(database)
-  }, 60_000)
+  })
   afterAll(() => database.close())
   beforeEach(() => log.skip())
 

@@ -31,10 +31,10 @@ beforeAll(async () => {
   address = await preparedDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'concurrency-test-'))
   await placeDatabase(dataDir)
-}, 60_000)
+})
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
-}, 30_000)
+})
 
 const engines: Record<string, () => Promise<Database>> = {
   PGlite: () => prepared({ dataDir }),
@@ -60,7 +60,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
       grant execute on function public.who() to anon, authenticated, service_role;
       insert into public.testimonials (name, text, rating, is_published) values ('P', 'P', 5, true), ('Q', 'Q', 5, false)`)
     data = dataService(database)
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   test('400 requests of five callers at once, some failing: none sees another’s role', async () => {
@@ -76,7 +76,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
       if (caller !== service) expect(await rows.json()).toHaveLength(seen)
     })
     await Promise.all(requests)
-  }, 90_000)
+  })
 
   test('timers and new requests have their turn during a long run of transactions', async () => {
     let turns = 0
@@ -100,7 +100,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     )
     for (const { caller, status } of replies) expect(status).toBe(caller === memberA ? 200 : 401)
     await openSessions(database, [memberB])
-  }, 90_000)
+  })
 
   test('visitors subscribing one address at once: one row, one job, all told the same', async () => {
     const client = await data.client(visitor)
@@ -119,7 +119,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
       ),
     )
     expect(rows).toEqual([{ subscriptions: 1, jobs: 1 }])
-  }, 90_000)
+  })
 })
 
 describe('on PostgreSQL alone', () => {
@@ -129,7 +129,7 @@ describe('on PostgreSQL alone', () => {
     const applied = await Promise.all(both.map((each) => prepareDatabase(each, { migrations })))
     expect(new Set(applied.flat()).size).toBe(applied.flat().length)
     await Promise.all(both.map((each) => each.close()))
-  }, 90_000)
+  })
 
   test('what was read without having become its caller is not given out', async () => {
     const engine = openPostgres({ databaseUrl: address })
@@ -157,5 +157,5 @@ describe('on PostgreSQL alone', () => {
       expect(refusalOf(outcome.reason, 'anon')?.status).toBe(503)
     }
     await database.close()
-  }, 20_000)
+  })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
     insert into private.rate_limits (key, points, expire)
     select n::text, 1, extract(epoch from now() + interval '1 hour') * 1000 from generate_series(1, 5000) as n;
     analyze auth.users; analyze public.profiles; analyze private.form_submissions; analyze private.rate_limits`)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** How many whole-table scans this table saw while `work` ran, in its own transaction. */

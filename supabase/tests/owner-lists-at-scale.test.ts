@@ -50,7 +50,7 @@ beforeAll(async () => {
     analyze public.testimonials; analyze private.form_submissions; analyze private.audit_log;
     analyze auth.users; analyze public.profiles; analyze public.memberships; analyze public.email_subscriptions`)
   data = dataService(counting(database))
-}, 60_000)
+})
 afterAll(() => database.close())
 
 test.each([

@@ -38,7 +38,6 @@ const places = {
 describe.each(releases)('the database of release %s', (file) => {
   test.for(['postgres', 'pglite'] as const)(
     'migrates to today on %s, with its data kept',
-    { timeout: 60_000 },
     async (kind, { skip }) => {
       const database = await places[kind]()
       await load(database, file)

@@ -85,7 +85,7 @@ describe('a dump of the data', () => {
     await lived.close()
     restored = await testDatabase([])
     await restored.asSystem((trx) => restore(trx, dumped))
-  }, 60_000)
+  })
   afterAll(() => restored.close())
 
   test('is restored as it was, with every trigger on', async () => {

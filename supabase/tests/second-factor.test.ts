@@ -19,8 +19,8 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-factor-'))
   await placeDatabase(dataDir)
-}, 60_000)
-afterAll(() => rm(dataDir, { recursive: true, force: true }), 30_000)
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const engines: Record<string, () => Promise<Database>> = {
   PGlite: async () => {
@@ -108,7 +108,7 @@ describe.each(Object.entries(engines))('on %s', (_engine, start) => {
       insert into public.testimonials (name, text, rating, is_published) values ('P', 'P', 5, true), ('Q', 'Q', 5, false);
       insert into private.form_submissions (kind, key_id, sealed) values ('enquiry', 'k1', 'sealed')`)
     await appointOwner(database)
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   describe.each(Object.entries(states))('%s', (_state, { factor, session, token, allowed }) => {

@@ -32,12 +32,12 @@ beforeAll(async () => {
   schemaBefore = await authSchema()
   database = await openDatabase({ databaseUrl: supabase.databaseUrl, dataDir: '' })
   await prepareDatabase(database, { migrations })
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await authAdmin.end()
   await supabase.stop()
-}, 30_000)
+})
 
 /** Owner, rights and text of everything in the schema, except the triggers, which a project allows. */
 async function authSchema() {
@@ -178,11 +178,11 @@ describe('our process on it', () => {
   beforeAll(async () => {
     keys = await serveProjectKeys()
     product = await start({ BACKEND_URL: keys.url })
-  }, 60_000)
+  })
   afterAll(async () => {
     await product.stop()
     await keys.stop()
-  }, 30_000)
+  })
 
   async function start(env: Record<string, string>) {
     const buildDir = await makeEmptyBuild({ publicKey, siteUrl })

@@ -16,7 +16,7 @@ import { newMember, type SignIn } from '#tests/support/sessions.ts'
 
 const DAY = 24
 const YEAR = 365 * DAY
-const SOON = { timeout: 30_000, interval: 200 }
+const SOON = { timeout: 60_000, interval: 200 }
 
 let home: string
 let database: Client
@@ -36,14 +36,14 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import ${preload}`,
   }
   ;[product, queue] = await Promise.all([startProduct({ env }), openQueueAt(databaseUrl), database.connect()])
-}, 90_000)
+})
 afterAll(async () => {
   await product.kill()
   await product.remove()
   await queue.stop()
   await database.end()
   await rm(home, { recursive: true })
-}, 30_000)
+})
 
 const clockFile = () => join(home, 'hours')
 

@@ -8,7 +8,7 @@ import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { newMember, openSession, type SignIn } from '#tests/support/sessions.ts'
 
-const SOON = { timeout: 30_000, interval: 200 }
+const SOON = { timeout: 60_000, interval: 200 }
 
 let link: BreakableLink
 let product: Product
@@ -22,12 +22,12 @@ beforeAll(async () => {
   list = await findList(product, 'Newsletter')
   member = await newMember(product)
   token = (await openSession(product, member)).access_token
-}, 90_000)
+})
 afterAll(async () => {
   await product.stop()
   await product.remove()
   await link.cut()
-}, 30_000)
+})
 
 function call(path: string, init: { method?: string; bearer?: string; body?: BodyInit } = {}) {
   const { method = 'POST', bearer = SANDBOX_PUBLIC_KEY, body } = init
@@ -94,20 +94,23 @@ test('it recovers by itself, and the session is still one', async () => {
     const replies = await Promise.all(CALLS.slice(0, 8).map(([, send]) => send()))
     expect(replies.filter(({ status }) => status >= 400).map(({ url, status }) => [url, status])).toEqual([])
   }, SOON)
-}, 60_000)
+})
 
 test('a connection that breaks among many writes, again and again, loses nothing acknowledged', async () => {
   const acknowledged: string[] = []
   const statuses = new Set<number>()
   const over = new AbortController()
-  const lanes = Array.from({ length: 8 }, async (_, lane) => {
-    for (let n = 0; !over.signal.aborted; n += 1) {
-      const email = `lane${lane}-${n}@example.com`
-      const { status } = await subscribe(product, email, list)
-      statuses.add(status)
-      if (status === 201) acknowledged.push(email)
-    }
-  })
+  // All are watched from here on: one that rejected while the test waits for others would end the whole run.
+  const lanes = Promise.allSettled(
+    Array.from({ length: 8 }, async (_, lane) => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        const email = `lane${lane}-${n}@example.com`
+        const { status } = await subscribe(product, email, list)
+        statuses.add(status)
+        if (status === 201) acknowledged.push(email)
+      }
+    }),
+  )
   for (let times = 1; times <= 3; times += 1) {
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(times * 20), SOON)
     await link.cut()
@@ -116,9 +119,9 @@ test('a connection that breaks among many writes, again and again, loses nothing
   }
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(80), SOON)
   over.abort()
-  await Promise.all(lanes)
+  expect((await lanes).filter(({ status }) => status === 'rejected')).toEqual([])
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([201, 503])
   const reply = await (await asService(product))('GET', 'email_subscriptions?select=email')
   const kept = new Set(((await reply.json()) as { email: string }[]).map(({ email }) => email))
   expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
-}, 90_000)
+})

@@ -16,7 +16,7 @@ function onSmallDisk(folder: string, command: string[]) {
     ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...command],
     {
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 180_000,
       killSignal: 'SIGKILL',
     },
   )
@@ -56,5 +56,4 @@ test.skipIf(!possible)(
     })
     rmSync(folder, { recursive: true })
   },
-  90_000,
 )

@@ -18,7 +18,7 @@ import { openStandIns } from '#tests/support/stand-ins.ts'
 
 const NEW_PASSWORD = 'seven herons over the marsh'
 const WRONG_PASSWORDS = 8
-const SOON = { timeout: 30_000, interval: 100 }
+const SOON = { timeout: 60_000, interval: 100 }
 
 let link: BreakableLink
 let database: Client
@@ -34,7 +34,7 @@ beforeAll(async () => {
   port = await freePort()
   standIns = await openStandIns(`http://127.0.0.1:${port}`)
   ;[product, queue] = await Promise.all([start(), openQueueAt(databaseUrl), database.connect()])
-}, 90_000)
+})
 afterAll(async () => {
   await product.kill()
   await product.remove()
@@ -42,7 +42,7 @@ afterAll(async () => {
   await queue.stop()
   await database.end()
   await link.cut()
-}, 30_000)
+})
 
 function start(dataDir?: string) {
   return startProduct({ port, env: settings(), ...(dataDir && { dataDir }) })
@@ -213,7 +213,7 @@ describe.each(['before', 'after'] as const)('killed %s a commit, without having 
       expect.soft(await count(), String(pattern)).toEqual(once)
     }
     expect(await noticesFor(relayed)).toBe(1)
-  }, 90_000)
+  })
 })
 
 describe('of two processes on one database', () => {
@@ -222,7 +222,7 @@ describe('of two processes on one database', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'product-'))
     await copyFile(join(product.dataDir, 'secrets.json'), join(dataDir, 'secrets.json'))
     other = await startProduct({ dataDir, env: settings() })
-  }, 60_000)
+  })
   afterAll(async () => {
     await other.stop()
     await other.remove()
@@ -279,7 +279,7 @@ describe('of two processes on one database', () => {
       { product_id: 'prod_sample_basic' },
     ])
     expect(await ownerNotices()).toBe(noticesBefore + 1)
-  }, 90_000)
+  })
 })
 
 const WORK = ['notify-owner', 'sync-membership', 'sync-subscription']

@@ -17,8 +17,8 @@ import { type Catalogue, type Caller, type HostileRequest, hostileRequests } fro
 
 /** As many as the gate can afford in half a minute; `HOSTILE_REQUESTS=10000` beside it asks for more. */
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 3000)
-/** Others in each run; a failure names its own, to be asked for again. */
-const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31)
+/** The gate sends the same ones in every run; another seed asks for others. */
+const SEED = Number(process.env.HOSTILE_SEED ?? 491_014_900)
 const AT_ONCE = 50
 const PATIENCE_MS = Math.max(120_000, REQUESTS * 60)
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
   database = await openDatabase({ databaseUrl, dataDir: '' })
   product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' } })
   credentials = await credentialsOf(product)
-}, 90_000)
+})
 afterAll(async () => {
   agent.destroy()
   await product.stop()
   await product.remove()
   await database.close()
-}, 30_000)
+})
 
 describe('whatever is asked of the running product', () => {
   test(

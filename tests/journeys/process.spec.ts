@@ -94,7 +94,7 @@ test('balancer and metrics see how a process stands, until it has stopped', asyn
   expect(metrics).toContain('practice_database_up 1')
   expect(metrics).not.toMatch(/measured\.private|eq\.Newsletter/)
   const stopped = product.stop()
-  await expect.poll(() => status('/health/ready')).toBe(503)
+  await expect.poll(() => status('/health/ready'), { intervals: [100] }).toBe(503)
   expect([await status('/health/live'), await status('/')]).toEqual([200, 200])
   expect(await stopped).toBe(0)
   await product.remove()
@@ -188,9 +188,10 @@ function halfSent(product: Product, row: Record<string, string>) {
     apikey: SANDBOX_PUBLIC_KEY,
     'Content-Type': 'application/json',
     'Content-Length': body.length,
+    Expect: '100-continue',
   }
   const sending = request(`${product.address}/rest/v1/email_subscriptions`, { method: 'POST', headers })
-  const underWay = once(sending, 'socket').then(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  const underWay = once(sending, 'continue')
   sending.write(body.subarray(0, 10))
   return {
     underWay,

@@ -23,7 +23,11 @@ export interface TestedBlog {
   base?: string
   /** How long each answer takes. */
   pageMs?: number
+  /** Answers nothing before, whatever our own time limits. */
+  answersAfter?: Promise<void>
   patienceMs?: number
+  /** Short where the blog is slow. */
+  timeoutMs?: number
   /** Fails for posts from there on. */
   breaksAt?: number
 }
@@ -87,15 +91,23 @@ function testedWordPress() {
 async function hereBefore(
   database: Database,
   vendor: Vendor,
-  { posts = SAMPLE_POSTS, base = BLOG, pageMs = 0, patienceMs, breaksAt = Infinity }: TestedBlog,
+  {
+    posts = SAMPLE_POSTS,
+    base = BLOG,
+    pageMs = 0,
+    answersAfter,
+    patienceMs,
+    timeoutMs = 15_000,
+    breaksAt = Infinity,
+  }: TestedBlog,
 ): Promise<Ask> {
   const answer = vendor.of(posts)
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    await new Promise((resolve) => setTimeout(resolve, pageMs))
+    await Promise.all([new Promise((resolve) => setTimeout(resolve, pageMs)), answersAfter])
     const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
     return offset >= breaksAt ? wordpressDown() : answer(input, init)
   }
-  return here(database, vendor, createWordPress(base, { fetch, timeoutMs: 700 }), patienceMs)
+  return here(database, vendor, createWordPress(base, { fetch, timeoutMs }), patienceMs)
 }
 
 function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined, patienceMs = 5000): Ask {

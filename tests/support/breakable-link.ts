@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
+import { freePort } from './product.ts'
+
 /** The address of a server as reached over a link that a test can break and mend. */
 export interface BreakableLink {
   url: string
@@ -29,11 +31,11 @@ export async function openLink(target: string): Promise<BreakableLink> {
   const { hostname, port: targetPort } = url
   const sockets = new Set<Socket>()
   let hold: Hold | undefined
-  let server = await listen(0)
-  const port = portOf(server)
+  const port = await freePort()
+  let server = await listen()
   url.port = String(port)
 
-  async function listen(at: number): Promise<Server> {
+  async function listen(): Promise<Server> {
     const listening = createServer((near) => {
       const far = connect(Number(targetPort), hostname)
       for (const [socket, other] of [
@@ -48,7 +50,7 @@ export async function openLink(target: string): Promise<BreakableLink> {
         })
       }
       passOn(near, far, () => hold)
-    }).listen(at, '127.0.0.1')
+    }).listen(port, '127.0.0.1')
     await once(listening, 'listening')
     return listening
   }
@@ -62,7 +64,7 @@ export async function openLink(target: string): Promise<BreakableLink> {
       await closed
     },
     async mend() {
-      server = await listen(port)
+      server = await listen()
     },
     holdCommits(at, patterns) {
       const holding: Hold = { at, patterns, found: new Set() }
@@ -97,10 +99,4 @@ function passOn(near: Socket, far: Socket, currentHold: () => Hold | undefined) 
   far.on('data', (chunk: Buffer) => {
     if (hears) near.write(chunk)
   })
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The link has no port.')
-  return address.port
 }

@@ -49,7 +49,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   const vendor = await testedStripe(site)
   const payments = createStripe(
     { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
-    { timeoutMs: 400, fetch: vendor.fetch, ...stripeDeps },
+    { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps },
   )
   const formKeys = await parseFormKeys(FORM_KEYS)
   let content = builtIn

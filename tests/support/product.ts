@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { placeDatabase } from './pglite.ts'
 
-const STARTING_TAKES_AT_MOST = 60_000
+const STARTING_TAKES_AT_MOST = 120_000
 const AS_NPM_START = [
   '--max-semi-space-size=4',
   '--max-old-space-size=256',
@@ -76,13 +77,23 @@ function endWithTests(child: ChildProcess) {
   child.once('exit', () => process.off('exit', kill))
 }
 
+/**
+ * A port that nothing listens on, below those which the system gives away (from 32768, or 49152): until its program
+ * listens on it, another process's connection or server could be given one of these.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 function collect(child: ChildProcess): () => string {

@@ -17,11 +17,11 @@ beforeAll(async () => {
     await openDatabase({ databaseUrl, dataDir: '' }),
   ]
   services = [await serveAuth({ database: databases[0] }), await serveAuth({ database: databases[1] })]
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))
   await Promise.all(databases.map((database) => database.close()))
-}, 30_000)
+})
 
 const each = <T>(count: number, ask: (service: UnderTest, index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(services[index % 2 === 0 ? 0 : 1], index)))

