@@ -23,12 +23,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** `November 20, 2026` */
+/** A day as a reader writes it: `November 20, 2026`. */
 export function dayInWords(day: string): string {
   const time = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(time) ? day : LONG_DAY.format(time)
+  if (Number.isNaN(time)) return day
+  // Made at first use: it takes a phone ten milliseconds, and pages import this file that show no date.
+  longDay ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDay.format(time)
 }
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+let longDay: Intl.DateTimeFormat | undefined
 
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -1,9 +1,10 @@
-import { addDays, dayAt, startOfDay } from '#content/calendar.ts'
+import { addDays, dayAt, dayInWords, startOfDay } from '#content/calendar.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /** What visitors should know now, for the pages that say so. */
 export interface News {
+  /** `since` as a reader writes a day: `November 20, 2026`. */
   availability?: { state: Exclude<Availability['state'], 'unsaid'>; text: string; since: string | null }
   /** Those of today and of later days: the page shows what holds on the day when it is looked at. */
   notices: Notices['list']
@@ -17,7 +18,8 @@ export function newsOf({ facts, pages }: SiteContent, now: Date): News | undefin
   const { state, since, words } = pages.availability
   const today = dayAt(now, timeZone)
   const notices = pages.notices.list.filter(({ until }) => until >= today)
-  const availability = state === 'unsaid' ? undefined : { state, text: words[state], since }
+  const availability =
+    state === 'unsaid' ? undefined : { state, text: words[state], since: since && dayInWords(since) }
   if (!availability && notices.length === 0) return undefined
   return { ...(availability && { availability }), notices, today, timeZone }
 }

@@ -170,7 +170,11 @@ describe('news from the practice', () => {
   it.each(['accepting', 'waitlist', 'full'] as const)('say that new clients are: %s', (state) => {
     const content = composeSite({ 'facts/availability': { state, since: '2026-11-20' } })
     const { words, inForm } = content.pages.availability
-    expect(newsOf(content, now)?.availability).toEqual({ state, text: words[state], since: '2026-11-20' })
+    expect(newsOf(content, now)?.availability).toEqual({
+      state,
+      text: words[state],
+      since: 'November 20, 2026',
+    })
     expect(waitlistNote(content)).toBe(state === 'waitlist' ? inForm : undefined)
   })
 

@@ -10,6 +10,7 @@ import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.t
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
+import { signOutToasts } from '#content/messages/sign-out.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
@@ -123,7 +124,7 @@ describe('words of the specification', () => {
   })
 
   it('the dashboard', () => {
-    expect([dashboard.signedOut.title, dashboard.signOutFailed.title]).toEqual([
+    expect([signOutToasts.signedOut.title, signOutToasts.signOutFailed.title]).toEqual([
       'Signed out successfully',
       'Error signing out',
     ])

@@ -11,8 +11,6 @@ export const dashboard = {
   recently: 'Recently',
   practice: { label: 'Practice area', href: '/admin' },
   signOut: 'Sign Out',
-  signedOut: { title: 'Signed out successfully' },
-  signOutFailed: { title: 'Error signing out' },
   tabs: {
     label: 'Dashboard',
     overview: 'Overview',

@@ -15,8 +15,8 @@ import { cancelSignIn, useSession } from '#app/lib/session.ts'
 import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
-import { dashboard } from '#content/messages/dashboard.ts'
 import { frame } from '#content/messages/frame.ts'
+import { signOutToasts } from '#content/messages/sign-out.ts'
 
 import { Forgotten } from './account-mail.tsx'
 import { AccountScreen, DoorScreen, type Screen, screenOf } from './account-screen.tsx'
@@ -236,7 +236,7 @@ function SignedIn({
   /** Signing out has begun: the page must not turn to the sign-in form on the way to the home page. */
   onSending: (sending: boolean) => void
 }) {
-  const { leaving, leave } = useSignOut(dashboard, '/')
+  const { leaving, leave } = useSignOut(signOutToasts, '/')
 
   async function signOut() {
     onSending(true)

@@ -8,11 +8,11 @@ import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
-import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { blog as words } from '#content/messages/blog.ts'
 
 import type { BlogPost } from './blog.data.ts'
@@ -212,7 +212,7 @@ function Categories({ names }: { names: readonly string[] }) {
 /** The day a post is from, for machines and written out for readers, as the blog's own clock has it. */
 export function dayOf({ date }: Pick<BlogPost, 'date'>): { iso: string; long: string } {
   const iso = date.slice(0, 10)
-  return { iso, long: longDay(iso) }
+  return { iso, long: dayInWords(iso) }
 }
 
 /** Where a post can be read in full: where the blog says it is, or by its slug at the blog's address. */

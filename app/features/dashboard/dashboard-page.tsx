@@ -13,6 +13,7 @@ import { useMember, useSignOut, useToSignIn } from '#app/lib/member-session.ts'
 import { QueryArea, useErrorHandler } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session-state.ts'
 import { dashboard as words } from '#content/messages/dashboard.ts'
+import { signOutToasts } from '#content/messages/sign-out.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import {
@@ -45,7 +46,7 @@ interface DashboardParts {
 
 /** The member's dashboard. Gives way to /auth where nobody is signed in, or where the session can't be checked. */
 export function DashboardPage(parts: DashboardParts) {
-  const { leaving, leave } = useSignOut(words, '/')
+  const { leaving, leave } = useSignOut(signOutToasts, '/')
   const [deleting, setDeleting] = useState(false)
   const member = useMember(leaving || deleting)
   const signOut = { busy: leaving, onClick: () => void leave() }

@@ -2,7 +2,6 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { longDay } from '#app/lib/dates.ts'
 import type { EsaPage } from '#content/schemas/pages.ts'
 
 /** The introduction, and beside it what an evaluation is. */
@@ -58,7 +57,11 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
 }
 
 /** What an evaluation does not do, with the day on which the law was last checked. */
-export function Disclaimers({ words }: { words: Pick<EsaPage, 'disclaimers' | 'lawChecked'> }) {
+export function Disclaimers({
+  words,
+}: {
+  words: Pick<EsaPage, 'disclaimers' | 'lawChecked'> & { lawCheckedOn: string }
+}) {
   const { label, day } = words.lawChecked
   return (
     <Section
@@ -66,7 +69,7 @@ export function Disclaimers({ words }: { words: Pick<EsaPage, 'disclaimers' | 'l
       ground="mist"
       aside={
         <p className="text-small text-ink-soft">
-          {label}: <time dateTime={day}>{longDay(day)}</time>
+          {label}: <time dateTime={day}>{words.lawCheckedOn}</time>
         </p>
       }
     >

@@ -144,15 +144,15 @@ function AccountMenu() {
   /** From the home page, because a page for members gives way to /auth once there is no session. */
   async function leave(): Promise<void> {
     await navigate('/')
-    const [{ signOut }, { forgetChosenPlan }, { dashboard }] = await Promise.all([
+    const [{ signOut }, { forgetChosenPlan }, { signOutToasts }] = await Promise.all([
       import('#app/lib/session.ts'),
       import('#app/lib/chosen-plan.ts'),
-      import('#content/messages/dashboard.ts'),
+      import('#content/messages/sign-out.ts'),
     ])
     const left = await signOut()
     if (left) forgetChosenPlan()
-    const failed = { ...dashboard.signOutFailed, tone: 'destructive' } as const
-    toast(left ? dashboard.signedOut : failed, { of: 'sign-out' })
+    const failed = { ...signOutToasts.signOutFailed, tone: 'destructive' } as const
+    toast(left ? signOutToasts.signedOut : failed, { of: 'sign-out' })
   }
 }
 

@@ -7,8 +7,9 @@ import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
-import { dayAfterYears, longDay, momentOf } from '#app/lib/dates.ts'
+import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
+import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
@@ -239,6 +240,6 @@ const CHOICES: Record<string, Record<string, string>> = esaRequest.choices
 
 function shown(kind: InboxMessage['kind'], field: string, value: string | undefined): string | undefined {
   if (!value || kind === 'enquiry') return value || undefined
-  if (field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return longDay(value)
+  if (field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayInWords(value)
   return CHOICES[field]?.[value] ?? value
 }

@@ -8,9 +8,10 @@ import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
+import { MembershipLoading } from './membership-loading.tsx'
 import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { ManageButton, MembershipLoading, MembershipTrouble, whatFollows } from './your-membership.tsx'
+import { ManageButton, MembershipTrouble, whatFollows } from './your-membership.tsx'
 
 /** What a member pays for, what comes next, what is wrong with it, and the way to change it: first on the dashboard. */
 export function DashboardMembership() {

@@ -11,9 +11,9 @@ import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
 
+import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useOutsidePage } from './use-outside-page.ts'
-import { YourMembership } from './your-membership.tsx'
 
 const MemberPart = lazy(() =>
   // Not loaded, as when offline: the plans and the way to buy one are all there without it.
@@ -41,7 +41,11 @@ export function MembershipPage({
   const [current, setCurrent] = useState<PlanKey>()
   const outcome = new URLSearchParams(search).get('checkout')
   const { title, subtitle } = isOffered ? words : words.notOfferedPage
-  const loading = <YourMembership view={{ status: 'loading' }} managing={false} onManage={manage} />
+  const loading = (
+    <MembershipPlace busy>
+      <MembershipLoading />
+    </MembershipPlace>
+  )
   return (
     <>
       <PageHeader title={title} lead={subtitle} />

@@ -1,44 +1,29 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Skeleton } from '#app/components/loading.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
-import { useSignedInHint } from '#app/lib/session-storage.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import { moneyText } from '#contracts/money.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
+import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
 import type { MembershipView } from './use-membership.ts'
 
 const { status } = words
 
-/** What a member has, until when, and the way to change it. Nothing for visitors, nothing that is not known. */
+/** What a member has, until when, and the way to change it. Nothing that is not known. */
 export function YourMembership({ view, ...managed }: { view: MembershipView } & ManageProps) {
-  const mayBeMember = useSignedInHint()
-  if (!mayBeMember || view.status === 'unknown') return null
+  if (view.status === 'unknown') return null
   return (
-    <section
-      aria-label={status.title}
-      aria-busy={view.status === 'loading'}
-      className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
-    >
+    <MembershipPlace busy={view.status === 'loading'}>
       {view.status === 'known' ? (
         <Known plan={view.plan} membership={view.membership} {...managed} />
       ) : (
         <MembershipLoading />
       )}
-    </section>
-  )
-}
-
-export function MembershipLoading() {
-  return (
-    <div className="max-w-72">
-      <p className="sr-only">{status.loading}</p>
-      <Skeleton lines={2} />
-    </div>
+    </MembershipPlace>
   )
 }
 

@@ -5,11 +5,12 @@ import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { dayOf, longDay } from '#app/lib/dates.ts'
+import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session.ts'
 import { settings } from '#app/lib/settings.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { admin } from '#content/messages/admin.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { work } from '#content/messages/work.ts'
@@ -135,7 +136,7 @@ function DateRow({ date: { document, path, day, message } }: { date: OwnerDate }
   return (
     <Row
       text={review ?? message}
-      {...(review && { note: fill(words.due, { date: longDay(day) }) })}
+      {...(review && { note: fill(words.due, { date: dayInWords(day) }) })}
       href={`/admin/site?${new URLSearchParams({ document, field: path })}`}
     />
   )

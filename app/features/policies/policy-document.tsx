@@ -1,16 +1,15 @@
 import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { longDay } from '#app/lib/dates.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'
 
 /** A policy page: numbered sections, each with its own anchor. */
-export function PolicyDocument({ words }: { words: PolicyPage }) {
+export function PolicyDocument({ words }: { words: PolicyPage & { updatedOn: string } }) {
   return (
     <article>
       <PageHeader title={words.title} lead={<Sentence spans={words.lead} />}>
         <p className="text-small text-ink-soft">
-          {words.updated.label}: <time dateTime={words.updated.day}>{longDay(words.updated.day)}</time>
+          {words.updated.label}: <time dateTime={words.updated.day}>{words.updatedOn}</time>
         </p>
       </PageHeader>
       <div className="page-column grid gap-x-12 pt-4 pb-section lg:grid-cols-12">

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { Notice } from '#app/components/notice.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayAt } from '#content/calendar.ts'
 import { crisis } from '#content/messages/crisis.ts'
@@ -49,7 +48,7 @@ function Availability({ availability }: { availability: NonNullable<News['availa
   return (
     <Notice tone={state === 'accepting' ? 'settled' : 'info'}>
       <p>
-        {text} {since && <span className="text-ink-soft">{fill(words.since, { day: longDay(since) })}</span>}
+        {text} {since && <span className="text-ink-soft">{fill(words.since, { day: since })}</span>}
       </p>
     </Notice>
   )

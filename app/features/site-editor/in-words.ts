@@ -1,6 +1,7 @@
-import { longDay, momentOf } from '#app/lib/dates.ts'
+import { momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
@@ -29,7 +30,7 @@ export function valueInWords(
   if (value === true) return words.field.on
   if (value === false) return words.field.off
   if (field.control === 'picture') return pictureInWords(value)
-  if (field.control === 'day' && typeof value === 'string' && DATE.test(value)) return longDay(value)
+  if (field.control === 'day' && typeof value === 'string' && DATE.test(value)) return dayInWords(value)
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
   const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
   if (!text) return words.field.nothing

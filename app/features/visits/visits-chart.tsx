@@ -1,5 +1,5 @@
-import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { visits as words } from '#content/messages/visits.ts'
 import type { PageVisits } from '#contracts/owner-visits.ts'
 
@@ -16,7 +16,11 @@ export function VisitsChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ visits }) => visits))
   if (!first || !last || most === 0) return null
   const top = roundUp(most)
-  const label = fill(words.chart, { from: longDay(first.day), to: longDay(last.day), most: inDigits(most) })
+  const label = fill(words.chart, {
+    from: dayInWords(first.day),
+    to: dayInWords(last.day),
+    most: inDigits(most),
+  })
   return (
     <figure className="mt-6 text-fine text-ink-soft tabular-nums">
       <p aria-hidden="true" className="border-b border-line">
@@ -44,7 +48,7 @@ export function VisitsChart({ days }: { days: Days }) {
             height={heightOf(visits, top)}
             className="fill-primary"
           >
-            <title>{fill(words.day, { day: longDay(day), visits: inDigits(visits) })}</title>
+            <title>{fill(words.day, { day: dayInWords(day), visits: inDigits(visits) })}</title>
           </rect>
         ))}
       </svg>

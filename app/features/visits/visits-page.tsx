@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
-import { longDay } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { addDays, daysBetween } from '#content/calendar.ts'
 import { visits as words } from '#content/messages/visits.ts'
 import { type PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
@@ -74,7 +74,7 @@ function comparisonOf({ days, pages }: PageVisits, since: string): string {
   if (daysBetween(since, first) >= VISIT_DAYS) {
     return fill(words.before, { count: inDigits(sum(pages.map(({ before }) => before))) })
   }
-  return fill(words.since, { day: longDay(since), full: longDay(addDays(since, 2 * VISIT_DAYS - 1)) })
+  return fill(words.since, { day: dayInWords(since), full: dayInWords(addDays(since, 2 * VISIT_DAYS - 1)) })
 }
 
 function sum(counts: readonly number[]): number {
@@ -104,7 +104,7 @@ function DaysTable({ days }: { days: PageVisits['days'] }) {
         {days.toReversed().map((each) => (
           <tr key={each.day}>
             <th scope="row" className={`${CELL} font-normal`}>
-              {longDay(each.day)}
+              {dayInWords(each.day)}
             </th>
             <td className={`${CELL} ${COUNT}`}>{inDigits(each.visits)}</td>
           </tr>

@@ -14,9 +14,13 @@ import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.esaEvaluations
+export function loader({ context }: LoaderFunctionArgs) {
+  const page = context.get(siteContent).pages.esaEvaluations
+  return { ...page, lawCheckedOn: dayInWords(page.lawChecked.day) }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -3,8 +3,12 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { dayInWords } from '#content/calendar.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.terms
+export function loader({ context }: LoaderFunctionArgs) {
+  const page = context.get(siteContent).pages.terms
+  return { ...page, updatedOn: dayInWords(page.updated.day) }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

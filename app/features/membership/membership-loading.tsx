@@ -1,0 +1,29 @@
+import { Skeleton } from '#app/components/loading.tsx'
+import { useSignedInHint } from '#app/lib/session-storage.ts'
+import { membership } from '#content/messages/membership.ts'
+
+const { status } = membership
+
+/** The place on /membership where a member's own plan stands. Nothing for visitors. */
+export function MembershipPlace({ busy, children }: { busy: boolean; children: React.ReactNode }) {
+  const mayBeMember = useSignedInHint()
+  if (!mayBeMember) return null
+  return (
+    <section
+      aria-label={status.title}
+      aria-busy={busy}
+      className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
+    >
+      {children}
+    </section>
+  )
+}
+
+export function MembershipLoading() {
+  return (
+    <div className="max-w-72">
+      <p className="sr-only">{status.loading}</p>
+      <Skeleton lines={2} />
+    </div>
+  )
+}
