@@ -19,7 +19,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,
-    // Nothing here replaces a module, and loading the libraries anew for each file took half of the whole time.
+    // Loading the libraries anew for each file took half of the whole time. A file that replaces a module, or leaves
+    // something in one, resets all when it ends: which files come after it in the same worker is chance.
     isolate: false,
     projects: [
       {

@@ -11,7 +11,11 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', pageEvents.addEventListener.bind(pageEvents))
   vi.spyOn(console, 'error').mockImplementation(logged.mockReset())
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The next file is not to get what these were told.
+  vi.resetModules()
+})
 
 it('a problem is logged with its cause', async () => {
   const { logProblem } = await import('./log.ts')

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const mfa = vi.hoisted(() => ({ listFactors: vi.fn(), challenge: vi.fn(), verify: vi.fn() }))
 vi.mock('./backend-client.ts', () => ({ auth: () => Promise.resolve({ mfa }) }))
 
-// Test files share their modules: one before this may have loaded it with another client.
+// Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { canUsePasskeys, verifyPasskey } = await import('./passkey.ts')
 
 const TIMEOUT_MS = 60_000

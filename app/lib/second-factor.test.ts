@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
@@ -27,8 +27,9 @@ vi.mock('./backend-client.ts', async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-// Test files share their modules: one before this may have loaded it with the real client.
+// Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { verifyCode } = await import('./second-factor.ts')
 
 const SESSION = {

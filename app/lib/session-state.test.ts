@@ -12,7 +12,10 @@ let store: Store
 beforeEach(async () => {
   await open()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 describe('the session as a page sees it', () => {
   it('is nobody’s where none is stored', () => {

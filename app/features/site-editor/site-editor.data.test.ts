@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { SiteRequest } from '#contracts/owner-site.ts'
 
 const invoke = vi.hoisted(() => vi.fn())
 vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke }, callerHeaders: vi.fn() }))
 
-// Test files share their modules: one before this may have loaded it with another client.
+// Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { publish, readPreview, restore } = await import('./site-editor.data.ts')
 
 const BEFORE = {
