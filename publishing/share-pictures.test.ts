@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { makeSharePicture, sharePictureOf } from './share-pictures.ts'
+import { inFont, makeSharePicture, sharePictureOf } from './share-pictures.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -58,6 +58,27 @@ test('a page has its own scene, by its address', async () => {
 })
 
 test.each([
+  ['of all Latin alphabets', 'Łódź, Győr, Őrség, Şişli, Nguyễn', 'Łódź, Győr, Őrség, Şişli, Nguyễn'],
+  ['and punctuation', '“Q&A” – it’s … — ‘so’ • €', '“Q&A” – it’s … — ‘so’ • €'],
+  ['written as a letter and its accent', 'Nguye\u0302\u0303n', 'Nguyễn'],
+  ['that it has in another form', 'ﬁnal co‑parenting №5', 'final co-parenting No5'],
+  ['but no emoji, alone or joined', 'Quiet 🌊 Tide 👩‍👧 1️⃣', 'Quiet Tide 1'],
+  ['but no other script', '潮 Tide', 'Tide'],
+  ['but no control character', 'Quiet\u0000\nTide', 'Quiet Tide'],
+])('the font writes letters %s', (_, words, written) => expect(inFont(words)).toBe(written))
+
+test('letters that the font lacks leave no boxes', async () => {
+  const [none, lacking, accented, plain] = [
+    await made('share/about-5.jpg', { ...WORDS, title: '' }),
+    await made('share/about-6.jpg', { ...WORDS, title: '潮🌊' }),
+    await made('share/about-7.jpg', { ...WORDS, title: 'Ł' }),
+    await made('share/about-8.jpg', { ...WORDS, title: 'L' }),
+  ]
+  expect(lacking.bytes.equals(none.bytes)).toBe(true)
+  expect(accented.bytes.equals(plain.bytes)).toBe(false)
+})
+
+test.each([
   ['marks of the markup', { siteName: 'A & B <i>', title: '</span> & <b>more</b> "quoted"' }],
   ['a title without a space', { ...WORDS, title: 'Telementalhealthcounseling'.repeat(3) }],
   [
@@ -65,6 +86,10 @@ test.each([
     { siteName: 'Practice of '.repeat(7), title: 'Counseling for many people '.repeat(3) },
   ],
   ['letters that the font lacks, and a line break', { siteName: '潮', title: 'Łódź 🌊\nand\u0000 more' }],
+  [
+    'letters beyond Latin-1 and quotation marks',
+    { siteName: 'Tâm Lý Trị Liệu Nguyễn', title: '“Győr” – it’s Łódź' },
+  ],
 ])('%s stay beside the scene', async (_, words) => {
   const { bytes } = await made('share/about-9.jpg', words)
   expect(bytes.length).toBeLessThan(100 * 1024)

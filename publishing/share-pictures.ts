@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { Parser } from 'htmlparser2'
 import type { OverlayOptions } from 'sharp'
+
+import { charactersOf } from './font-characters.ts'
 
 /** The picture that is shown where somebody shares a page, as the page's head names it. */
 export interface SharePicture {
@@ -14,6 +17,7 @@ export interface SharePicture {
 
 const FOLDER = 'share'
 const PARTS = join(import.meta.dirname, 'share-picture')
+const FONT = join(PARTS, 'brygada-share.ttf')
 /** Drawn in app/images; a page that is not named here shows the room. */
 const SCENES: Record<string, string> = {
   contact: 'desk',
@@ -56,22 +60,24 @@ export async function makeSharePicture(
   sharp.concurrency(1)
   const scene = SCENES[basename(file).replace(/-[^-]*$/, '')] ?? 'room'
   const picture = await sharp(join(PARTS, `${scene}.webp`))
-    .composite([await writeText(siteName, SITE_NAME), await writeText(title, TITLE)])
+    .composite([...(await writeText(siteName, SITE_NAME)), ...(await writeText(title, TITLE))])
     .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
     .toBuffer()
   await writeFile(join(folder, file), picture)
 }
 
-/** In the largest size in which it fits its box. */
-async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptions> {
+/** In the largest size in which it fits its box. Empty where the font has none of its letters. */
+async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptions[]> {
   const { default: sharp } = await import('sharp')
-  const text = `<span foreground="${INK}">${escapeMarkup(words)}</span>`
+  const written = inFont(words)
+  if (written === '') return []
+  const text = `<span foreground="${INK}">${escapeMarkup(written)}</span>`
   const write = (size: number) =>
     sharp({
       text: {
         text,
         font: `Brygada Share ${size}`,
-        fontfile: join(PARTS, 'brygada-share.ttf'),
+        fontfile: FONT,
         rgba: true,
         dpi: 72,
         width: box.width,
@@ -82,24 +88,40 @@ async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptio
       .toBuffer({ resolveWithObject: true })
   for (const size of box.sizes) {
     const { data, info } = await write(size)
-    if (info.width <= box.width && info.height <= box.height) return placed(data, info.height, box)
+    if (info.width <= box.width && info.height <= box.height) return [placed(data, info.height, box)]
   }
   const { data } = await write(box.sizes.at(-1)!)
   const smaller = await sharp(data)
     .resize({ width: box.width, height: box.height, fit: 'inside', withoutEnlargement: true })
     .toBuffer({ resolveWithObject: true })
-  return placed(smaller.data, smaller.info.height, box)
+  return [placed(smaller.data, smaller.info.height, box)]
 }
 
 function placed(input: Buffer, height: number, { left, middle }: typeof TITLE): OverlayOptions {
   return { input, left, top: Math.round(middle - height / 2) }
 }
 
-/** Pango's markup. A control character, which no title has, would be an error in it. */
+/**
+ * What the font can write of these words: it would show an empty box for any other character. One that it lacks is
+ * replaced by the characters that it is made of, where the font has those (a letter without its accent, two letters for
+ * a ligature, the common hyphen), or left out, such as an emoji.
+ */
+export function inFont(words: string): string {
+  hasCharacter ??= charactersOf(readFileSync(FONT))
+  const has = hasCharacter
+  return Array.from(words.normalize('NFC').replaceAll(/\p{Cc}/gu, ' '))
+    .map((character) => (has(character) ? character : Array.from(partsOf(character)).filter(has).join('')))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+let hasCharacter: ((character: string) => boolean) | undefined
+
+function partsOf(character: string): string {
+  return /\p{Dash}/u.test(character) ? '-' : character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+}
+
+/** Pango's markup. */
 function escapeMarkup(words: string): string {
-  return words
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
