@@ -20,7 +20,7 @@ const values = {
     changes: z.string().min(1),
     link,
   }),
-  confirmSignUp: z.object({ firstName: z.string(), link, code }),
+  confirmSignUp: z.object({ link, code }),
   alreadyMember: z.object({ signInLink: link }),
   recovery: z.object({ link, code }),
   confirmNewEmail: z.object({ link, code, newEmail }),
@@ -41,35 +41,20 @@ const values = {
 
 export type MailTemplate = keyof typeof values
 
-const recipient = z.email()
-const mailOf = <T extends MailTemplate>(template: T) =>
-  z.object({ to: recipient, template: z.literal(template), values: values[template] })
-
 /** A mail to be written and sent: who gets it, which words, and what goes into them. */
-export const OutgoingMail = z.discriminatedUnion('template', [
-  mailOf('ownerNotice'),
-  mailOf('ownerNotices'),
-  mailOf('testimonialNotice'),
-  mailOf('testimonialNotices'),
-  mailOf('workFails'),
-  mailOf('workAbandoned'),
-  mailOf('sitePublished'),
-  mailOf('confirmSignUp'),
-  mailOf('alreadyMember'),
-  mailOf('recovery'),
-  mailOf('confirmNewEmail'),
-  mailOf('emailChangeRequested'),
-  mailOf('emailChanged'),
-  mailOf('passwordChanged'),
-  mailOf('factorAdded'),
-  mailOf('factorRemoved'),
-  mailOf('passkeyAdded'),
-  mailOf('passkeyRemoved'),
-  mailOf('recoveryCodeUsed'),
-  mailOf('factorGuessed'),
-  mailOf('membershipBought'),
-  mailOf('membershipCanceled'),
-  mailOf('membershipUnpaid'),
-  mailOf('accountDeleted'),
-])
-export type OutgoingMail = z.infer<typeof OutgoingMail>
+export type OutgoingMail = {
+  [Template in MailTemplate]: {
+    to: string
+    template: Template
+    values: z.infer<(typeof values)[Template]>
+  }
+}[MailTemplate]
+
+export const OutgoingMail = z.discriminatedUnion('template', templatesOf(values)) as z.ZodType<OutgoingMail>
+
+function templatesOf(schemas: typeof values) {
+  const [first, ...others] = Object.entries(schemas).map(([template, schema]) =>
+    z.object({ to: z.email(), template: z.literal(template), values: schema }),
+  )
+  return [first!, ...others] as const
+}

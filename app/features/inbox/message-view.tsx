@@ -12,6 +12,7 @@ import { hasFailed } from '#app/lib/query-area.tsx'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import type { Enquiry } from '#contracts/enquiry.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
@@ -222,7 +223,7 @@ export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>):
 }
 
 const { name, email, phone, message } = words.fields
-const ENQUIRY: Record<string, string> = { name, email, phone, message }
+const ENQUIRY: Record<keyof Enquiry, string> = { name, email, phone, message }
 
 const ESA_LABELS = Object.fromEntries(
   ESA_REQUEST_PARTS.map((part) => [

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Transaction } from '../database/database.ts'
@@ -7,8 +5,6 @@ import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { dropMailTokens, makeMailToken } from './mail-tokens.ts'
 import type { Metadata } from './request-input.ts'
-
-const Names = z.object({ first_name: z.string() })
 
 /** Sends the mail that confirms a sign-up. */
 export async function mailConfirmation(
@@ -27,9 +23,7 @@ export async function mailConfirmation(
   const now = auth.clock()
   await changeAccount(trx, account.id, { confirmation_sent_at: now }, now)
   const link = confirmLink(auth, token, 'signup', redirectTo)
-  const names = Names.safeParse(metadata ?? account.raw_user_meta_data)
-  const firstName = names.success ? names.data.first_name : ''
-  await auth.queueMail(trx, { to: email, template: 'confirmSignUp', values: { firstName, link, code } })
+  await auth.queueMail(trx, { to: email, template: 'confirmSignUp', values: { link, code } })
 }
 
 /**
