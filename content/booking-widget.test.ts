@@ -35,7 +35,7 @@ it.each([
   [
     'widget.link.data',
     [{ name: 'Data ID', value: '1' }],
-    'No. 1, Name, without data-: Small letters and hyphens only.',
+    'No. 1, Name, without data-: Lowercase letters and hyphens only.',
   ],
   ['widget.link.data', [{ name: 'id', value: '' }], 'No. 1, Value: This cannot be left empty.'],
   [
@@ -44,7 +44,7 @@ it.each([
       { name: 'id', value: '1' },
       { name: 'id', value: '2' },
     ],
-    'The same name stands there twice.',
+    'The same name is there twice.',
   ],
   ['widget.link.class', '', 'This cannot be left empty.'],
 ])('%s cannot be %j', (path, value, message) => {

@@ -180,7 +180,7 @@ describe('changes of the owner', () => {
     [
       'the name without the license',
       { 'pages/home': { 'hero.lead': 'I’m {{ownerName}}, and I listen.' } },
-      /pages\/home: hero\.lead: .*Florida law wants your license with it: LMHC/,
+      /pages\/home: hero\.lead: .*Florida law requires your license with it: LMHC/,
     ],
     [
       'an insurer twice',

@@ -28,7 +28,7 @@ it.each([
   [
     'one for no plan',
     [{ ...text, plan: 'gold' }],
-    'No. 1, Lowest plan that opens it: Please choose one of the list.',
+    'No. 1, Lowest plan that opens it: Please choose one from the list.',
   ],
   [
     'a book',

@@ -49,7 +49,7 @@ describe('what the practice does not offer', () => {
       {
         document: 'pages/about',
         path: 'callToAction.link.href',
-        message: '“Blog” is switched off under “What you offer”. Lead this button elsewhere.',
+        message: '“Blog” is switched off under “What you offer”. Choose another page for this button.',
       },
     ])
     const { pages } = composeSite({
@@ -145,7 +145,7 @@ describe('news from the practice', () => {
       document: 'facts/notices',
       path: 'list',
       message:
-        'No. 3, Until, that day included: It ended on November 24, 2026 and is no longer shown. You can take it off the list.',
+        'No. 3, Until, that day included: It ended on November 24, 2026 and is no longer shown. You can remove it from the list.',
     })
   })
 

@@ -14,13 +14,13 @@ export function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return ['int', 'number'].includes(issue.expected)
         ? 'Please write a whole number.'
-        : 'This does not fit here.'
+        : 'This does not belong here.'
     case 'invalid_format':
       return FORMATS[issue.format]
     case 'invalid_union':
       return 'This is neither a page of the site nor a whole address that begins with https://.'
     case 'invalid_value':
-      return 'Please choose one of the list.'
+      return 'Please choose one from the list.'
     default:
       return undefined
   }
@@ -29,7 +29,7 @@ export function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
 const FORMATS: Readonly<Record<string, string>> = {
   url: 'Please write a whole address that begins with https://.',
   date: 'Please choose a day.',
-  regex: 'This is not written as it has to be.',
+  regex: 'This is not in the right form.',
 }
 
 function isEmpty(input: unknown): boolean {
@@ -44,13 +44,13 @@ function tooSmall({
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
   if (origin === 'string') return `At least ${minimum} characters, please; there are ${lengthOf(input)}.`
   if (origin === 'array') return `The list needs at least ${minimum}.`
-  return inclusive ? `The least is ${minimum}.` : `It has to be more than ${minimum}.`
+  return inclusive ? `The smallest allowed is ${minimum}.` : `It has to be more than ${minimum}.`
 }
 
 function tooBig({ origin, maximum, input }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   if (origin === 'string') return `At most ${maximum} characters, please; there are ${lengthOf(input)}.`
   if (origin === 'array') return `The list takes at most ${maximum}.`
-  return `The most is ${maximum}.`
+  return `The largest allowed is ${maximum}.`
 }
 
 function lengthOf(input: unknown): number {

@@ -56,7 +56,7 @@ function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProble
     .map(({ document, path, text }) => ({
       document,
       path,
-      message: `“${places[text]}” is switched off under “What you offer”. Lead this button elsewhere.`,
+      message: `“${places[text]}” is switched off under “What you offer”. Choose another page for this button.`,
     }))
 }
 
@@ -82,7 +82,7 @@ function namesWithoutLicense(leaves: readonly Leaf[], { practice }: Facts): Cont
     .map(({ document, path }) => ({
       document,
       path,
-      message: `Where your name stands, Florida law wants your license with it: ${credentials}, or ${title}.`,
+      message: `Wherever your name appears, Florida law requires your license with it: ${credentials}, or ${title}.`,
     }))
 }
 
@@ -119,7 +119,7 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
     .map((href) => ({
       document: pageDocuments.faqs.id,
       path: `categories.${index}.questions`,
-      message: `Somebody in danger may look here: please keep a link to ${href}.`,
+      message: `Someone in danger may look here: please keep a link to ${href}.`,
     }))
 }
 

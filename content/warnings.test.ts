@@ -61,7 +61,7 @@ describe('the verdict on changes', () => {
       'pages/about pictureDescription',
       'pages/faqs categories.3.questions',
     ])
-    expect(warnings.at(-1)?.message).toMatch(/^No. 1, Answer: This speaks of Rula, where you have no profile/)
+    expect(warnings.at(-1)?.message).toMatch(/^No. 1, Answer: This mentions Rula, where you have no profile/)
   })
 })
 

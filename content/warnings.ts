@@ -55,7 +55,7 @@ function notReadSince(path: string, day: string, days: number, today: string): D
   const due = addDays(day, days)
   if (daysBetween(today, due) > 0) return []
   const months = Math.floor(daysBetween(day, today) / 30)
-  const message = `This day is ${months} months ago. Read the page again, change what has to change, and set the day.`
+  const message = `That was ${months} months ago. Read the page again, make any changes, and set the day.`
   return [{ document: factDocuments.reviews.id, path, day: due, message }]
 }
 
@@ -105,7 +105,7 @@ function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
       .map((name) => ({
         document,
         path,
-        message: `This speaks of ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
+        message: `This mentions ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
       })),
   )
 }
@@ -131,7 +131,7 @@ function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
           .map(({ document, path }) => ({
             document,
             path,
-            message: `This still speaks of ${name}, which you switched off.`,
+            message: `This still mentions ${name}, which you switched off.`,
           })),
   )
 }
@@ -144,7 +144,7 @@ function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[]
           {
             document: pageDocuments.notices.id,
             path: `list.${index}.until`,
-            message: `It ended on ${dayInWords(until)} and is no longer shown. You can take it off the list.`,
+            message: `It ended on ${dayInWords(until)} and is no longer shown. You can remove it from the list.`,
           },
         ]
       : [],

@@ -55,7 +55,7 @@ export const surfaces: Examples = {
     ),
     closing: (
       <Closing
-        title="Would you like to begin?"
+        title="Ready to get started?"
         body={BODY}
         link={{ label: 'Book a Session', href: '/booking' }}
         second={{ label: 'Ask a Question', href: '/contact' }}

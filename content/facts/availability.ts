@@ -9,10 +9,10 @@ export const availability = writeDocument(
     since: null,
     words: {
       accepting: 'I am accepting new clients.',
-      waitlist: 'There is a waitlist for new clients at the moment.',
-      full: 'My practice is full, and I cannot take new clients at the moment.',
+      waitlist: 'There is a waitlist for new clients right now.',
+      full: 'My practice is full, and I cannot take new clients right now.',
     },
     inForm:
-      'There is a waitlist at the moment. To join it, say so in your message. I reply in the order in which messages came in.',
+      'There is a waitlist right now. To join it, say so in your message. I reply in the order messages come in.',
   },
 )

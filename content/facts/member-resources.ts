@@ -10,7 +10,7 @@ export const memberResources = writeDocument(
     id: 'facts/member-resources',
     group: 'Plans',
     label: 'Texts for members',
-    help: 'What members read on their dashboard, by plan. Nobody else sees them.',
+    help: 'What members read on their dashboard, by plan. No one else sees them.',
   },
   MemberResources,
   {

@@ -13,7 +13,7 @@ export const products = writeDocument(
       contains: [
         'Ten short exercises, each on one page',
         'A two-week log for sleep, mood and energy',
-        'A page to plan whom to call and what helps on a hard day',
+        'A page to plan who to call and what helps on a hard day',
       ],
       price: 12,
       productId: 'ebook-steady-ground',
@@ -70,7 +70,7 @@ export const products = writeDocument(
       {
         id: 'weighted-blanket',
         name: 'Weighted blanket',
-        body: 'Many people like one of about a tenth of their own weight.',
+        body: 'Many people like one that is about a tenth of their body weight.',
       },
       {
         id: 'sunrise-alarm-clock',
@@ -85,7 +85,7 @@ export const products = writeDocument(
       {
         id: 'guided-journal',
         name: 'Guided journal',
-        body: 'A prompt a day for those who freeze at an empty page.',
+        body: 'A prompt a day, for anyone who freezes at a blank page.',
       },
       {
         id: 'mindfulness-card-deck',
@@ -96,7 +96,7 @@ export const products = writeDocument(
       {
         id: 'aromatherapy-diffuser',
         name: 'Aromatherapy diffuser',
-        body: 'A familiar smell can mark the end of the working day.',
+        body: 'A familiar smell can mark the end of the workday.',
       },
       {
         id: 'light-therapy-lamp',

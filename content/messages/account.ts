@@ -21,11 +21,11 @@ export const account = {
   aside: {
     title: 'What an account is for',
     items: [
-      'Your plan, and the resources that it opens',
+      'Your plan, and the resources it includes',
       'Your email choices, changed with one tap',
-      'What this site holds about you, to download, and the account, to delete',
+      'A download of what this site holds about you, and a way to delete your account',
     ],
-    note: 'You need no account to book, to write to me, or to read. Please keep health details out of it: they belong in our appointments.',
+    note: 'You don’t need an account to book, to write to me, or to read. Please keep health details out of it: they belong in our appointments.',
   },
   passwordHint: 'Password must be at least 8 characters',
   showPassword: 'Show password',
@@ -80,7 +80,7 @@ export const account = {
     toSignUp: { question: 'No account yet?', label: 'Create one' },
     wrong: {
       title: 'That did not work',
-      description: 'Email or password is not right, or the address is not confirmed yet.',
+      description: 'The email or password is not right, or the address is not confirmed yet.',
     },
     unconfirmed: {
       title: 'Please confirm your address first',
@@ -88,21 +88,21 @@ export const account = {
     },
     tooMany: {
       title: 'Too many tries',
-      description: 'Please wait a few minutes and try again, or set a new password by a message.',
+      description: 'Please wait a few minutes and try again, or reset your password by email.',
     },
     failed: { title: 'Sign-in failed', description: tryAgain },
     ended: 'You were signed out. Please sign in again.',
-    unchecked: 'Your sign-in could not be checked. Are you online?',
+    unchecked: 'Your sign-in could not be checked. Please see whether you are online, and try again.',
   },
   checkEmail: {
-    elsewhere: 'You can open the link on any device. This page then goes on by itself.',
+    elsewhere: 'You can open the link on any device. This page then continues on its own.',
     wrongAddress: 'Wrong address?',
     change: 'Change it',
     stays: 'What you typed is still here, except for your password.',
   },
   chosenPlan: {
     before:
-      'You chose the {plan} plan, {price} per month. First your account; nothing is charged before you confirm it on the payment page.',
+      'You chose the {plan} plan, {price} per month. Next comes your account; nothing is charged until you confirm it on the payment page.',
     drop: 'Not now',
     go: 'Continue with the {plan} plan',
   },
@@ -126,7 +126,7 @@ export const account = {
   },
   forgotten: {
     title: 'Forgot your password?',
-    subtitle: 'Enter your email address, and I send you a link to choose a new one.',
+    subtitle: 'Enter your email address, and I’ll send you a link to choose a new one.',
     submit: 'Send the link',
     submitting: 'Sending...',
     done: {
@@ -185,7 +185,7 @@ export const account = {
       choosePassword: {
         title: 'Address confirmed',
         description:
-          'Please choose a password. It replaces those that were given for this address before it was confirmed.',
+          'Please choose a password. It replaces any that were chosen for this address before it was confirmed.',
       },
       email_change: {
         title: 'Address changed',
@@ -202,7 +202,7 @@ export const account = {
       again: {
         signup: 'Send me a new link',
         recovery: 'Send me a new link',
-        email_change: 'To your settings',
+        email_change: 'Go to your settings',
       },
     },
     incomplete: 'This link is not complete. Please open it from the message again, or copy all of it.',

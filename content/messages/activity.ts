@@ -1,6 +1,6 @@
 export const activity = {
   title: 'Activity',
-  lead: 'Who signed in to your account, who read or changed what, and what the site removed. Nobody can change these records. They are kept for six years.',
+  lead: 'Who signed in to your account, who read or changed what, and what the site removed. No one can change these records. They are kept for six years.',
   filter: { kind: 'Show', everything: 'Everything', since: 'From', until: 'Through' },
   kinds: {
     access: 'Sign-ins to your account',
@@ -51,7 +51,7 @@ export const activity = {
     'role.granted': 'Owner role given',
     'role.revoked': 'Owner role taken away',
     'setting.keys-rotated': 'Messages encrypted with a new key',
-    'setting.site-published': 'Changes of the site published',
+    'setting.site-published': 'Changes to the site published',
     'setting.site-restored': 'Earlier version of the site brought back',
     'setting.site-opened': 'Site opened to visitors',
     'log.exported': 'This record exported',

@@ -24,24 +24,24 @@ export const admin = {
   needs: {
     title: 'What needs you',
     nothing: 'Nothing needs you.',
-    loadFailed: 'What needs you could not be loaded.',
+    loadFailed: 'The list of what needs you could not be loaded. Please try again.',
     since: 'since {date}',
     due: 'due since {date}',
     one: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '1 unread message',
-      'pending-testimonials': '1 testimonial waits for you',
-      'failing-payments': '1 membership whose payment fails',
-      'failing-work': 'This does not work: {work}',
-      'abandoned-work': 'This was given up: {work}',
+      'pending-testimonials': '1 testimonial is waiting for you',
+      'failing-payments': '1 membership with a failed payment',
+      'failing-work': 'This is not working: {work}',
+      'abandoned-work': 'This was tried many times and stopped: {work}',
     },
     several: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '{count} unread messages',
-      'pending-testimonials': '{count} testimonials wait for you',
-      'failing-payments': '{count} memberships whose payment fails',
-      'failing-work': 'This does not work: {work} ({count} times)',
-      'abandoned-work': 'This was given up: {work} ({count} times)',
+      'pending-testimonials': '{count} testimonials are waiting for you',
+      'failing-payments': '{count} memberships with failed payments',
+      'failing-work': 'This is not working: {work} ({count} times)',
+      'abandoned-work': 'This was tried many times and stopped: {work} ({count} times)',
     },
     /** By the field that holds the day of the last time. */
     reviews: {
@@ -52,7 +52,7 @@ export const admin = {
       legalReviewedOn: 'Have a lawyer read your law pages again',
     },
     workHelp:
-      'Your website goes on trying what does not work. Tell the person who looks after your server: its log says why.',
+      'Your website keeps trying what is not working. Tell the person who looks after your server: its log says why.',
   },
   notOwner: {
     title: 'This area is for the practice',
@@ -61,7 +61,7 @@ export const admin = {
   },
   unchecked: {
     title: 'This page could not be opened',
-    description: 'The site could not find out who you are. Are you online?',
+    description: 'The site could not check who you are. Please see whether you are online, and try again.',
   },
   idle: {
     question: 'Are you still there?',
@@ -72,29 +72,30 @@ export const admin = {
   },
   locked: {
     title: 'You were signed out',
-    body: 'Nothing happened here for 15 minutes, so this page closed to keep messages private. What you had typed is kept while this page stays open: sign in again to go on.',
+    body: 'Nothing happened here for 15 minutes, so this page closed to keep messages private. What you typed is kept while this page stays open: sign in again to continue.',
     as: 'Signing in as {email}',
     other: 'Use another account',
   },
   mailing: {
-    title: 'Mailchimp does not take some subscriptions',
+    title: 'Mailchimp is not accepting some subscriptions',
     waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',
     refusals: {
-      key: 'The key is wrong or its account is closed: set a new one as MAILCHIMP_API_KEY and restart.',
-      audience: 'The audience was not found: set its id as MAILCHIMP_AUDIENCE_ID and restart.',
+      key: 'The key is wrong or its account is closed. Have a new one set as MAILCHIMP_API_KEY, and the server restarted.',
+      audience:
+        'The audience was not found. Have its ID set as MAILCHIMP_AUDIENCE_ID, and the server restarted.',
       forgotten:
-        'These addresses were deleted in Mailchimp for good, and only its own sign-up form takes them back: send the link to that form to anyone who wants your emails.',
+        'These addresses were deleted in Mailchimp for good, and only its own sign-up form can add them again: send the link to that form to anyone who wants your emails.',
       barred:
-        'These addresses left or bounced at Mailchimp, and only its own sign-up form takes them back: send the link to that form to anyone who wants your emails.',
+        'These addresses left or bounced at Mailchimp, and only its own sign-up form can add them again: send the link to that form to anyone who wants your emails.',
       invalid:
-        'Mailchimp takes these for no real addresses, or a field of your audience refuses them: check the audience’s fields.',
+        'Mailchimp does not accept these as real addresses, or a field in your audience rejects them: check the audience’s fields.',
     },
   },
   backup: {
     made: 'Last backup: {moment}.',
-    missing: 'There is no fresh backup of your data',
+    missing: 'There is no recent backup of your data',
     old: 'The last good one was made on {moment}. If the server failed now, everything since then would be lost.',
-    never: 'None was ever made. If the server failed now, everything would be lost.',
+    never: 'None has been made yet. If the server failed now, everything would be lost.',
     help: 'Tell the person who looks after your server: docs/deploy/backup.md says what to look at.',
   },
   filter: { label: 'Show', all: 'All', pending: 'Pending', published: 'Published' },

@@ -5,10 +5,10 @@ export const blog = {
       'Short, plain articles on anxiety, change, parenthood and rest, written by {{signature}}, for adults in {{serviceArea}}.',
   },
   title: 'Blog & Resources',
-  lead: 'Short articles to read over a cup of something warm. They inform; they are not treatment.',
+  lead: 'Short, plain articles on everyday mental health. They are for information, not treatment.',
   loading: 'Loading articles',
   byline: 'By {author}',
-  untitled: 'Without a title',
+  untitled: 'Untitled',
   readMore: 'Read Full Article',
   readMoreOf: 'Read Full Article: {title}',
   more: 'Show more articles',
@@ -32,7 +32,7 @@ export const blog = {
   },
   signUp: {
     title: 'Hear about new articles',
-    lead: 'One email when something new is up, and none otherwise.',
+    lead: 'One email when there is a new article, and nothing else.',
     button: 'Let me know',
   },
 }

@@ -4,7 +4,7 @@ export const insuranceLookup = {
   clear: 'Clear the choice',
   open: 'Show all insurance companies',
   largest: 'The largest companies',
-  cost: 'The usual copay is {copay} per session. It depends on your plan, and on what you have paid toward your deductible this year.',
+  cost: 'A typical copay is {copay} per session. Yours depends on your plan, and on whether you have met your deductible this year.',
   noMatch: {
     title: 'No insurance company called “{text}” is on my list.',
     text: 'You can still book: without insurance, a session is {selfPay}. Your plan may still reimburse part of it if you send in a receipt (a “superbill”). Or ask me: the list is not always up to date.',

@@ -61,7 +61,7 @@ export const crisisSpanish = {
     label: 'Salir rápido de esta página',
     keyHint: 'También puede oprimir la tecla Escape tres veces mientras no escribe en un formulario.',
     honesty:
-      'Así va de inmediato a una página del tiempo. Las páginas que visitó antes quedan en el historial de su navegador hasta que las borre.',
+      'Así va de inmediato a una página del clima. Las páginas que visitó antes quedan en el historial de su navegador hasta que las borre.',
     destination: 'https://www.weather.gov/',
     left: 'Saliendo de esta página.',
   } satisfies (typeof crisisWords)['quickExit'],

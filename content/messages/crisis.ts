@@ -68,14 +68,14 @@ export const crisisWords = {
   title: 'If you need help right now',
   optionsTitle: 'After you call 988',
   safety: {
-    title: 'If someone watches what you do online',
+    title: 'If someone may be watching what you do online',
     body: 'Consider using a friend’s phone, or a computer at a library. Clear your history when it is safe to do so.',
   },
   quickExit: {
     label: 'Exit this page quickly',
     keyHint: 'Or press the Escape key three times while you are not typing in a form.',
     honesty:
-      'This takes you to a weather page at once. The pages that you visited before remain in your browser’s history until you delete them.',
+      'This takes you to a weather page right away. The pages you visited before stay in your browser’s history until you delete them.',
     destination: 'https://www.weather.gov/',
     left: 'Leaving this page.',
   },

@@ -6,14 +6,14 @@ export const dashboardSettings = {
   cancel: 'Cancel',
   notifications: {
     title: 'Email Notifications',
-    body: 'The newsletter. Messages about your account and your membership come in any case.',
+    body: 'The newsletter. You get messages about your account and your membership either way.',
     enabled: 'Enabled',
     disabled: 'Disabled',
     failed: { title: 'The setting was not changed', description: tryAgain },
   },
   email: {
     title: 'Email address',
-    body: 'To change it, you confirm the new address by a link.',
+    body: 'To change it, you confirm the new address with a link sent to it.',
     label: 'New email address',
     submit: 'Change address',
     submitting: 'Sending...',
@@ -24,7 +24,7 @@ export const dashboardSettings = {
     waiting:
       'A message went to {email}. Open the link in it, or type its code here; until then your account keeps its address.',
     again: 'Send it again',
-    sentAgain: { title: 'On its way', description: 'The message was sent once more.' },
+    sentAgain: { title: 'On its way', description: 'The message was sent again.' },
     cancel: 'Keep my current address',
     canceling: 'One moment...',
     canceled: { title: 'Nothing was changed', description: 'Your account keeps its current address.' },
@@ -51,7 +51,7 @@ export const dashboardSettings = {
     tooMany: 'Too many tries. Please wait a few minutes.',
     failed: { title: 'The password was not changed', description: tryAgain },
   },
-  proof: { needed: 'You signed in a while ago. Please enter your password to go on.' },
+  proof: { needed: 'You signed in a while ago. Please enter your password to continue.' },
   download: {
     title: 'Your data',
     body: 'What this site holds about you: your account, your settings, your membership, and what you sent through its forms. A testimonial is not linked to an account, so it is not in it.',
@@ -73,7 +73,7 @@ export const dashboardSettings = {
   deletion: {
     zone: 'What can’t be undone',
     title: 'Delete account',
-    body: 'This ends your account for good.',
+    body: 'This deletes your account for good.',
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
@@ -91,14 +91,14 @@ export const dashboardSettings = {
     mistyped: 'Please type {word}, in capital letters',
     membershipRuns: {
       title: 'Your membership is still running',
-      body: 'Please cancel it first: it would go on being charged after your account is gone.',
-      link: { label: 'To your membership', href: '/membership' },
+      body: 'Please cancel it first, or you would still be charged after your account is gone.',
+      link: { label: 'Go to your membership', href: '/membership' },
     },
     lastOwner: {
       title: 'This is the owner’s account',
       body: 'Without it no one could read the inbox, where people may be waiting for an answer. Please make someone else an owner first, in the settings of the server.',
     },
-    done: { title: 'Account deleted', description: 'Thank you for having been here. Take care.' },
+    done: { title: 'Account deleted', description: 'Thank you for being here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },
   },
 }

@@ -19,7 +19,7 @@ export const dashboard = {
     settings: 'Settings',
   },
   unread: {
-    title: 'Your profile could not be read',
+    title: 'Your profile could not be loaded',
     body: 'It is safe, and nothing in it has changed. It just can’t be shown right now.',
     retry: 'Try again',
     retrying: 'Trying again...',
@@ -107,7 +107,11 @@ export const dashboard = {
     guidesTitle: 'Guides',
     guides: [
       { title: 'Coping Strategies Guide', body: 'Short exercises for a hard hour.', href: '/resources' },
-      { title: 'ESA Care Guidelines', body: 'Everyday care for an assistance animal.', href: '/resources' },
+      {
+        title: 'ESA Care Guidelines',
+        body: 'Everyday care for an emotional support animal.',
+        href: '/resources',
+      },
       { title: 'Therapy Worksheets', body: 'Pages to write on between appointments.', href: '/resources' },
     ],
     articlesTitle: 'Articles',

@@ -9,14 +9,14 @@ export const enquiry = {
   busy: 'Sending...',
   notice: {
     title: 'Please keep health details out of this form.',
-    text: 'Do not include protected health information. This form is not for emergencies: in a crisis call or text 988, or call 911.',
+    text: 'Do not include protected health information. This form is not for emergencies: in a crisis, call or text 988, or call 911.',
   },
   errors: {
     name: 'Please tell me your name.',
     email: 'Please enter an email address that I can answer, like name@example.com.',
     phone: 'Please shorten the phone number.',
     message: 'Please write your question, in up to 5,000 characters.',
-    summary: 'Not sent yet. Please look at the marked fields.',
+    summary: 'Not sent yet. Please check the marked fields.',
   },
   offline: {
     title: 'You seem to be offline',

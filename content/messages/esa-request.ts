@@ -15,7 +15,7 @@ export const esaRequest = {
   lead: 'Four short parts, about ten minutes. Sending the form costs nothing and commits you to nothing. I’ll get back to you within {{esaRequestAnswer}}.',
   healthNotice:
     'What you write here is health information. It travels over an encrypted connection and is used only to prepare your evaluation. Write only what you want me to know; the rest can wait until we talk.',
-  emergencyNotice: 'This form is not for emergencies. In crisis, call 988 or 911.',
+  emergencyNotice: 'This form is not for emergencies. In a crisis, call or text 988, or call 911.',
   kept: 'Your answers stay in this browser tab until you send them or close the tab.',
   progress: 'Part {step} of {steps}',
   next: 'Continue',
@@ -53,7 +53,7 @@ export const esaRequest = {
   },
   sendingSlowly: 'This is taking longer than usual. Please leave the page open a little longer.',
   notSent: 'Nothing you wrote is lost: it is still here, and you can send it again.',
-  withoutScriptFailed: 'Your browser’s Back button leads to what you wrote.',
+  withoutScriptFailed: 'Use your browser’s Back button to return to what you wrote.',
   honeypot: 'Leave this field empty',
   sections: byName<SectionWords>()({
     person: { title: 'About you' },
@@ -84,11 +84,11 @@ export const esaRequest = {
     animalDetails: { label: 'About the animal', hint: 'What kind, how old, how long together.' },
     mentalHealthConditions: {
       label: 'Mental health conditions',
-      hint: 'A diagnosis if you have one; otherwise say what troubles you.',
+      hint: 'A diagnosis if you have one; otherwise, what you have been struggling with.',
       required: 'Please tell me about your mental health',
     },
     currentMedications: { label: 'Current medications' },
-    previousTherapy: { label: 'Earlier or current therapy', hint: 'When, and whether it helped.' },
+    previousTherapy: { label: 'Past or current therapy', hint: 'When, and whether it helped.' },
     symptomsDescription: {
       label: 'What a hard day looks like, and how an animal helps or might help',
       required: 'Please describe your symptoms in a sentence or two',
@@ -124,14 +124,14 @@ export const esaRequest = {
     description: 'Please try again or contact me directly via email.',
   },
   after: {
-    title: 'Thank you. Your request is here.',
+    title: 'Thank you. Your request has arrived.',
     body: 'I read it myself, and I’ll get back to you within {{esaRequestAnswer}} to find a time. Nothing that you wrote is kept in this browser.',
     another: 'Send another request',
     link: { label: 'Read the common questions', href: '/faqs' },
   },
   followUps: {
     title: 'ESA follow‑up resources',
-    lead: 'A few short emails on living with an assistance animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
+    lead: 'A few short emails on living with an emotional support animal: housing letters, good manners, everyday care. Signing up says nothing about whether you asked for an evaluation.',
     button: 'Send me the resources',
   },
 }

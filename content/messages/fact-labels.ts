@@ -8,7 +8,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   licenseState: 'State of your license',
   licenseStateCode: 'State of your license, short',
   licenseNumber: 'License number',
-  licenseCheck: 'Where your license can be checked',
+  licenseCheck: 'Where your license can be verified',
   npi: 'NPI',
   caqh: 'CAQH ID',
   serviceArea: 'Where you see clients',

@@ -44,8 +44,8 @@ export const frame = {
   newTab: '(opens in a new tab)',
   loading: 'Loading...',
   longWait: {
-    title: 'This takes longer than it should',
-    body: 'The site does not answer at the moment. Please try again.',
+    title: 'This is taking longer than it should',
+    body: 'The site is not responding right now. Please try again.',
     retry: 'Try again',
     retrying: 'Loading...',
   },

@@ -21,9 +21,9 @@ export const mail = {
   frame: {
     writtenOut: 'If the button does not work, copy this address into your browser:',
     notForEmergencies:
-      'Please do not reply with health details, and do not use email in an emergency. In crisis, call or text 988, call 911, or go to the nearest emergency room.',
+      'Please do not reply with health details, and do not use email in an emergency. In a crisis, call or text 988, call 911, or go to the nearest emergency room.',
     whyThisMail:
-      'You receive this because of something done on the website of {practice}. It is not an advertisement.',
+      'You are receiving this because of something done on the website of {practice}. It is not an advertisement.',
   },
   /** What can fail, mostly by its queue, as the owner's mail calls it. */
   work,
@@ -37,7 +37,7 @@ export const mail = {
     more: 'and {count} more',
     deletedAccount: 'Someone whose account is deleted by now',
   },
-  submissionKinds: { enquiry: 'An enquiry', 'esa-request': 'An ESA evaluation request' },
+  submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // Says that something waits, never what or from whom: mail is not a place for health data.
     ownerNotice: {
@@ -61,19 +61,19 @@ export const mail = {
     },
     // Not even the name: what somebody wrote about their care may be health information.
     testimonialNotice: {
-      subject: 'A testimonial waits for you',
+      subject: 'A testimonial is waiting for you',
       preview: 'Someone wrote a testimonial on your website.',
-      heading: 'A testimonial waits for you',
-      before: ['Someone wrote a testimonial on your website. No one sees it before you publish it.'],
+      heading: 'A testimonial is waiting for you',
+      before: ['Someone wrote a testimonial on your website. No one sees it until you publish it.'],
       button: { label: 'Open the testimonials', link: '{link}' },
       after: ['Nothing of what was written is in this email, on purpose.'],
     },
     testimonialNotices: {
-      subject: '{count} testimonials wait for you',
-      preview: '{count} testimonials on your website wait for you.',
-      heading: '{count} testimonials wait for you',
+      subject: '{count} testimonials are waiting for you',
+      preview: '{count} testimonials on your website are waiting for you.',
+      heading: '{count} testimonials are waiting for you',
       before: [
-        '{count} testimonials on your website wait for you. No one sees them before you publish them.',
+        '{count} testimonials on your website are waiting for you. No one sees them until you publish them.',
       ],
       button: { label: 'Open the testimonials', link: '{link}' },
       after: ['Nothing of what was written is in this email, on purpose.'],
@@ -85,7 +85,7 @@ export const mail = {
       heading: 'Something has not worked for a day',
       before: [
         'Since {since}, this has not worked: {work}.',
-        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only email about it, unless it works again and then fails anew.',
+        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only email about it, unless it works again and then fails again.',
       ],
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
@@ -108,9 +108,9 @@ export const mail = {
     },
     // Goes to the owners' own accounts: an address on the site could have been changed by the publication itself.
     sitePublished: {
-      subject: 'Changes of your website are live',
+      subject: 'Changes to your website are live',
       preview: 'Visitors see something new. If that was not you, you can undo it.',
-      heading: 'Changes of your website are live',
+      heading: 'Changes to your website are live',
       before: ['{by} published this on {when}:', '{changes}'],
       button: { label: 'Look at your site', link: '{link}' },
       after: [
@@ -121,8 +121,8 @@ export const mail = {
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {
       subject: 'Confirm your email address',
-      preview: 'One step is left to open your account.',
-      heading: 'One step is left',
+      preview: 'One step left to open your account.',
+      heading: 'One step left',
       before: [
         'Thank you for creating an account with {practice}.',
         'Please confirm that this address is yours. This works once, for one hour.',
@@ -144,7 +144,7 @@ export const mail = {
     },
     recovery: {
       subject: 'Set a new password',
-      preview: 'A way to set a new password, good for one hour.',
+      preview: 'A link to set a new password, good for one hour.',
       heading: 'Set a new password',
       before: [
         'Someone, hopefully you, asked to set a new password for your account with {practice}.',
@@ -202,8 +202,8 @@ export const mail = {
       preview: 'An authenticator app was added to your account.',
       heading: 'Signing in now takes a code',
       before: [
-        'An authenticator app was added to your account with {practice}. From now on, signing in takes a code of that app besides your password, and your other devices were signed out.',
-        'If it was you, there is nothing to do. Please keep your recovery codes where you will find them without your phone.',
+        'An authenticator app was added to your account with {practice}. From now on, signing in takes a code from that app in addition to your password, and your other devices were signed out.',
+        'If it was you, there is nothing to do. Please keep your recovery codes where you can find them without your phone.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
@@ -224,8 +224,8 @@ export const mail = {
       preview: 'From now on it is your second step when you sign in.',
       heading: 'A passkey was added to your account',
       before: [
-        'A passkey was added to your account with {practice}. From now on, signing in takes a second step besides your password, and it can be this passkey. Devices that signed in with the password alone were signed out.',
-        'If it was you, there is nothing to do. Please keep your recovery codes where you will find them without your devices.',
+        'A passkey was added to your account with {practice}. From now on, signing in takes a second step in addition to your password, and it can be this passkey. Devices that signed in with the password alone were signed out.',
+        'If it was you, there is nothing to do. Please keep your recovery codes where you can find them without your devices.',
       ],
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
@@ -273,7 +273,7 @@ export const mail = {
         'Your account with {practice} was deleted, as you asked: your profile, your settings and your sign-in are gone. Your address is taken off every mailing list and is removed at the mailing service for good.',
         staysAfterDeletion,
         'If it should go earlier, or if you want a testimonial withdrawn, please write to {practiceEmail}.',
-        'This is the last email about it. Thank you for having been here.',
+        'This is the last email about it. Thank you for being here.',
       ],
       after: ['If it was not you, please write to {practiceEmail}.'],
     },

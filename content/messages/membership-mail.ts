@@ -3,7 +3,7 @@ export const membershipMail = {
   unknownPlan: 'paid',
   unknownPrice: 'the price that you agreed to',
   openUntil: 'You keep access until {date}, and longer once the payment succeeds.',
-  closed: 'What the plan opens is closed for now, and comes back once the payment succeeds.',
+  closed: 'What the plan includes is closed for now, and comes back once the payment succeeds.',
   templates: {
     membershipBought: {
       subject: 'You are on the {plan} plan',
@@ -36,7 +36,7 @@ export const membershipMail = {
       heading: 'Your payment did not go through',
       before: [
         'The last payment for your {plan} membership with {practice} did not go through. {access}',
-        'To put it right, open your dashboard and choose Manage Subscription. You can change your card there, or cancel.',
+        'To fix this, open your dashboard and choose Manage Subscription. You can change your card there, or cancel.',
       ],
       button: { label: 'Manage your membership', link: '{link}' },
       after: ['Please never send a card number by email.'],

@@ -9,7 +9,7 @@ export const membership = {
   dashboard: {
     title: 'Membership',
     link: 'Plans and prices',
-    unknown: 'Your plan could not be read. The membership page asks again.',
+    unknown: 'Your plan could not be loaded. The membership page tries again.',
     plan: '{plan} plan',
     free: 'It costs nothing and stays as long as your account.',
     unknownPlan: 'A plan that is no longer sold',
@@ -23,17 +23,17 @@ export const membership = {
     loading: 'Loading your plan',
     current: 'You are on the {plan} plan.',
     free: 'You are on the Free plan. It costs nothing and stays as long as your account.',
-    unknownProduct: 'You have a plan that is no longer sold. It goes on as before.',
+    unknownProduct: 'You have a plan that is no longer sold. It continues as before.',
     renews: 'It renews on {date}.',
     renewsFor: 'It renews on {date} for {amount}.',
     changes: 'It changes to {plan} on {date}.',
     changesToUnknown: 'It changes to another plan on {date}.',
-    paymentsPaused: 'Payments are paused. Your plan stays open meanwhile.',
+    paymentsPaused: 'Payments are paused. Your plan stays active in the meantime.',
     accessUntil: 'Canceled. You keep access until {date}.',
     cancelled: 'Canceled. It will not renew.',
     paused: {
       title: 'Your plan is paused',
-      body: 'Nothing is charged, and what the plan opens is closed until it resumes. Please write to me to resume it.',
+      body: 'You are not charged, and what the plan includes is closed until it resumes. Please write to me to resume it.',
     },
     paymentFailed: {
       title: 'Your last payment did not go through',
@@ -51,7 +51,7 @@ export const membership = {
   subscribeTo: 'Subscribe to {plan}',
   switchTo: 'Switch to {plan}',
   chosen: {
-    text: 'You chose the {plan} plan, {price} per month. Nothing is charged before you confirm it on the payment page.',
+    text: 'You chose the {plan} plan, {price} per month. Nothing is charged until you confirm it on the payment page.',
     go: 'Continue with {plan}',
     drop: 'Choose another plan',
   },
@@ -64,7 +64,7 @@ export const membership = {
   },
   careNotice: {
     title: 'A membership is not an emergency service',
-    body: 'In crisis, call 988 or 911, or go to the nearest emergency room.',
+    body: 'In a crisis, call or text 988, call 911, or go to the nearest emergency room.',
   },
   signInFirst: {
     title: 'Authentication required',
@@ -73,7 +73,7 @@ export const membership = {
   checkoutFailed: { title: 'Error', description: 'Failed to start checkout process. Please try again.' },
   notOffered: {
     title: 'Memberships are not offered right now',
-    description: 'Nothing was charged. If you already have a plan, it goes on as before.',
+    description: 'Nothing was charged. If you already have a plan, it continues as before.',
   },
   portalFailed: { title: 'Error', description: 'Failed to open subscription management. Please try again.' },
   alreadySubscribed: {
@@ -83,7 +83,7 @@ export const membership = {
   notOfferedPage: {
     title: 'Memberships are not offered right now',
     subtitle:
-      'Nothing can be bought. If you already have a plan, it goes on as before, and you can manage it here.',
+      'Nothing can be bought. If you already have a plan, it continues as before, and you can manage it here.',
     signIn: 'Sign in to see your plan',
   },
   openingTab: 'Opening the secure page...',
@@ -91,8 +91,8 @@ export const membership = {
     confirming: 'Checking whether your payment has arrived...',
     confirmed: 'Your {plan} plan is active. Thank you.',
     stillWaiting:
-      'No payment has arrived yet. If you have paid, your plan appears here by itself; you can close this page.',
-    unread: 'Your plan can’t be read right now. If you have just paid, it appears here as soon as it can be.',
+      'No payment has arrived yet. If you have paid, your plan will appear here on its own; you can close this page.',
+    unread: 'Your plan can’t be loaded right now. If you have just paid, it will appear here soon.',
     signedOut: 'To see your plan, please sign in.',
     signIn: 'Sign in',
     cancelled: 'The checkout was closed, and nothing was charged.',

@@ -9,11 +9,11 @@ export const newsletter = {
   },
   home: {
     title: 'A quiet letter, once a month',
-    lead: 'One idea for steadier days, in a few minutes’ reading. No pressure, and no selling.',
+    lead: 'One idea for steadier days, in a few minutes’ reading. Unsubscribe any time.',
     button: 'Subscribe',
   },
   popup: {
-    title: 'A few kind letters?',
+    title: 'A few calm emails?',
     lead: 'A short welcome series on finding your footing.',
     button: 'Join',
     open: 'Sign up',

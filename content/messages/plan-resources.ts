@@ -1,7 +1,7 @@
 export const planResources = {
   title: 'With your plan',
-  lead: 'To read whenever you like. A larger plan opens these and more.',
-  loading: 'Loading what your plan opens',
+  lead: 'To read whenever you like. A larger plan includes these and more.',
+  loading: 'Loading what your plan includes',
   fromPlan: '{plan} and up',
   locked: 'More to read with the {plan} plan',
   toPlans: { label: 'See the plans', href: '/membership' },

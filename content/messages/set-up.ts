@@ -9,7 +9,7 @@ interface ServiceWords {
 
 export const setUp = {
   title: 'Set up your site',
-  lead: 'What is left to do before visitors come in. Leave whenever you like: everything you did is kept.',
+  lead: 'What is left to do before visitors can come in. Leave whenever you like: everything you have done is kept.',
   leadOpen:
     'Your site is open. Come back here to test a service, or after you change something at one of them.',
   loading: 'Loading...',
@@ -32,7 +32,7 @@ export const setUp = {
   security: {
     title: 'Your sign-in',
     todo: 'With your password alone, a stranger could read your messages. Add a code from an app or a passkey.',
-    done: 'Nobody gets in with your password alone.',
+    done: 'No one gets in with your password alone.',
     link: { label: 'Protect your sign-in', href: '/admin/sign-in' },
   },
   backups: {
@@ -45,7 +45,7 @@ export const setUp = {
   services: {
     mail: {
       name: 'Email',
-      about: 'Confirms new accounts, brings lost passwords back, and tells you that a message came in.',
+      about: 'Confirms new accounts, resets forgotten passwords, and tells you when a message comes in.',
       notConnected: 'The server has no mail service.',
       test: 'Send me a test email',
       works: 'Your mail service took a test email to {email}. Did it arrive, and not in the spam folder?',
@@ -60,11 +60,12 @@ export const setUp = {
     },
     newsletter: {
       name: 'Newsletter (Mailchimp)',
-      about: 'Sends your letters. Without it, addresses are only kept here.',
+      about: 'Sends your newsletters. Without it, addresses are only kept here.',
       notConnected:
         'Not connected. The server needs the settings MAILCHIMP_API_KEY and MAILCHIMP_AUDIENCE_ID.',
       test: 'Test the connection',
-      works: 'Your audience is there, letters can have a way out, and Mailchimp tells this site who leaves.',
+      works:
+        'Your audience is there, newsletters can carry your unsubscribe link, and Mailchimp tells this site who leaves.',
     },
     blog: {
       name: 'Blog (WordPress)',
@@ -81,33 +82,33 @@ export const setUp = {
   testFailed: { title: 'Error', description: 'The test could not be made. Please try again.' },
   findings: {
     unreachable:
-      'The connection to {host} broke off before an answer came. Try again in a few minutes; if this goes on, check the setting {setting} on the server.',
+      'The connection to {host} dropped before an answer came. Try again in a few minutes; if this keeps happening, check the setting {setting} on the server.',
     'unknown-host':
       'There is no such address as {host}. Check the setting {setting} on the server for a typing mistake.',
     'no-answer':
-      '{host} did not answer in time. Try again in a few minutes; if this goes on, a firewall of your server may be in the way.',
+      '{host} did not answer in time. Try again in a few minutes; if this keeps happening, a firewall of your server may be in the way.',
     'connection-refused':
-      'Nothing answers at {host}. It may be down right now; if this goes on, check the setting {setting} on the server.',
+      'Nothing answers at {host}. It may be down right now; if this keeps happening, check the setting {setting} on the server.',
     redirected:
       '{host} sends this site on to another address. Have the final address put into the setting {setting} on the server.',
     'no-protection':
       'No protected connection to {host} could be made. Check the beginning of the address and its port in the setting {setting} on the server.',
-    'too-often': '{host} says that it was asked too often. Wait a few minutes, then test again.',
-    'in-trouble': '{host} answers that it has trouble of its own. Test again in an hour.',
+    'too-often': '{host} says that it is getting too many requests. Wait a few minutes, then test again.',
+    'in-trouble': '{host} reports a problem on its side. Test again in an hour.',
     'key-refused':
-      'It refuses the key. Copy the key anew from your account there and have it set on the server.',
+      'It rejects the key. Copy the key from your account there again and have it set on the server.',
     'sign-in-refused':
-      'The mail service refuses the name or password that the server has. Have them set anew.',
+      'The mail service rejects the name or password that the server has. Have them set again.',
     'no-way-out':
-      'Your server gets no right answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
+      'Your server gets no proper answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
     'key-malformed':
-      'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key anew and have it set as MAILCHIMP_API_KEY.',
+      'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again and have it set as MAILCHIMP_API_KEY.',
     certificate:
-      '{host} could not prove that it is the right one (its certificate does not fit). Check the setting {setting} on the server.',
+      '{host} could not prove that it is the right one (its certificate does not match). Check the setting {setting} on the server.',
     'mail-refused':
       'The mail service did not take the email. Most often the address that it is sent from (MAIL_FROM) is not yet confirmed there.',
     'test-mode':
-      'Stripe is in test mode: nobody really pays. Use the live key and the live prices before you open.',
+      'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you open.',
     'price-unknown': '{plan}: Stripe has no price {id}. Copy the price ID from Stripe.',
     'price-inactive': '{plan}: its price is archived at Stripe. Choose an active one.',
     'price-differs': '{plan}: your site says {site}, and Stripe charges {actual}.',
@@ -117,14 +118,14 @@ export const setUp = {
     'webhook-missing':
       'It does not tell this site what happens there. Add a webhook with the address {address}.',
     'webhook-off': 'The webhook to {address} is switched off. Switch it on there.',
-    'webhook-events': 'The webhook leaves out what the site has to hear. Add these events: {events}.',
-    'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID anew.',
+    'webhook-events': 'The webhook leaves out events that the site needs. Add these: {events}.',
+    'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID again.',
     'leave-field-missing':
-      'The audience has no field LEAVEURL, so letters can’t have your own way out. Add a text field with that tag.',
+      'The audience has no field LEAVEURL, so newsletters can’t carry your unsubscribe link. Add a text field with that tag.',
     'no-api':
       'Something else answers at {host}, such as a web page. Check the setting {setting} on the server.',
     'blog-closed':
-      'The blog keeps its articles from other websites. Allow its REST API there, most often in the settings of a security plugin.',
+      'The blog does not share its articles with other websites. Allow its REST API there, usually in the settings of a security plugin.',
     'no-posts': 'It works, and there is no published article yet.',
   },
   open: {
@@ -136,15 +137,15 @@ export const setUp = {
     ready: 'Everything that has to be done is done.',
     button: 'Open the site',
     opening: 'Opening...',
-    question: 'Open the site to everybody?',
+    question: 'Open the site to everyone?',
     explanation: 'Visitors and search engines can come in from now on.',
     keep: 'Not yet',
-    opened: { title: 'Your site is open', description: 'Within seconds, everybody can see it.' },
+    opened: { title: 'Your site is open', description: 'Within seconds, everyone can see it.' },
     openedOn: 'Open since {moment}.',
     failed: { title: 'Error', description: 'The site could not be opened. Please try again.' },
     changed: {
       title: 'Not everything is done',
-      description: 'Something was changed meanwhile. The list is up to date again.',
+      description: 'Something changed in the meantime. The list is now up to date.',
     },
     visit: { label: 'Go to your site', href: '/' },
   },

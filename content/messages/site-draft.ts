@@ -2,8 +2,8 @@
 export const siteDraft = {
   refused: {
     fixed: 'This cannot be changed.',
-    tooLong: 'This is too long to be kept. Please shorten it.',
-    unreadable: 'This holds a character that cannot be kept. Please type the text anew.',
+    tooLong: 'This is too long to be saved. Please shorten it.',
+    unreadable: 'This has a character that cannot be saved. Please type the text again.',
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
     pictureGone: 'This picture is no longer kept. Please choose it again.',
     unchanged: 'This is what visitors see already, so there is nothing to publish.',

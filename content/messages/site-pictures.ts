@@ -34,10 +34,10 @@ export const sitePictures = {
   privacy: 'The place and date that your camera writes into a photo are removed.',
   refused: {
     'not-a-picture': 'This is not a photo that a website can show. Please choose a JPEG or PNG.',
-    heic: 'This photo is in Apple’s own format (HEIC), which this browser and the site cannot read. On a Mac, open it in Preview and choose File, Export, JPEG. On an iPhone, choose it here from your photo library: it is converted by itself.',
+    heic: 'This photo is in Apple’s own format (HEIC), which this browser and the site cannot read. On a Mac, open it in Preview and choose File, Export, JPEG. On an iPhone, choose it here from your photo library: it is converted automatically.',
     damaged: 'This photo is damaged and could not be opened. Please choose another one.',
     'too-large':
-      'This photo has more than 15 MB. Please choose a smaller one, or send it to yourself in a medium size first.',
+      'This photo is larger than 15 MB. Please choose a smaller one, or send it to yourself in a medium size first.',
     'too-many-pixels':
       'This photo is too large to be prepared. Please choose one with at most 50 megapixels.',
     'too-small':

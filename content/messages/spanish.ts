@@ -10,9 +10,9 @@ export const spanish = {
     title: 'Si necesita ayuda ahora mismo',
     question: '¿Crisis?',
     direct: [
-      { label: 'Llame 988', href: 'tel:988' },
-      { label: 'Texto 988', href: 'sms:988?&body=AYUDA' },
-      { label: 'Llame 911', href: 'tel:911' },
+      { label: 'Llame al 988', href: 'tel:988' },
+      { label: 'Texto al 988', href: 'sms:988?&body=AYUDA' },
+      { label: 'Llame al 911', href: 'tel:911' },
     ],
     hotline: [{ label: 'Violencia doméstica', href: 'tel:+18007997233' }],
   },

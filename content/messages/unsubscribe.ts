@@ -17,12 +17,12 @@ export const unsubscribe = {
   },
   unknownLink: {
     title: 'This link no longer works',
-    body: 'It may have been cut off on its way, or the subscription was removed since. Please use the link in the newest email, or write to me and I’ll take your address off.',
+    body: 'Part of it may be missing, or the subscription has been removed since. Please use the link in the newest email, or write to me and I’ll take your address off.',
   },
   failed: {
     title: 'That did not work',
     body: 'You are still subscribed. Please try again in a moment, or write to me and I’ll take your address off.',
   },
   writeTo: 'Write to {{email}}',
-  home: 'To the home page',
+  home: 'Go to the home page',
 }

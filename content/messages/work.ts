@@ -7,11 +7,11 @@ export const work = {
   'sync-membership': 'reading memberships from the payment service',
   'remove-payer': 'removing members who deleted their account at the payment service',
   'membership-notice': 'writing to members about what they bought or canceled',
-  'repair-memberships': 'looking for payments that went unnoticed',
+  'repair-memberships': 'looking for payments that were missed',
   'account-deleted': 'confirming that an account was deleted',
   'send-mail': 'sending mail',
   retention: 'removing what has been kept for as long as promised',
-  outbox: 'starting work that waits',
+  outbox: 'starting work that is waiting',
   backup: 'making a backup each day',
   blog: 'reading your blog',
 }

@@ -32,7 +32,7 @@ export const about = writeDocument(
         { label: 'CAQH', value: '{{caqh}}' },
       ],
       verify: {
-        label: 'Check my license with the Florida Department of Health',
+        label: 'Verify my license with the Florida Department of Health',
         href: '{{licenseCheck}}',
       },
     },
@@ -61,7 +61,7 @@ export const about = writeDocument(
         },
         {
           title: 'People living with loss',
-          body: 'Grief for a person, a pregnancy, an animal, or a life that was planned differently.',
+          body: 'Grief for a person, a pregnancy, an animal, or the life you thought you would have.',
         },
         {
           title: 'Professionals under strain',
@@ -81,7 +81,7 @@ export const about = writeDocument(
       ],
     },
     callToAction: {
-      title: 'Would you like to begin?',
+      title: 'Ready to get started?',
       body: 'Choose a platform, pick a time, and we’ll meet by video.',
       link: { label: 'Book a Session', href: '/booking' },
       second: { label: 'Ask me a question first', href: '/contact' },

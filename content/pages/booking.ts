@@ -6,7 +6,7 @@ export const booking = writeDocument(
     id: 'pages/booking',
     group: 'Pages',
     label: 'Where to Book',
-    help: 'What there is to know before booking stands in Spanish too, in words that do not follow: change them under “Spanish: first page and booking”. Fees and insurance companies change by themselves.',
+    help: 'What to know before booking is in Spanish too, and does not change with this page: change it under “Spanish: first page and booking”. Fees and insurance companies change automatically.',
     page: '/booking',
   },
   BookingPage,

@@ -16,7 +16,7 @@ export const esaEvaluations = writeDocument(
     meta: {
       title: 'ESA evaluations in {{serviceArea}}',
       description:
-        'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the result.',
+        'An honest emotional support animal evaluation by {{signature}}, for {{serviceArea}} residents. Flat fee of {{esaFee}}, whatever the outcome.',
     },
     title: 'Emotional support animal evaluations',
     lead: 'A careful assessment by a licensed mental health counselor, for people who live in {{serviceArea}}. If a letter is clinically warranted, you get one. If it is not, I’ll tell you so, and why.',
@@ -50,7 +50,7 @@ export const esaEvaluations = writeDocument(
         },
         {
           title: 'Assessment',
-          body: 'We meet by secure video. I ask about your history, your symptoms, your home and your animal. Sometimes one appointment is enough, sometimes I ask for a second.',
+          body: 'We meet by secure video. I ask about your history, your symptoms, your home and your animal. Sometimes one appointment is enough; sometimes I ask for a second.',
         },
         {
           title: 'Clinical Determination',
@@ -87,7 +87,7 @@ export const esaEvaluations = writeDocument(
         'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
         'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
         'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
-        'An evaluation is not treatment and not emergency care. In crisis, call 988 or 911.',
+        'An evaluation is not treatment and not emergency care. In a crisis, call or text 988, or call 911.',
       ],
     },
     lawChecked: { label: 'Law last checked', day: '{{esaLawChecked}}' },

@@ -156,7 +156,7 @@ export const faqs = writeDocument(
             ],
           },
           {
-            question: 'I am not safe at home. Whom can I call?',
+            question: 'I am not safe at home. Who can I call?',
             answer:
               'The {{domesticViolenceName}} at [{{domesticViolenceNumber}}](tel:+18007997233), free, day and night. If it is dangerous to be seen on this page, use “Exit this page quickly”.',
           },

@@ -6,7 +6,7 @@ const HEAD: DocumentHead = {
   group: 'Pages',
   label: 'Home',
   page: '/',
-  help: 'The first screen has a Spanish page of its own, which does not follow: change it there too, under “Spanish: first page and booking”.',
+  help: 'The first screen has a Spanish page of its own, which does not change with this one: change it there too, under “Spanish: first page and booking”.',
 }
 
 export const home = writeDocument(HEAD, HomePage, {
@@ -31,7 +31,7 @@ export const home = writeDocument(HEAD, HomePage, {
       'Maybe something has changed: a baby, a move, a loss, a job that takes more than it gives. Maybe nothing has, and that is the trouble. You can come with a clear question or with a knot you can’t name. We start where you are.',
       'My work is steady and practical. I listen closely, tell you what I notice, and draw on methods that research supports. Together we decide what to try, and we check whether it helps.',
     ],
-    bioTitle: 'Who you will be talking to',
+    bioTitle: 'Who you’ll be talking to',
     bio: [
       'I’m {{signature}}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.',
       'My practice is telehealth only. There is no waiting room and no drive: just a private conversation, {{therapyLength}} at a time.',
@@ -64,9 +64,9 @@ export const home = writeDocument(HEAD, HomePage, {
       {
         title: 'Consulting',
         text: 'Mental health consulting for professionals and organizations: talks, reviews and advice tailored to your project.',
-        detail: 'Length depends on the project',
+        detail: 'Duration varies by project',
         price: 'By project',
-        priceNote: 'a price before we begin',
+        priceNote: 'you get a price before we begin',
         action: { label: 'Ask about consulting', href: '/contact' },
       },
     ],
@@ -121,7 +121,7 @@ export const home = writeDocument(HEAD, HomePage, {
     action: { label: 'Find your insurance', href: '/booking' },
   },
   callToAction: {
-    title: 'The light is on.',
+    title: 'Ready when you are.',
     text: 'Choose a time, or ask me first. Either is a good first step.',
     book: { label: 'Book a Session', href: '/booking' },
     ask: 'Ask a Question',

@@ -7,7 +7,7 @@ export const offline = writeDocument(
     group: 'Pages',
     label: 'Without a connection',
     page: '/offline',
-    help: 'Shown in place of the browser’s error to people who have been here before. The crisis numbers and your coping kit come by themselves.',
+    help: 'Shown in place of the browser’s error to people who have been here before. The crisis numbers and your coping kit are added automatically.',
   },
   OfflinePage,
   {

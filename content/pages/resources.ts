@@ -16,7 +16,7 @@ export const resources = writeDocument(
       title: 'The workbook',
       contains: 'What is inside',
       buy: 'Buy Now',
-      note: 'Payment and download take place on the checkout’s own page.',
+      note: 'You pay and download on the checkout page, which another company runs.',
     },
     kit: {
       title: 'Emergency coping kit',

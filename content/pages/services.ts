@@ -41,7 +41,7 @@ export const services = writeDocument(
         ],
         detail: 'Duration varies by project',
         price: 'By project',
-        priceNote: 'a price before we begin',
+        priceNote: 'you get a price before we begin',
         link: { label: 'Ask about consulting', href: '/contact' },
       },
     ],

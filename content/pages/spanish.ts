@@ -2,7 +2,7 @@ import { writeDocument } from '#content/document.ts'
 import { SpanishCrisisPage, SpanishPage } from '#content/schemas/spanish-pages.ts'
 
 const HELP =
-  'In Spanish. These words do not follow when you change the English pages: have the same change translated here. Fees, insurance companies, your email address and other facts change by themselves. To take the Spanish pages off the site, switch them off under “What you offer”.'
+  'In Spanish. These words do not change with the English pages: have each change translated here. Fees, insurance companies, your email address and other facts change automatically. To take the Spanish pages off the site, switch them off under “What you offer”.'
 
 export const spanish = writeDocument(
   { id: 'pages/es', group: 'Pages', label: 'Spanish: first page and booking', help: HELP, page: '/es' },
@@ -16,7 +16,7 @@ export const spanish = writeDocument(
     hero: {
       kicker: 'Terapia en línea en toda {{serviceArea}}',
       headline: 'Un lugar tranquilo para hablar, esté donde esté.',
-      lead: 'Soy {{signature}}, profesional con licencia en salud mental. Atiendo a personas adultas por video, de noche y en fines de semana.',
+      lead: 'Soy {{signature}}, profesional con licencia en salud mental. Atiendo a personas adultas por video, por las noches y los fines de semana.',
       languages: '{{sessionLanguages}}',
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },

@@ -24,7 +24,7 @@ export const telehealthConsent = writeDocument(
       {
         id: 'what-it-is',
         title: 'What telehealth is',
-        body: 'Telehealth is care at a distance, by live video or, if that fails, by phone. Florida law allows it and holds me to the same standard as care in a room (section 456.47, Florida Statutes). I am {{signature}}, a licensed mental health counselor in {{licenseState}}, license {{licenseNumber}}.',
+        body: 'Telehealth is care at a distance, by live video or, if that fails, by phone. Florida law allows it and holds me to the same standard as in-person care (section 456.47, Florida Statutes). I am {{signature}}, a licensed mental health counselor in {{licenseState}}, license {{licenseNumber}}.',
       },
       {
         id: 'benefits-and-limits',
@@ -33,7 +33,7 @@ export const telehealthConsent = writeDocument(
           'Telehealth saves you the drive, and lets you talk from a familiar place. It also has limits:',
           {
             list: [
-              'I see and hear less than in a room and may miss something; please tell me if I do.',
+              'I see and hear less than I would in person and may miss something; please tell me if I do.',
               'Technology can fail in the middle of a sentence.',
               'It is not right for everyone. If I think that you need care in person, or more than I can give, I will say so and help you find it.',
             ],
@@ -65,7 +65,7 @@ export const telehealthConsent = writeDocument(
         title: 'Emergencies',
         body: [
           'Telehealth counseling is not emergency care. {{crisisNotice}}',
-          'You give me the name and number of someone near you whom I may call if I am worried about your safety. If I believe that you or another person is in serious danger during an appointment, I may call that person, 911 or emergency services where you are.',
+          'You give me the name and number of someone near you I may call if I am worried about your safety. If I believe that you or another person is in serious danger during an appointment, I may call that person, 911 or emergency services where you are.',
         ],
       },
       {
@@ -99,7 +99,7 @@ export const telehealthConsent = writeDocument(
         id: 'fees',
         title: 'Fees and cancellation',
         body: [
-          'Without insurance a session is {{selfPay}}. With insurance you pay what your plan sets, typically {{copay}}. Insurance may treat telehealth differently from a visit, so please check.',
+          'Without insurance a session is {{selfPay}}. With insurance you pay what your plan sets, typically {{copay}}. Your plan may cover telehealth differently from an office visit, so please check.',
           'Cancel on the platform at least {{cancellationNotice}} ahead. After that, or if you miss the appointment, its late cancellation fee may apply.',
           'If you are uninsured or pay out of pocket, you get a [Good Faith Estimate](/booking#good-faith-estimate) in writing.',
         ],
@@ -114,7 +114,7 @@ export const telehealthConsent = writeDocument(
         title: 'Your choice',
         body: [
           'Telehealth is your choice. You can ask questions at any time, refuse any part, stop, or withdraw your consent, without losing any right to care elsewhere.',
-          'You can [check my license]({{licenseCheck}}) and file a complaint about me with the Florida Department of Health.',
+          'You can [verify my license]({{licenseCheck}}) and file a complaint about me with the Florida Department of Health.',
         ],
       },
       {

@@ -30,14 +30,14 @@ export const terms = writeDocument(
         id: 'not-care',
         title: 'Information, not care',
         body: [
-          'Articles, worksheets and everything else on this site inform. They are not diagnosis or treatment and do not replace advice from someone who knows you.',
+          'Articles, worksheets and everything else on this site are for information. They are not diagnosis or treatment, and they do not replace advice from someone who knows you.',
           'Reading the site, writing to me, having an account or buying a membership does not make you my client. That begins when we both agree to it and you have signed a treatment agreement on a booking platform.',
         ],
       },
       {
         id: 'emergencies',
         title: 'Not for emergencies',
-        body: 'Nothing on this site is watched around the clock. {{crisisNotice}}',
+        body: 'Nothing on this site is monitored around the clock. {{crisisNotice}}',
       },
       {
         id: 'who-may-use',
@@ -47,14 +47,14 @@ export const terms = writeDocument(
       {
         id: 'accounts',
         title: 'Your account',
-        body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that someone else got in. You can delete your account on your dashboard at any time; a membership that is running has to be canceled first.',
+        body: 'Give a name and an email address that are yours, choose a password that you use nowhere else, and tell me if you think that someone else got in. You can delete your account on your dashboard at any time; an active membership has to be canceled first.',
       },
       {
         id: 'memberships',
         title: 'Memberships',
         body: [
           'A paid membership renews each month until you cancel. You are told the price before you pay, and before it ever changes.',
-          'You change or cancel it yourself: choose “Manage Subscription” on the [membership page](/membership). You then keep your plan until the end of the month that you have paid for. A month that has begun is not refunded, unless the law says otherwise or I could not provide what was promised.',
+          'You can change or cancel it yourself: choose “Manage Subscription” on the [membership page](/membership). You then keep your plan until the end of the month you have paid for. A month that has started is not refunded, unless the law says otherwise or I could not provide what was promised.',
           'A membership is not health insurance and not an emergency service.',
         ],
       },
@@ -83,12 +83,12 @@ export const terms = writeDocument(
       {
         id: 'your-words',
         title: 'What you send me',
-        body: 'What you write stays yours. If you submit a testimonial, you let me publish it on this site under the name shown in the form, unchanged or shortened without changing its sense. You can withdraw it at any time. Please send only what is true and yours.',
+        body: 'What you write stays yours. If you submit a testimonial, you let me publish it on this site under the name shown in the form, unchanged or shortened without changing its meaning. You can withdraw it at any time. Please send only what is true and yours.',
       },
       {
         id: 'fair-use',
         title: 'Fair use of the site',
-        body: 'Do not try to break into the site, to reach other people’s information, to overload it, or to use it for advertising. I may close an account that does.',
+        body: 'Do not try to break into the site, to reach other people’s information, to overload it, or to use it for advertising. I may close an account that does any of this.',
       },
       {
         id: 'limits',
@@ -101,7 +101,7 @@ export const terms = writeDocument(
       {
         id: 'law',
         title: 'Law',
-        body: 'The law of Florida applies. Please talk to me first if something goes wrong. If that does not help, the courts of Florida decide, unless the law where you live gives you another right.',
+        body: 'Florida law applies. Please talk to me first if something goes wrong. If that does not help, Florida courts decide, unless the law where you live gives you another right.',
       },
       {
         id: 'changes',

@@ -49,7 +49,7 @@ const LinkMarks = z
       name: field(
         z
           .string()
-          .regex(/^[a-z]+(?:-[a-z]+)*$/, 'Small letters and hyphens only.')
+          .regex(/^[a-z]+(?:-[a-z]+)*$/, 'Lowercase letters and hyphens only.')
           .max(60),
         'Name, without data-',
       ),
@@ -59,7 +59,7 @@ const LinkMarks = z
   .max(12)
   .refine(
     (marks) => new Set(marks.map(({ name }) => name)).size === marks.length,
-    'The same name stands there twice.',
+    'The same name is there twice.',
   )
 
 const WrittenWidget = z.object({
@@ -71,7 +71,7 @@ const WrittenWidget = z.object({
   load: field(
     z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
     'When the calendar loads',
-    'On request: visitors are asked first. At once: the platform learns of everybody who opens the booking page. The privacy policy follows your choice.',
+    'On request: visitors are asked first. At once: the platform learns of everyone who opens the booking page. The privacy policy follows your choice.',
   ),
   link: z.object({
     class: field(Text.max(100), 'Class of the link', 'In the same code: what stands after class=.'),
@@ -129,7 +129,7 @@ export const Platforms = z
         .max(8)
         .meta({ group: 'Insurance' }),
       'Largest insurance companies',
-      'Offered as buttons before anybody types. Write them as on the list above; others are left out.',
+      'Offered as buttons before anyone types. Spell them as on the list above; others are left out.',
     ),
     otherNames: field(
       z
@@ -142,7 +142,7 @@ export const Platforms = z
         .max(200)
         .meta({ group: 'Insurance' }),
       'Other names of insurance companies',
-      'Such as UHC for UnitedHealthcare. Spaces, signs and capital letters make no difference.',
+      'Such as UHC for UnitedHealthcare. Spaces, punctuation and capital letters make no difference.',
     ),
     widget: field(BookingWidget, 'Calendar on your booking page'),
   })

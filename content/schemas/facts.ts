@@ -15,7 +15,7 @@ export type Phone = z.infer<typeof Phone>
 const Owner = z
   .object({
     firstName: field(Text.max(40), 'Your first name'),
-    name: field(Text.max(80), 'Your full name', 'Without titles; they follow by themselves.'),
+    name: field(Text.max(80), 'Your full name', 'Without titles; they are added automatically.'),
     credentials: Text,
     title: Text,
   })
@@ -43,7 +43,7 @@ export const Practice = z.object({
     z.object({
       state: Text,
       stateCode: z.string().length(2),
-      number: field(Text.max(20), 'License number', 'As it stands on your license, such as MH12345.'),
+      number: field(Text.max(20), 'License number', 'As it appears on your license, such as MH12345.'),
       verifyUrl: OutsideUrl,
       expires: field(
         Day.nullable(),
@@ -68,7 +68,7 @@ export const Practice = z.object({
   postalAddress: field(
     PostalAddress,
     'Postal address',
-    'It has to stand in every newsletter (CAN-SPAM Act). A post office box is enough.',
+    'It has to be in every newsletter (CAN-SPAM Act). A post office box is enough.',
   ),
   serviceArea: Text,
   languages: field(
@@ -76,7 +76,7 @@ export const Practice = z.object({
       options: { english: 'English only', 'english-and-spanish': 'English and Spanish' },
     }),
     'Languages you work in',
-    'The Spanish pages say it before anybody books, and search engines are told. Choose Spanish only if you counsel in it.',
+    'The Spanish pages say it before anyone books, and search engines are told. Choose Spanish only if you can counsel in it.',
   ),
   timeZone: Text,
   availability: field(Text.max(120), 'When you see clients'),
@@ -217,7 +217,7 @@ export const Blog = z.object({
       .array(
         z.object({
           title: field(Text.max(80), 'Title'),
-          published: field(Text.max(30), 'How long ago', 'These words do not change by themselves.'),
+          published: field(Text.max(30), 'How long ago', 'These words do not change on their own.'),
           href: Path,
         }),
       )

@@ -30,7 +30,7 @@ export const Availability = z.object({
   inForm: field(
     Text.max(300),
     'Above the question form, while there is a waitlist',
-    'Say how to get on it. Nobody should have to write about their health for that.',
+    'Say how to get on it. No one should have to write about their health for that.',
   ),
 })
 export type Availability = z.infer<typeof Availability>
@@ -56,7 +56,7 @@ export const Notices = z.object({
   list: field(
     z.array(Notice).max(5),
     'Notices',
-    'They come and go by themselves, on the home page, where people book and on the contact page.',
+    'They appear and disappear on their own, on the home page, the booking page and the contact page.',
   ),
 })
 export type Notices = z.infer<typeof Notices>

@@ -58,7 +58,7 @@ const Ebook = z
     contains: field(z.array(Text.max(160)).min(1).max(12), 'What is inside'),
     price: field(z.int().positive().max(10_000).meta({ control: 'money' }), 'Price'),
     productId: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.')),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Lowercase letters, digits and hyphens only.')),
       'Product ID',
       'The last part of its address at the checkout.',
     ),
@@ -84,7 +84,7 @@ export const Products = z
   .object({
     ebook: field(Ebook, 'Your eBook'),
     affiliateTag: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Small letters, digits and hyphens only.')),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Lowercase letters, digits and hyphens only.')),
       'Amazon affiliate tag',
       'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),

@@ -17,9 +17,9 @@ export const PictureDescription = field(
 const Meta = field(
   z.object({
     title: field(
-      Text.max(70).regex(/^[^|]+$/, 'The practice’s name is added by itself.'),
+      Text.max(70).regex(/^[^|]+$/, 'The practice’s name is added automatically.'),
       'Title',
-      'The name of the practice is added by itself.',
+      'The name of the practice is added automatically.',
     ),
     description: field(Text.min(50).max(200), 'Description', 'One or two sentences, 50 to 160 characters.'),
   }),

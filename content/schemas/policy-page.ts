@@ -23,7 +23,7 @@ export const PolicyPage = z.object({
       .max(40)
       .transform(withAnchors),
     'Sections',
-    'Numbered by themselves. A link to one keeps working when its heading changes.',
+    'Numbered automatically. A link to one keeps working when its heading changes.',
   ),
 })
 export type PolicyPage = z.infer<typeof PolicyPage>

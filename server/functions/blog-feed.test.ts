@@ -79,7 +79,7 @@ test('posts come as RSS whose texts are data, however they are written', async (
       description: 'Tides ]]> turn\uFFFD.',
     },
     expect.objectContaining({
-      title: 'Without a title',
+      title: 'Untitled',
       link: expect.stringMatching(/^https?:\/\/.+\/new%20year$/),
     }),
   ])

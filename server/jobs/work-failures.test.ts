@@ -109,7 +109,7 @@ test('work that never reaches a queue is told of too, until it does', async () =
      values ('send-mail', '{"to":"ann@example.com"}', now() - interval '26 hours')`,
   )
   await watch()
-  expect(told()[0]).toContain('starting work that waits')
+  expect(told()[0]).toContain('starting work that is waiting')
   expect(told()[0]).not.toContain('ann@example.com')
   await database.run('delete from private.outbox')
   await watch()

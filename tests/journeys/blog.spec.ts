@@ -37,7 +37,7 @@ test('markup in a post is never run or shown, and a post without title or author
   await page.goto('/blog')
   await expect(article(page, 'Saying no without a speech')).not.toContainText(/[<>]|must never run/)
   await expect(page).toHaveTitle(/^Blog & Resources \|/)
-  await expect(article(page, 'Without a title')).toContainText('A note that never got a title.')
+  await expect(article(page, 'Untitled')).toContainText('A note that never got a title.')
   await expect(article(page, 'When a friend has a panic attack')).not.toContainText('By ')
 })
 

@@ -81,7 +81,7 @@ for (const [typed, insurer] of [
     await page.keyboard.type(typed)
     await expect(options(page)).toHaveText([`${insurer} Headway`])
     await page.keyboard.press('Enter')
-    await expect(chosen(page)).toContainText(`The usual copay is ${fees.copay.text} per session.`)
+    await expect(chosen(page)).toContainText(`A typical copay is ${fees.copay.text} per session.`)
   })
 }
 
@@ -107,7 +107,7 @@ test('from the home page, Aetna’s cost and the way to Headway are two taps awa
   const chips = page.getByRole('navigation', { name: 'The largest companies' })
   await expect(chips.getByRole('link')).toHaveText(largest)
   await chips.getByRole('link', { name: 'Aetna' }).click()
-  await expect(chosen(page)).toContainText(`The usual copay is ${fees.copay.text} per session.`)
+  await expect(chosen(page)).toContainText(`A typical copay is ${fees.copay.text} per session.`)
   await expect(field(page)).toHaveValue('Aetna')
   const opened = page.waitForEvent('popup')
   const book = chosen(page).getByRole('link', { name: 'Book on Headway' })

@@ -38,7 +38,7 @@ test.describe('a form that is busy', () => {
     await page.getByLabel('Email').press('Enter')
     await button.focus()
     release()
-    await expect(page.getByRole('alert')).toContainText('Email or password is not right')
+    await expect(page.getByRole('alert')).toContainText('The email or password is not right')
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeFocused()
     expect(sent()).toBe(1)
   })

@@ -38,7 +38,7 @@ for (const path of WITH_EXIT) {
     const exit = page.getByRole('link', { name: label })
     await expect(exit).toHaveCount(1)
     await expect(exit).toHaveAccessibleDescription(/press the Escape key three times/)
-    await expect(exit).toHaveAccessibleDescription(/remain in your browser’s history/)
+    await expect(exit).toHaveAccessibleDescription(/stay in your browser’s history/)
   })
 }
 
@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     test(`nothing is said of a key that is not there, on ${path}`, async ({ page }) => {
       await page.goto(path)
       const exit = page.getByRole('link', { name: label })
-      await expect(exit).toHaveAccessibleDescription(/remain in your browser’s history/)
+      await expect(exit).toHaveAccessibleDescription(/stay in your browser’s history/)
       await expect(exit).not.toHaveAccessibleDescription(/Escape/)
       await expect(page.getByText('press the Escape key')).toBeHidden()
     })

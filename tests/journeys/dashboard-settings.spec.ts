@@ -256,7 +256,7 @@ test.describe('with a membership that runs', () => {
     await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('alert')).toContainText('Your membership is still running')
-    await expect(page.getByRole('link', { name: 'To your membership' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Go to your membership' })).toHaveAttribute(
       'href',
       '/membership',
     )

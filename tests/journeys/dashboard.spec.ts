@@ -51,7 +51,7 @@ test('a service that never answers does not keep the skeleton for good', async (
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading your dashboard')
   await page.clock.fastForward(10_000)
-  await expect(page.getByRole('alert')).toContainText('This takes longer than it should')
+  await expect(page.getByRole('alert')).toContainText('This is taking longer than it should')
   away = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
@@ -160,7 +160,7 @@ test.describe('when the profile can’t be read', () => {
       away ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
     )
     await page.goto('/dashboard')
-    await expect(page.getByRole('alert')).toContainText('Your profile could not be read')
+    await expect(page.getByRole('alert')).toContainText('Your profile could not be loaded')
     await expect(page.getByText(/Not Subscribed|Start your evaluation|Member since/)).toHaveCount(0)
     await page.getByRole('tab', { name: 'Profile' }).click()
     await expect(page.getByRole('button', { name: 'Edit profile' })).toHaveCount(0)

@@ -98,7 +98,7 @@ test('what was written can be cleared from the tab', async ({ page }) => {
 
 test('nothing is kept once it is sent, and another request begins empty', async ({ page }) => {
   await send(await reachReview(page))
-  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
   ).not.toContain('Ana')

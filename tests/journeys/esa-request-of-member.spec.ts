@@ -20,7 +20,7 @@ test('an ESA request that a member sends is theirs, whatever address is typed', 
   await page.goto('/esa-evaluations')
   // Typed as somebody else's: only the session says whose it is.
   await send(await reachReview(page))
-  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeFocused()
   await page.goto('/dashboard')
   await expect(esaCard(page).getByText('Completed', { exact: true })).toBeVisible()
   await expect(esaCard(page).getByText('Evaluation submitted')).toBeVisible()

@@ -31,7 +31,7 @@ test('four parts and a review lead to a request that the practice has', async ({
   await expect(toasts(page)).toContainText(
     "I'll review your information and contact you within 24-48 hours to schedule your evaluation.",
   )
-  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Send me the resources' })).toBeInViewport()
 
   const [post] = posts
@@ -161,7 +161,7 @@ test('the keyboard alone leads through', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(form.getByRole('button', { name: 'Change: First name' })).toBeFocused()
   await form.getByRole('button', { name: 'Submit ESA Evaluation Request' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeFocused()
 })
 
 test.describe('at 320 px', () => {
@@ -181,7 +181,7 @@ test.describe('at 320 px', () => {
     await reachReview(page, expectSound)
     await expectSound()
     await send(form)
-    await expect(page.getByRole('heading', { name: 'Thank you. Your request is here.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()
     await expectSound()
   })
 })

@@ -141,7 +141,7 @@ test.describe('deleting the account', () => {
     await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Your membership is still running')).toBeVisible()
-    await page.getByRole('link', { name: 'To your membership' }).click()
+    await page.getByRole('link', { name: 'Go to your membership' }).click()
     const managing = await portal(page)
     await managing.getByRole('button', { name: 'Cancel subscription' }).click()
     await managing.getByText(/^Ends on/).waitFor()

@@ -113,7 +113,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await fail(page, FORMS)
     const button = form.getByRole('button', { name: 'Submit ESA Evaluation Request' })
     await expectOneAnnouncement(page, button, outcome(form, 'Error submitting evaluation request'))
-    const sent = page.getByRole('heading', { name: 'Thank you. Your request is here.' })
+    const sent = page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })
     await expectOneAnnouncement(page, button, sent)
   })
 })

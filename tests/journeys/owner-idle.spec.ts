@@ -25,7 +25,7 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
 }) => {
   const name = await enquire(product, 'Wren Reed')
   await page.goto('/admin/inbox')
-  await page.getByRole('radio', { name: 'Enquiries' }).check()
+  await page.getByRole('radio', { name: 'Inquiries' }).check()
   await typeInto(page.getByLabel('Search by name'), name)
   await expect(rows(page)).toHaveCount(1)
 
@@ -53,7 +53,7 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
   await expect(row(page, name)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByLabel('Search by name')).toHaveValue(name)
-  await expect(page.getByRole('radio', { name: 'Enquiries' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Inquiries' })).toBeChecked()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 

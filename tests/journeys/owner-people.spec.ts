@@ -79,7 +79,7 @@ test('a member is found with their plan, and leads to the customer at Stripe', a
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.goto('/admin/members?list=failing')
-  await expect(page.getByRole('radio', { name: 'Payment fails' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Payment failed' })).toBeChecked()
 })
 
 test.describe('when it fails', () => {

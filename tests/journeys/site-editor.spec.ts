@@ -196,6 +196,6 @@ test.describe('by keyboard', () => {
     await expectLive(page)
     await expect(page.getByRole('checkbox')).toHaveCount(1)
     const html = await (await page.request.get('/booking')).text()
-    expect(html).toContain('There is a waitlist for new clients at the moment.')
+    expect(html).toContain('There is a waitlist for new clients right now.')
   })
 })

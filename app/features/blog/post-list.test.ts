@@ -38,7 +38,7 @@ describe('a post', () => {
 
   it('has a name even without a title', () => {
     expect(titleOf({ title: 'Rest' })).toBe('Rest')
-    expect(titleOf({ title: '' })).toBe('Without a title')
+    expect(titleOf({ title: '' })).toBe('Untitled')
   })
 })
 

@@ -46,7 +46,11 @@ describe('what follows a plan', () => {
       { changes_at: runs.paid_until },
       'It changes to another plan on December 10, 2026.',
     ],
-    ['whose payments rest', { pause: 'collection' }, 'Payments are paused. Your plan stays open meanwhile.'],
+    [
+      'whose payments rest',
+      { pause: 'collection' },
+      'Payments are paused. Your plan stays active in the meantime.',
+    ],
     ['that nobody has', closed, undefined],
   ] satisfies [string, Partial<SubscriptionState>, string | undefined][])('%s', (_, changes, said) => {
     expect(whatFollows({ ...runs, ...changes }, plans)).toBe(said)

@@ -10,17 +10,17 @@ const shown = (props: Parameters<typeof LastBackup>[0]) => renderToStaticMarkup(
 it('says when the last backup was made, and no more while it is fresh', () => {
   const html = shown({ madeAt, now: hoursLater(47), warns: true })
   expect(html).toContain('Last backup: November 20, 2026 at 10:00 AM.')
-  expect(html).not.toContain('no fresh backup')
+  expect(html).not.toContain('no recent backup')
 })
 
 it('warns once two days have gone by, and where none was ever made', () => {
   expect(shown({ madeAt, now: hoursLater(49), warns: true })).toMatch(
-    /There is no fresh backup.*made on November 20, 2026 at 10:00 AM.*everything since then would be lost/s,
+    /There is no recent backup.*made on November 20, 2026 at 10:00 AM.*everything since then would be lost/s,
   )
-  expect(shown({ madeAt: null, now: 0, warns: true })).toContain('None was ever made')
+  expect(shown({ madeAt: null, now: 0, warns: true })).toContain('None has been made yet')
 })
 
 it('warns nobody in the sandbox', () => {
-  expect(shown({ madeAt, now: hoursLater(49), warns: false })).not.toContain('no fresh backup')
+  expect(shown({ madeAt, now: hoursLater(49), warns: false })).not.toContain('no recent backup')
   expect(shown({ madeAt: null, now: 0, warns: false })).toBe('')
 })

@@ -45,11 +45,11 @@ it('leads from what waits to the page where it is done', () => {
     ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
     [
       '/admin/set-up',
-      'This does not work: looking for payments that went unnoticed (3 times) since November 20, 2026',
+      'This is not working: looking for payments that were missed (3 times) since November 20, 2026',
     ],
     [
       undefined,
-      'This does not work: removing what has been kept for as long as promised since November 20, 2026',
+      'This is not working: removing what has been kept for as long as promised since November 20, 2026',
     ],
     ['/admin/site?document=facts%2Fpractice&amp;field=licence.expires', 'It expires. '],
     [

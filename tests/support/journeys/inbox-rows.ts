@@ -37,7 +37,7 @@ export async function show(page: Page, filter: string): Promise<void> {
 }
 
 export async function unreadCount(page: Page): Promise<number> {
-  const text = await page.getByText(/^\d+ unread$|^Everything is read$/).innerText()
+  const text = await page.getByText(/^\d+ unread$|^You have read everything$/).innerText()
   return Number(/\d+/.exec(text)?.[0] ?? 0)
 }
 
