@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 import { findChromium } from '#tests/support/chromium.ts'
+import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 
 // Programs that journeys start, more than once each, are compiled once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
+keepTemporaryFilesInMemory()
 
 // Begun first: whatever takes a minute or two would otherwise go on alone at the end.
 const LONGEST = ['**/publish.spec.ts', '**/providers.spec.ts']

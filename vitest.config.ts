@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 import { readSiteSettings } from './scripts/site-settings.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
 
 // Read by Node as a worker starts: programs that tests start by the dozen are not compiled anew each time.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
+keepTemporaryFilesInMemory()
 
 const NAME = 'import.meta.env.SITE_SETTINGS'
 

@@ -25,7 +25,7 @@ export default async function setUp(project: TestProject) {
 
 /** A PostgreSQL server with one prepared database to copy. */
 export async function startTemplate() {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ autovacuum: false })
   const template = await lend(await postgres.createDatabase())
   const database = await openDatabase({ databaseUrl: template, dataDir: '' })
   await prepareDatabase(database, { migrations: join(import.meta.dirname, '../../supabase/migrations') })
