@@ -31,16 +31,25 @@ const NICE = 10
 if (import.meta.main) {
   setPriority(NICE)
   const order = ReleaseOrder.parse(await json(process.stdin))
-  const unfinished = `${order.folder}.${process.pid}.new`
   endWithParent()
+  try {
+    await fulfil(order)
+  } catch (error) {
+    process.stderr.write(error instanceof Error ? error.message : String(error))
+    process.exitCode = error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? NO_ROOM : 1
+  }
+}
+
+/** Makes the release beside its place, and moves it there when it is finished. */
+export async function fulfil(order: ReleaseOrder): Promise<void> {
+  const unfinished = `${order.folder}.${process.pid}.new`
   try {
     await make(order, unfinished)
     await moveTo(order.folder, unfinished)
     await flush(dirname(order.folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
-    process.stderr.write(error instanceof Error ? error.message : String(error))
-    process.exitCode = error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? NO_ROOM : 1
+    throw error
   }
 }
 

@@ -6,13 +6,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { fulfil } from '#publishing/release-process.ts'
 import { createLog } from '#server/log.ts'
 import { BREAKS, FILLS_THE_DISK, makeSmallBuild, memoryStore, withPhone } from '#tests/support/small-build.ts'
 
 import { openLiveSite, type LiveSite } from './live-site.ts'
 
 const PHONE = '(305) 555-0142'
-// A process of its own makes each release, after everything else that this machine does.
+// A process of its own makes some of them, after everything else that this machine does.
 const SLOW = { timeout: 120_000 }
 let dir: string
 let open: LiveSite[]
@@ -54,7 +55,7 @@ describe('where nothing was published', SLOW, () => {
 
 describe('a release that is published', SLOW, () => {
   test('is served with its data, as a whole, and noted as live', async () => {
-    const live = await start()
+    const live = await start({ inProcess: false })
     const before = live.current().site
     publish(withPhone(PHONE))
     await live.follow()
@@ -97,7 +98,7 @@ describe('a release that is published', SLOW, () => {
   })
 
   test('that comes while another one is made follows it', async () => {
-    const live = await start()
+    const live = await start({ inProcess: false })
     publish(withPhone('(305) 555-0001'))
     const first = live.follow()
     await expect.poll(async () => (await made()).length, SLOW).toBe(1)
@@ -171,7 +172,7 @@ describe('a release that can’t be made', SLOW, () => {
     [BREAKS, /^This version could not be made/],
     [FILLS_THE_DISK, /^The server’s disk is full/],
   ])('leaves the one before it, and the owner is told why: %s', async (phone, reason) => {
-    const live = await start()
+    const live = await start({ inProcess: false })
     publish(withPhone(PHONE))
     await live.follow()
     publish(withPhone(phone))
@@ -269,7 +270,13 @@ test('what a killed process left unfinished is removed at the next start', SLOW,
   expect(await made()).toHaveLength(1)
 })
 
-async function start({ dataDir = 'data', buildDir = 'build', pollMs = 60_000 } = {}): Promise<LiveSite> {
+/** @param given.inProcess what makes releases is loaded here already: a process of its own takes a second for each */
+async function start({
+  dataDir = 'data',
+  buildDir = 'build',
+  pollMs = 60_000,
+  inProcess = true,
+} = {}): Promise<LiveSite> {
   const live = await openLiveSite({
     store,
     dataDir: join(dir, dataDir),
@@ -279,6 +286,7 @@ async function start({ dataDir = 'data', buildDir = 'build', pollMs = 60_000 } =
     clock: () => now,
     syncCatalogue: async ({ references }) => void synced.push(references.phone),
     pollMs,
+    ...(inProcess && { runOrder: fulfil }),
   })
   open.push(live)
   return live

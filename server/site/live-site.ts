@@ -8,7 +8,13 @@ import type { Changes, DroppedChange, SiteContent } from '#content/site-content.
 import { MANIFEST } from '#publishing/site-manifest.ts'
 
 import type { Logger } from '../log.ts'
-import { NotMade, openReleaseFolders, type ReleaseContents, type ReleaseFolders } from './release-folders.ts'
+import {
+  NotMade,
+  openReleaseFolders,
+  type ReleaseContents,
+  type ReleaseFolders,
+  type RunOrder,
+} from './release-folders.ts'
 import { createPreviews } from './previews.ts'
 import { type PageDates, withPageDates } from './page-dates.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
@@ -59,6 +65,8 @@ interface LiveSiteDeps {
   syncCatalogue(content: SiteContent): Promise<void>
   clock?: () => Date
   pollMs?: number
+  /** Makes a release; in a process of its own by default. */
+  runOrder?: RunOrder | undefined
 }
 
 /** How soon a release that another process published is served here too. */

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
@@ -104,9 +105,11 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
 }
 
 function startThread(buildDir: string, onEnd: (reason: Error) => void): Worker {
+  // Of the process's settings only this: it halves the time that the thread takes to load.
+  const cache = getCompileCacheDir()
   const thread = new Worker(PROGRAM, {
     workerData: { server: join(resolve(buildDir), 'server') },
-    env: {},
+    env: cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
   })

@@ -43,7 +43,7 @@ export interface ReleaseFolders {
   /** The one that was served last, whatever it holds. */
   findLast(): Promise<string | undefined>
   /**
-   * Has it made by a process of its own, beside its place, and moved there when it is finished.
+   * Has it made beside its place, and moved there when it is finished.
    * @param earlier the folder of the release that is served
    * @throws NotMade
    */
@@ -55,14 +55,24 @@ export interface ReleaseFolders {
   stop(): void
 }
 
+/** Makes what was ordered. @throws NotMade */
+export type RunOrder = (order: ReleaseOrder, signal: AbortSignal) => Promise<void>
+
 interface Place {
   dataDir: string
   buildDir: string
   /** Stamp of the build. */
   build: string
+  /** In a process of its own by default. */
+  runOrder?: RunOrder | undefined
 }
 
-export async function openReleaseFolders({ dataDir, buildDir, build }: Place): Promise<ReleaseFolders> {
+export async function openReleaseFolders({
+  dataDir,
+  buildDir,
+  build,
+  runOrder = runProcess,
+}: Place): Promise<ReleaseFolders> {
   const place = resolve(dataDir, 'site')
   await removeUnfinished(place)
   const stopping = new AbortController()
@@ -81,7 +91,7 @@ export async function openReleaseFolders({ dataDir, buildDir, build }: Place): P
       const folder = join(place, nameOf(contents, build))
       await mkdir(place, { recursive: true })
       const { changes } = contents
-      await runProcess(
+      await runOrder(
         { folder, buildDir: resolve(buildDir), earlier: resolve(earlier), changes },
         stopping.signal,
       )
