@@ -1,28 +1,67 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
+import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 
-const MANIFEST = 'node_modules/@electric-sql/pglite/package.json'
+/** What a first start depends on. */
+const SOURCES = [
+  'node_modules/@electric-sql/pglite/package.json',
+  'server/backend/database/pglite.ts',
+  'server/backend/database/pglite-cluster.ts',
+]
 const CACHE = resolve('node_modules/.cache')
 
 /**
- * Puts an empty PGlite database into a data directory, as a first start builds it: building one takes some seconds
- * of CPU, so it is built once per version of PGlite and copied.
+ * Puts an empty PGlite database into a data directory, as a first start builds it where an earlier one was killed
+ * halfway. Building one takes eight seconds of processor time, so it is built once and copied.
  */
 export async function placeDatabase(dataDir: string): Promise<void> {
-  const { version } = JSON.parse(await readFile(MANIFEST, 'utf8')) as { version: string }
-  const kept = join(CACHE, `pglite-${version}`)
-  if (!existsSync(kept)) await build(kept)
-  await cp(join(kept, 'database'), join(dataDir, 'database'), { recursive: true })
+  await cp(join(await keepDatabase(), 'database'), join(dataDir, 'database'), { recursive: true })
 }
 
-/** Aside, then renamed, so that two test runs at once never see half a database. */
-async function build(kept: string) {
+/** Of several processes one builds it, and the others wait. @returns its folder */
+async function keepDatabase(): Promise<string> {
+  const kept = join(CACHE, `pglite-${await hashSources()}`)
   await mkdir(CACHE, { recursive: true })
+  while (!existsSync(kept)) {
+    const release = await lockDataDir(join(CACHE, 'pglite-being-built')).catch(ignoreHeld)
+    if (!release) {
+      await wait(100)
+      continue
+    }
+    try {
+      if (!existsSync(kept)) await build(kept)
+    } finally {
+      await release()
+    }
+  }
+  return kept
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) hash.update(await readFile(source))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function ignoreHeld(error: unknown): undefined {
+  if (!(error instanceof Error) || !error.message.includes('in use by another process')) throw error
+}
+
+/** Aside, then renamed, so that nobody sees half a database. */
+async function build(kept: string) {
   const aside = await mkdtemp(join(CACHE, 'pglite-'))
-  const database = await openDatabase({ dataDir: aside })
-  await database.close()
-  await rename(aside, kept).catch(() => rm(aside, { recursive: true }))
+  try {
+    await mkdir(join(aside, 'database/unfinished-1/base'), { recursive: true })
+    const database = await openDatabase({ dataDir: aside })
+    await database.close()
+    await rename(aside, kept)
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  }
 }

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { placeDatabase } from '#tests/support/pglite.ts'
 
 import { lockDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './database.ts'
@@ -44,7 +46,8 @@ describe('the data directory', () => {
 
   test('opens although its first start was killed halfway, and keeps what was written', async () => {
     const home = join(dir, 'product')
-    await mkdir(join(home, 'database/unfinished-1/base'), { recursive: true })
+    // Built beside what a killed start had left.
+    await placeDatabase(home)
     const first = await openDatabase({ dataDir: home })
     await first.run('create table kept (a int); insert into kept values (7)')
     await expect(openDatabase({ dataDir: home })).rejects.toThrow(/is in use by another process/)
