@@ -20,9 +20,12 @@ const PARTS = join(import.meta.dirname, 'share-picture')
 const FONT = join(PARTS, 'brygada-share.ttf')
 /** Drawn in app/images; a page that is not named here shows the room. */
 const SCENES: Record<string, string> = {
+  booking: 'calendar',
   contact: 'desk',
   'esa-evaluations': 'dog',
   faqs: 'door',
+  resources: 'shelf',
+  services: 'call',
 }
 const INK = '#12323a'
 const SITE_NAME = { sizes: [30, 25, 21], left: 132, middle: 90, width: 420, height: 76 }

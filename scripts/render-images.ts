@@ -11,7 +11,7 @@ const SOURCES = new URL('../app/images/', import.meta.url)
 const RENDERED = new URL('rendered/', SOURCES)
 const PUBLIC = new URL('../public/', import.meta.url)
 const SHARE_GROUNDS = new URL('../publishing/share-picture/', import.meta.url)
-const SCENES = ['dog', 'desk', 'door', 'chair']
+const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar']
 
 await mkdir(RENDERED, { recursive: true })
 for (const light of ['light', 'dark']) {

@@ -5,11 +5,13 @@ const files = import.meta.glob<string>('../images/rendered/scene-*.svg', {
   eager: true,
 })
 
+type SceneName = 'call' | 'calendar' | 'chair' | 'desk' | 'dog' | 'door' | 'shelf'
+
 /**
- * A corner of the hero's room beside a page's head. Decoration only: `phones={false}` where help for a crisis follows, which
- * nothing may push off a phone's first screen.
+ * A corner of the hero's room beside a page's head. Decoration only: `phones={false}` where what follows belongs to a
+ * phone's first screen, such as help for a crisis.
  */
-export function Scene({ of, phones = true }: { of: 'dog' | 'desk' | 'door' | 'chair'; phones?: boolean }) {
+export function Scene({ of, phones = true }: { of: SceneName; phones?: boolean }) {
   const address = (light: 'light' | 'dark') => files[`../images/rendered/scene-${of}-${light}.svg`]
   return (
     <picture className={phones ? 'print:hidden' : 'max-md:hidden print:hidden'}>
@@ -21,7 +23,7 @@ export function Scene({ of, phones = true }: { of: 'dog' | 'desk' | 'door' | 'ch
         height={480}
         loading="lazy"
         decoding="async"
-        className="mt-7 w-36 rounded-card md:-mt-6 md:w-64 md:rounded-picture lg:-mt-10 lg:w-80"
+        className="mt-7 aspect-[9/4] w-full rounded-card object-cover object-[50%_70%] md:-mt-6 md:aspect-auto md:w-64 md:rounded-picture lg:-mt-10 lg:w-80"
       />
     </picture>
   )

@@ -15,7 +15,7 @@ import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
 const TONES = ['raised', 'outlined', 'highlighted', 'night'] as const
 const ICONS = ['close', 'menu', 'arrow', 'phone', 'mail', 'check', 'star', 'alert', 'info', 'lock'] as const
-const SCENES = ['dog', 'desk', 'door', 'chair'] as const
+const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar'] as const
 const BODY = [{ kind: 'paragraph' as const, spans: [{ text: LONG }] }]
 const STEPS = ['Book', 'Meet', 'Grow'].map((title) => ({ title, text: LONG }))
 

@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking/booking-sections.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
@@ -35,7 +36,11 @@ export default function WhereToBook() {
   return (
     <>
       <PracticeNews news={news} />
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Scene of="calendar" phones={false} />}
+      />
       {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
       {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={booking} />}
       <Section title={steps.title} ground="deep" layout="stacked">

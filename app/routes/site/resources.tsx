@@ -2,6 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { CopingKit, RecommendedProducts, WhyDigital } from '#app/features/resources/resources-sections.tsx'
@@ -29,7 +30,11 @@ export default function Resources() {
   )
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Scene of="shelf" phones={false} />}
+      />
       {ebook && <EbookOffer words={page.ebook} ebook={ebook} />}
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
       <RecommendedProducts words={page} products={products.recommended} />

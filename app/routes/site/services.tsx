@@ -3,6 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
@@ -23,7 +24,7 @@ export default function Services() {
   const { emergency } = page
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="call" />} />
       <ServiceCards cards={page.cards} />
       <WhatItTakes words={page} />
       <div className="page-column py-section">
