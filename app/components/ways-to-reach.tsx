@@ -1,6 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Words } from './rich-text.tsx'
+import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 
 interface Way {
   label: string
@@ -29,8 +30,24 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
   )
 }
 
+/** A way in a row of text links on night: "Call 988" stands out of them as it does among buttons. */
+export function WayLink({ label, className = '', ...link }: Way & SiteLinkProps) {
+  const isCall = link.href === CALL_988
+  return (
+    <SiteLink {...link} className={`${className} ${isCall ? 'no-underline!' : ''}`}>
+      <span className={isCall ? MARKED : ''}>
+        <Words text={label} />
+      </span>
+    </SiteLink>
+  )
+}
+
+const CALL_988 = 'tel:988'
+const MARKED =
+  'rounded-control bg-crisis px-2 py-1 leading-snug font-semibold text-on-crisis hover:bg-crisis-hover max-[17rem]:py-0 forced-colors:border print:bg-transparent print:p-0 print:text-ink'
+
 function lookOf({ href }: Way, main: boolean): 'crisis' | 'danger' | 'secondary' {
-  if (href === 'tel:988') return 'crisis'
+  if (href === CALL_988) return 'crisis'
   return main ? 'danger' : 'secondary'
 }
 

@@ -1,4 +1,4 @@
-import { SiteLink } from '#app/components/site-link.tsx'
+import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
@@ -44,9 +44,9 @@ export function CrisisStrip() {
       data-crisis
       className="crisis-strip on-night bg-night-deep text-on-night print:bg-transparent"
     >
-      <div className="page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5">
+      <div className="page-column flex flex-wrap-reverse items-center text-fine min-[17rem]:max-[21rem]:text-[0.8125rem] max-sm:justify-between sm:justify-end sm:gap-x-5">
         <p className="font-semibold max-[17rem]:order-last max-[17rem]:basis-full">{question}</p>
-        <Ways ways={direct} className="gap-x-4 sm:gap-x-5" />
+        <Ways ways={direct} className="gap-x-4 max-[22rem]:gap-x-3 sm:gap-x-5" />
         <Ways ways={more} className="gap-x-4 max-sm:basis-full max-sm:justify-between sm:gap-x-5" />
       </div>
     </aside>
@@ -56,14 +56,12 @@ export function CrisisStrip() {
 function Ways({ ways, className }: { ways: readonly Way[]; className: string }) {
   return (
     <ul className={`flex flex-wrap-reverse ${className}`}>
-      {ways.map(({ label, ...way }) => (
+      {ways.map((way) => (
         <li key={way.href}>
-          <SiteLink
+          <WayLink
             {...way}
             className="inline-flex min-h-touch items-center underline decoration-night-line underline-offset-4 hover:decoration-current"
-          >
-            {label}
-          </SiteLink>
+          />
         </li>
       ))}
     </ul>
@@ -78,11 +76,9 @@ export function CrisisMenu() {
       <div className="page-column flex flex-wrap items-center gap-x-5 py-2 text-small">
         <p className="font-semibold">{question}</p>
         <ul className="flex flex-wrap gap-x-5">
-          {[...direct, ...more].map(({ label, ...way }) => (
+          {[...direct, ...more].map((way) => (
             <li key={way.href}>
-              <SiteLink {...way} className="inline-flex min-h-12 items-center">
-                {label}
-              </SiteLink>
+              <WayLink {...way} className="inline-flex min-h-12 items-center" />
             </li>
           ))}
         </ul>

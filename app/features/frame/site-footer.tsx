@@ -4,6 +4,7 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
+import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
@@ -60,11 +61,9 @@ function SlimFooter() {
     <footer className="on-night bg-night pt-8 pb-24 text-small text-on-night print:bg-transparent print:text-ink">
       <div className="page-column grid gap-y-4">
         <p data-crisis className="max-w-measure">
-          {words.emergency}{' '}
+          <span className="mr-2">{words.emergency}</span>{' '}
           {crisis.lines[0]?.ways.slice(0, 2).map((way) => (
-            <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
-              <Words text={way.label} />
-            </SiteLink>
+            <WayLink key={way.href} {...way} className={`${LINK} mr-5 font-semibold`} />
           ))}
         </p>
         <nav aria-label={footer.navigation}>
@@ -180,16 +179,12 @@ function Emergency() {
         </h2>
         <p className="mt-2 text-on-night-soft">{footer.emergency}</p>
       </div>
-      <ul className="mt-4 grid gap-x-8 sm:grid-cols-3 lg:col-span-8 lg:mt-0">
+      <ul className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_auto_auto] lg:col-span-8 lg:mt-0">
         {crisis.lines.map((line) => (
           <li key={line.id}>
             <p className="text-fine text-on-night-soft">{line.name}</p>
             {line.ways.slice(0, 2).map((way) => (
-              <SiteLink key={way.href} href={way.href} className={`${LINK} mr-5 font-semibold`}>
-                <span>
-                  <Words text={way.label} />
-                </span>
-              </SiteLink>
+              <WayLink key={way.href} {...way} className={`${LINK} mr-5 font-semibold`} />
             ))}
           </li>
         ))}

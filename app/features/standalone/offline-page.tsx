@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -73,11 +74,9 @@ function CrisisBar() {
       className="on-night sticky top-0 z-30 bg-night-deep text-on-night print:static print:bg-transparent"
     >
       <ul className="page-column flex flex-wrap gap-x-5 text-fine sm:justify-end">
-        {ways.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} className="inline-flex min-h-touch items-center text-on-night">
-              {label}
-            </a>
+        {ways.map((way) => (
+          <li key={way.href}>
+            <WayLink {...way} className="inline-flex min-h-touch items-center text-on-night" />
           </li>
         ))}
       </ul>
