@@ -16,7 +16,7 @@ export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
       <circle cx="450" cy="168" r="58" className="fill-lamp" />
       <path d="M0 168h600v132H0z" className="fill-night" />
       <g fill="none" strokeLinecap="round" strokeWidth="1.5">
-        <path d="M60 168h540" className="stroke-on-night-soft" />
+        <path d="M0 168h600" className="stroke-on-night-soft" />
         <path d="M372 190c13-8 26-8 39 0s26 8 39 0 26-8 39 0 26 8 39 0" className="stroke-lamp" />
         <path d="M398 212c9-6 18-6 26 0s18 6 26 0 18-6 26 0 18 6 26 0" className="stroke-lamp" opacity=".8" />
         <path d="M420 234c7-5 14-5 20 0s14 5 20 0 14-5 20 0" className="stroke-lamp" opacity=".55" />

@@ -49,3 +49,17 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
     </svg>
   )
 }
+
+/** A text with an icon after it, which stays on the line of the last word. */
+export function TextWithIcon({ text, name, className }: { text: string; name: IconName; className: string }) {
+  const last = text.lastIndexOf(' ') + 1
+  return (
+    <>
+      {text.slice(0, last)}
+      <span className="whitespace-nowrap">
+        {text.slice(last)}
+        <Icon name={name} className={`inline ${className}`} />
+      </span>
+    </>
+  )
+}

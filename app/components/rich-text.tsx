@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { TextWithIcon } from './icon.tsx'
 import { SiteLink } from './site-link.tsx'
 
 /** A piece of a sentence: plain, strong or a link. */
@@ -22,8 +22,11 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
     if (!span.href) return words
     return (
       <SiteLink key={key} href={span.href}>
-        {words}
-        {span.href.startsWith('https://') && <Icon name="outside" className="ml-0.5 inline size-[0.9em]" />}
+        {span.href.startsWith('https://') ? (
+          <TextWithIcon text={span.text} name="outside" className="ml-0.5 size-[0.9em]" />
+        ) : (
+          words
+        )}
       </SiteLink>
     )
   })

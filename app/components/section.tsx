@@ -75,7 +75,7 @@ export function Closing({
     <section aria-labelledby="closing-title" className="page-column pb-section [.bg-mist+&]:pt-section">
       <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
         <Horizon />
-        <div className="relative md:max-w-[62%] lg:max-w-[54%]">
+        <div className="relative md:max-w-[62%] lg:max-w-[48%]">
           <TideLine className="mb-6 max-w-60" />
           <h2 id="closing-title" className="text-title">
             {title}

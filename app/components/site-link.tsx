@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { Icon } from './icon.tsx'
+import { TextWithIcon } from './icon.tsx'
 
 export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
@@ -34,18 +34,20 @@ export const NEW_TAB_HINT = 'new-tab-hint'
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB_HINT }
 
 /** A text link on its own line with an arrow, 44 px high; external links have another arrow. */
-export function ArrowLink({ href, children, className = '', ...rest }: SiteLinkProps) {
+export function ArrowLink({ href, children, className = '', ...rest }: SiteLinkProps & { children: string }) {
   return (
     <SiteLink
       href={href}
-      className={`group inline-flex min-h-touch items-center gap-2 font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-[0.3em] hover:decoration-2 ${className}`}
+      className={`group inline-flex min-h-touch items-center font-semibold wrap-anywhere text-link underline decoration-1 underline-offset-[0.3em] hover:decoration-2 ${className}`}
       {...rest}
     >
-      {children}
-      <Icon
-        name={href.startsWith('https://') ? 'outside' : 'arrow'}
-        className="size-4.5 transition-transform group-hover:translate-x-1"
-      />
+      <span>
+        <TextWithIcon
+          text={children}
+          name={href.startsWith('https://') ? 'outside' : 'arrow'}
+          className="ml-2 size-4.5 transition-transform group-hover:translate-x-1"
+        />
+      </span>
     </SiteLink>
   )
 }

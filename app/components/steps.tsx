@@ -2,7 +2,7 @@
 export function Steps({ items }: { items: readonly { title: string; text: React.ReactNode }[] }) {
   return (
     <ol
-      className={`grid grid-cols-1 gap-x-10 gap-y-9 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}
+      className={`grid grid-cols-1 gap-x-10 gap-y-12 pt-3.5 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}
     >
       {items.map((step, index) => (
         <li key={step.title} className="relative border-t border-line-strong/40 pt-7">

@@ -13,7 +13,7 @@ export const account = {
     firstName: { label: 'First Name' },
     lastName: { label: 'Last Name' },
     email: { label: 'Email' },
-    phone: { label: 'Phone (optional)', placeholder: '(555) 123-4567' },
+    phone: { label: 'Phone', optional: 'optional', placeholder: '(555) 123-4567' },
     password: { label: 'Password' },
     newPassword: { label: 'New password' },
     currentPassword: { label: 'Current password' },

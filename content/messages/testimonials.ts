@@ -19,9 +19,10 @@ export const testimonialWords = {
       hint: 'A few honest sentences are enough.',
       required: 'Please write your testimonial',
     },
-    firstName: { label: 'First name (optional)', hint: 'Only the first name is used.' },
+    firstName: { label: 'First name', optional: 'optional', hint: 'Only the first name is used.' },
     place: {
-      label: 'City or state (optional)',
+      label: 'City or state',
+      optional: 'optional',
       hint: 'Shown only if you leave out your first name.',
       placeholder: 'Tampa, FL',
     },

@@ -118,7 +118,7 @@ export const home = writeDocument(HEAD, HomePage, {
       title: 'Self-pay',
       text: '{{selfPay}} per session. You have the right to a Good Faith Estimate of what your care will cost. With insurance, a typical copay is {{copay}}.',
     },
-    action: { label: 'Find your insurance', href: '/booking' },
+    action: { label: 'See all the ways to book', href: '/booking' },
   },
   callToAction: {
     title: 'Ready when you are.',

@@ -124,7 +124,7 @@ test.describe('the question button', () => {
     }
   })
 
-  test('is never over a control, a form or crisis content while a page is read on a phone', async ({
+  test('is never over a control, a form, crisis content or the head of a page while it is read on a phone', async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)
@@ -137,7 +137,7 @@ test.describe('the question button', () => {
         await expectClear(
           page,
           button,
-          'a, button, input, textarea, select, summary, label, form, [data-crisis]',
+          'a, button, input, textarea, select, summary, label, form, [data-crisis], main header',
         )
       }
     }
@@ -146,6 +146,8 @@ test.describe('the question button', () => {
   test('is small and outlined on a phone', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await page.goto('/about')
+    // Not over the portrait.
+    await page.evaluate(() => scrollTo(0, 700))
     await expect(question(page)).toBeVisible()
     const box = await page.locator('aside.fixed').boundingBox()
     expect(box?.height).toBeLessThanOrEqual(48)

@@ -18,7 +18,7 @@ export function Story({ words, portrait }: { words: AboutPage; portrait: Portrai
   return (
     <section aria-labelledby="story-title" className="pt-6 pb-section">
       <div className="page-column grid gap-x-12 gap-y-10 sm:grid-cols-12">
-        <div className="sm:col-span-4">
+        <div data-keep-clear className="sm:col-span-4">
           <Picture
             {...portrait}
             sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 60vw"

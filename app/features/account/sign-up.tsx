@@ -112,8 +112,7 @@ function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: On
       />
       <TextField
         {...field('phone')}
-        label={words.fields.phone.label}
-        placeholder={words.fields.phone.placeholder}
+        {...words.fields.phone}
         type="tel"
         autoComplete="tel"
         maxLength={PHONE_MAX}

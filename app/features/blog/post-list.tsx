@@ -18,7 +18,7 @@ import { blog as words } from '#content/messages/blog.ts'
 import type { BlogPost } from './blog.data.ts'
 
 /** The newest on the whole width, the others two and two below it. */
-const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:lg:col-span-2'
+const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:mb-4 [&>:first-child]:lg:col-span-2'
 
 /** The practice's posts, newest first: on their way, here, none, or not to be had. */
 export function PostList() {

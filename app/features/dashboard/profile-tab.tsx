@@ -153,8 +153,7 @@ function ProfileForm({
       </div>
       <TextField
         {...field('phone')}
-        label={account.fields.phone.label}
-        placeholder={account.fields.phone.placeholder}
+        {...account.fields.phone}
         type="tel"
         autoComplete="tel"
         maxLength={PHONE_MAX}

@@ -223,7 +223,7 @@ function ErrorSummary<Field extends string>({
               <button
                 type="button"
                 onClick={() => onChoose(field)}
-                className="min-h-touch text-left text-danger underline underline-offset-4"
+                className="min-h-touch py-1.5 text-left leading-snug text-danger underline underline-offset-4"
               >
                 {text}
               </button>

@@ -7,7 +7,7 @@ export function QuestionCategories({ title, categories }: { title: string; categ
   return (
     <div className="page-column grid gap-x-12 py-section lg:grid-cols-12">
       <nav aria-label={title} className="lg:col-span-4 print:hidden">
-        <div className="lg:sticky lg:top-36">
+        <div className="lg:sticky lg:top-[calc(var(--spacing-bar)+6rem)]">
           <p className="text-small font-semibold text-ink-soft">{title}</p>
           <ul className="mt-3 grid gap-x-6 border-l border-line pl-5 sm:grid-cols-2 lg:grid-cols-1">
             {categories.map(({ id, title: label }) => (

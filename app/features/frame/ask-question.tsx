@@ -57,12 +57,14 @@ export function AskButton({
 
 /** Where the button would be in the way, or leads to where one is already. The Spanish pages have no form in Spanish. */
 const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard', '/unsubscribe']
-const CONTROLS = 'a, button, input, textarea, select, summary, label, iframe, dialog'
+const KEPT_FREE =
+  'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
 const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
 
 /**
  * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It steps aside for
- * forms and crisis content, and for every control beneath it; before hydration nobody could, so it is not there.
+ * forms and crisis content, and for every control and every head of a page or section beneath it; before hydration
+ * nobody could, so it is not there.
  */
 export function QuestionButton() {
   const pathname = useLocation().pathname.replace(/(.)\/$/, '$1')
@@ -74,7 +76,7 @@ function UntilDismissed() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
-  const aside = useStepAside(button, (element) => isInView(LEFT_ALONE) || covers(element, CONTROLS))
+  const aside = useStepAside(button, (element) => isInView(LEFT_ALONE) || covers(element, KEPT_FREE))
   if (dismissed) return null
   return (
     <aside

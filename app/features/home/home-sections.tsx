@@ -33,7 +33,7 @@ export function Hero({
       className="overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,42vw)] md:items-stretch lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)]"
     >
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
-        <div className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
+        <header className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
           <h1 id="hero-title" className="mt-2 max-w-[14ch] text-display sm:mt-3">
             {words.headline}
@@ -54,7 +54,7 @@ export function Hero({
               </li>
             ))}
           </ul>
-        </div>
+        </header>
       </div>
       <Picture
         light={heroLight}
@@ -182,7 +182,9 @@ export function CallToAction({
         <h2 id="call-title" className="text-display">
           {words.title}
         </h2>
-        <p className="mt-4 max-w-[40ch] text-lead text-on-night-soft">{words.text}</p>
+        <p className="mt-4 max-w-[40ch] text-lead text-on-night-soft lg:max-w-[min(40ch,48%)]">
+          {words.text}
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink look="lamp" href={words.book.href}>
             {words.book.label}

@@ -48,7 +48,7 @@ export function InsurerSearch({
   const wanted = typed.trim()
   const unknown = !chosen && wanted.length >= 3 && !facts.insurers.some((each) => mayMean(each, wanted))
   return (
-    <div className="max-w-narrow">
+    <div data-keep-clear className="max-w-narrow">
       <InsurerField {...{ facts, chosen, onLoaded }} onChoose={setChosen} onType={setTyped} />
       <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
       <ChosenInsurer insurer={chosen} facts={facts} />
@@ -83,7 +83,7 @@ function Largest({
                 event.preventDefault()
                 onChoose(insurer)
               }}
-              className="inline-flex min-h-touch items-center rounded-round border border-line-strong px-4 text-small font-medium text-ink no-underline hover:border-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-on-primary"
+              className="inline-flex min-h-touch items-center rounded-round border border-line-strong px-3.5 text-small font-medium text-ink no-underline hover:border-ink aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:text-on-primary"
             >
               {insurer.name}
             </a>

@@ -39,13 +39,13 @@ export function PlanCard(props: PlanCardProps) {
         )}
       </div>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
-        <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium text-hibiscus">
+        <span className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-medium">
           {plan.priceText}
         </span>
         <span className="text-ink-soft">{words.perMonth}</span>
       </p>
       {plan.priceId !== null && <p className="mt-2 text-small text-ink-soft">{words.terms}</p>}
-      <ul aria-label={words.includes} className="mt-6 mb-8 space-y-2">
+      <ul aria-label={words.includes} data-keep-clear className="mt-6 mb-8 space-y-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-3">
             <Icon name="check" className="mt-1 size-5 text-mangrove" />

@@ -43,7 +43,7 @@ type Sections = Pick<PolicyPage['sections'][number], 'id' | 'title'>[]
 function PolicyContents({ title, sections }: { title: string; sections: Sections }) {
   return (
     <div className="lg:col-span-4 print:hidden">
-      <details className="group mt-4 rounded-card border border-line bg-card lg:hidden">
+      <details className="group mt-4 mb-8 rounded-card border border-line bg-card lg:hidden">
         <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-5 font-semibold">
           {title}
           <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
@@ -54,7 +54,7 @@ function PolicyContents({ title, sections }: { title: string; sections: Sections
       </details>
       <nav
         aria-label={title}
-        className="sticky top-20 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto py-6 lg:block"
+        className="sticky top-bar hidden max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto py-6 lg:block"
       >
         <p className="text-small font-semibold text-ink-soft">{title}</p>
         <div className="mt-3 border-l border-line pl-5">

@@ -63,9 +63,9 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
 export function WhatItTakes({ words }: { words: Pick<ServicesPage, 'technology' | 'privacy'> }) {
   return (
     <div className="bg-paper-deep py-section">
-      <div className="page-column grid items-start gap-5 lg:grid-cols-12 lg:gap-6">
+      <div className="page-column grid gap-5 lg:grid-cols-12 lg:gap-6">
         <Topic icon="video" words={words.technology} className="lg:col-span-7" />
-        <Topic icon="lock" words={words.privacy} className="lg:col-span-5 lg:mt-16" />
+        <Topic icon="lock" words={words.privacy} className="lg:col-span-5" />
       </div>
     </div>
   )
