@@ -25,7 +25,7 @@ import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
-import { watchOpening } from './set-up/site-opening.ts'
+import { readOpenedAt, watchOpening } from './set-up/site-opening.ts'
 import { testedServices } from './set-up/test-service.ts'
 import { siteForVisitors } from './site/closed-site.ts'
 import { sendFiles } from './site/send-files.ts'
@@ -63,14 +63,13 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   })
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
-  const liveSite = await openSite({ settings, log, buildDir }, database)
+  const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await grantOwnerOf(settings, database, log)
   const deps = await createDeps(settings, database, liveSite, log)
   await logMissingKeys(database, deps.formKeys, log)
-  // Where no sample stands in the files, whoever wrote them has set it up; what an owner replaces waits for their word.
-  const opensItself = sandbox !== undefined || samplesLeft().length === 0
-  const opening = await watchOpening(database, { opensItself, log })
-  const currentSite = siteForVisitors(liveSite.current, opening)
+  const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
+  const isOpen = () => opening.isOpen() && !liveSite.current().withheld
+  const currentSite = siteForVisitors(liveSite.current, { isOpen })
   const setUp = { ...deps, services: testedServices(settings), opening, isTrial: sandbox !== undefined }
   const timeZone = () => liveSite.current().content.facts.practice.timeZone
   const visits = openVisitCounts({ database, timeZone, log })
@@ -80,8 +79,8 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     health,
     log,
     currentSite,
-    services: servicesOf({ ...deps, setUp, visits, takesSignUps: opening.isOpen }),
-    pictures: pictureRoutes({ database, current: liveSite.current, isOpen: opening.isOpen }),
+    services: servicesOf({ ...deps, setUp, visits, takesSignUps: isOpen }),
+    pictures: pictureRoutes({ database, current: liveSite.current, isOpen }),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
@@ -118,6 +117,11 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   }
 }
 
+// Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.
+function opensItself(sandbox: Parts['sandbox']): boolean {
+  return sandbox !== undefined || samplesLeft().length === 0
+}
+
 /** Before anything is changed: in the wrong database our own auth service would write to a project's accounts. */
 async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
   const ofProject = await isSupabaseProject(database)
@@ -148,7 +152,7 @@ async function prepare(database: Database, log: Logger, seed: string | undefined
   log.info({ database: database.kind, migrations }, 'database ready')
 }
 
-async function openSite({ settings, log, buildDir }: Parts, database: Database) {
+async function openSite({ settings, log, buildDir, sandbox }: Parts, database: Database) {
   // Prices and gated texts are the owner's content; the database enforces what it was last told.
   const syncCatalogue = async ({ facts: { plans, memberResources } }: SiteContent) => {
     await syncPlans(database, plans)
@@ -157,7 +161,9 @@ async function openSite({ settings, log, buildDir }: Parts, database: Database) 
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseFormKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
-  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, log })
+  const forbidsSamples = async () =>
+    !sandbox && (await database.asSystem(readOpenedAt, { writes: false })) !== undefined
+  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, forbidsSamples, log })
 }
 
 interface Served extends Deps {

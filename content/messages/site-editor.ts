@@ -236,7 +236,7 @@ export const siteEditor = {
   },
   dropped: {
     title: 'Some of your texts do not fit this version of the site',
-    body: 'Visitors read the built-in text there instead. Your words are kept here, so that you can add them again:',
+    body: 'Visitors read the built-in text there instead; where that is only an example, they see the site as it was before. Your words are kept here, so that you can add them again:',
   },
   facts: factLabels,
 }

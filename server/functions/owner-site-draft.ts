@@ -103,7 +103,7 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const { changes, content } = take(live.changes)
   const next = withValues(changes, fieldsIn(rows))
   const { problems, warnings } = judge(next)
-  const samples = forbidsSamples ? sampleProblems(changes, next) : []
+  const samples = forbidsSamples ? sampleProblems(next) : []
   return {
     changes: compare(changes, next, content.references),
     problems: [...problems, ...samples],

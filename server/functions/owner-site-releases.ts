@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { verdictOf } from '#content/site.ts'
+import { samplesLeft, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {
   DraftField,
@@ -14,14 +14,7 @@ import type {
 import type { Transaction } from '#server/backend/database/database.ts'
 import { fill } from '#server/mail/compose.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
-import {
-  isSame,
-  leadsElsewhere,
-  sampleProblems,
-  samplesBrought,
-  take,
-  withValues,
-} from '#server/site/site-desk.ts'
+import { isSame, leadsElsewhere, sampleProblems, take, withValues } from '#server/site/site-desk.ts'
 import {
   insertRelease,
   lockSite,
@@ -67,7 +60,7 @@ export async function publishFields(
   const problems = [
     ...verdictOf(next, new Date()).problems,
     ...(await lostPictures(trx, next)),
-    ...((await deps.forbidsSamples(trx)) ? sampleProblems(before, next) : []),
+    ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]
   refuseProblems(problems)
   refuseTooMuch(next)
@@ -93,7 +86,7 @@ export async function restoreRelease(
   if (!old) throw new RefusedRequest(404, 'There is no such version')
   refuseUnchanged(basis.changes, old.changes)
   const [before, next] = [take(basis.changes).changes, take(old.changes).changes]
-  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(before, next))
+  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
   if (leadsElsewhere(before, next)) await requireProof(trx, owner)
   await insertRelease(trx, {
     base: basis.release,
@@ -156,8 +149,8 @@ function refuseProblems(problems: readonly Problem[]) {
   if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
 }
 
-function samplesIn(before: Changes, old: Changes): Problem[] {
-  return samplesBrought(before, old).map(({ document, path, label }) => {
+function samplesIn(old: Changes): Problem[] {
+  return samplesLeft(old).map(({ document, path, label }) => {
     return { document, path, message: fill(words.sample.inRelease, { label }) }
   })
 }

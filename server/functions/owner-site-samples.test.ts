@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import type { Changes } from '#content/site-content.ts'
 import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+import { insertRelease } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
+import { ownContent } from '#tests/support/own-content.ts'
 import { SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
 
 const PLANS = { document: 'facts/offers', path: 'memberships' }
+const OFFERED_NO_MORE = { memberships: false, ebook: false }
+const WITHOUT_OFFERS: Changes = {
+  ...ownContent(),
+  'facts/offers': OFFERED_NO_MORE,
+  'facts/plans': {},
+  'facts/products': { affiliateTag: 'calmshore-20' },
+}
 const PRICE = { document: 'facts/plans', path: 'pro.priceId' }
 
 let site: TestedSite
@@ -13,11 +23,11 @@ beforeAll(async () => {
   site = await testedSite()
 })
 afterAll(() => site.stop())
-// Without the plans, on an open site: what else is a sample is live already, as after an upgrade that brings new ones.
+// An open site without what would show the samples of the plans and of the eBook.
 beforeEach(async () => {
   await site.rows('delete from private.site_opening')
   await site.reset()
-  expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
+  await goLive(WITHOUT_OFFERS)
   await site.rows('insert into private.site_opening default values')
 })
 
@@ -53,7 +63,6 @@ test('it is published together with the values that replace them, and not withou
 
 test('a value that can be right as it came says so, and is published once it is confirmed', async () => {
   const offer = { document: 'facts/offers', path: 'ebook' }
-  expect((await site.publish([{ ...offer, value: false }])).status).toBe(200)
   const { problems } = NotPublished.parse(await (await site.publish([{ ...offer, value: true }])).json())
   const title = problems.find(({ path }) => path === 'ebook.title')!
   expect(title.message).toBe(
@@ -84,10 +93,28 @@ test.each([0, 'the release before'])(
   },
 )
 
-test('what does not bring a sample is published and brought back, also where others are live', async () => {
+test('what shows no sample is published and brought back', async () => {
   const { newest } = await site.status()
   expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
   expect((await restore(newest.release)).status).toBe(200)
+})
+
+test('after an upgrade, nothing is published before its samples are replaced', async () => {
+  const { npi, ...others } = WITHOUT_OFFERS['facts/practice'] as Record<string, string>
+  await goLive({ ...WITHOUT_OFFERS, 'facts/practice': others })
+  const waiting = { document: 'facts/practice', path: 'npi' }
+  const reply = await site.publish([{ ...SELF_PAY, value: 130 }])
+  expect(reply.status).toBe(422)
+  expect(NotPublished.parse(await reply.json()).problems).toMatchObject([waiting])
+  expect((await site.load()).problems).toMatchObject([waiting])
+  expect(
+    (
+      await site.publish([
+        { ...SELF_PAY, value: 130 },
+        { ...waiting, value: String(npi) },
+      ])
+    ).status,
+  ).toBe(200)
 })
 
 test('a closed site and a trial copy may show them', async () => {
@@ -95,10 +122,20 @@ test('a closed site and a trial copy may show them', async () => {
   const again = { action: 'restore', base: newest.release, release: 0 } as const
   const trial = { setUp: { ...site.setUp, isTrial: true } }
   expect((await site.request(owner, again, trial)).status).toBe(200)
-  expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
   await site.rows('delete from private.site_opening')
+  expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
   expect((await restore(0)).status).toBe(200)
 })
+
+/** As a release of an earlier version, which nothing here has checked. */
+async function goLive(changes: Changes) {
+  const base = (await site.status()).newest.release
+  const publishedBy = String(owner.claims.sub)
+  await site.database.asSystem((trx) =>
+    insertRelease(trx, { base, changes, fields: [], note: undefined, publishedBy }),
+  )
+  await site.live.liveSite.follow()
+}
 
 async function restore(release: number) {
   const base = (await site.status()).newest.release

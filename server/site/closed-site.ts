@@ -21,6 +21,13 @@ export function siteForVisitors(
   }
 }
 
+/** Pages that another version made, with this version's own for the owner: in a form without facts, as while closed. */
+export function withOwnersPages(site: Site, built: Site): Site {
+  const own = [...built.files, ...built.whileClosed.files].filter(([path]) => OWNERS.test(path))
+  return { ...site, files: new Map([...site.files, ...own]) }
+}
+const OWNERS = /^\/(?:admin|assets)(?:\/|$)/
+
 function closeSite(site: Site): Site {
   const files = [...site.files].filter(
     ([path, { headers }]) => isForOwner(path) || (isPicture(headers) && !path.startsWith(WITH_WORDS)),

@@ -213,23 +213,6 @@ test('a notice comes and goes by itself: the same release is made again for the 
   expect(releases).toHaveLength(1)
 })
 
-test(
-  'a value that this version does not take is left out, listed, and keeps nothing from starting',
-  SLOW,
-  async () => {
-    publish({ ...withPhone(PHONE), 'facts/fees': { selfPay: 'a lot', gone: 1 } })
-    releases[0]!.live = 'older build'
-    const live = await start()
-    expect(shown(live, '/')).toContain(PHONE)
-    expect(
-      live
-        .current()
-        .dropped.map(({ document, path }) => `${document} ${path}`)
-        .toSorted(),
-    ).toEqual(['facts/fees gone', 'facts/fees selfPay'])
-  },
-)
-
 describe('several processes', SLOW, () => {
   test('each serve what one of them published', async () => {
     const [one, two] = await Promise.all([start({ dataDir: 'one' }), start({ dataDir: 'two', pollMs: 50 })])
@@ -285,6 +268,7 @@ async function start({
     log: createLog('silent'),
     clock: () => now,
     syncCatalogue: async ({ references }) => void synced.push(references.phone),
+    forbidsSamples: async () => false,
     pollMs,
     ...(inProcess && { runOrder: fulfil }),
   })

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { nextContentChange } from '#content/news.ts'
-import { composeTolerant } from '#content/site.ts'
+import { type Sample, samplesLeft } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
 import { MANIFEST } from '#publishing/site-manifest.ts'
@@ -16,7 +16,10 @@ import {
   type RunOrder,
 } from './release-folders.ts'
 import { createPreviews } from './previews.ts'
+import type { ReleaseStore } from './release-store.ts'
+import { withOwnersPages } from './closed-site.ts'
 import { type PageDates, withPageDates } from './page-dates.ts'
+import { take } from './site-desk.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
@@ -27,6 +30,8 @@ interface ServedSite {
   content: SiteContent
   /** Values of the release that this version of the product does not take; the built-in ones stand in. */
   dropped: readonly DroppedChange[]
+  /** Samples stand in it that the owner never saw: it is closed to visitors, though the owner opened it. */
+  withheld: boolean
 }
 
 /** The site of the newest release that could be made, in this process. */
@@ -39,21 +44,6 @@ export interface LiveSite {
   stop(): Promise<void>
 }
 
-/** Releases as the database has them. */
-export interface ReleaseStore {
-  /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
-  readNewest(): Promise<{ release: number; live: boolean } | undefined>
-  /** The one that visitors see, by the database. */
-  readLive(): Promise<number | undefined>
-  readChanges(release: number): Promise<Changes>
-  /** @param build stamp of the build that made it */
-  markLive(release: number, build: string): Promise<void>
-  /** Has no effect on a release that another process could make. @param problem in words for the owner */
-  markFailed(release: number, problem: string): Promise<void>
-  /** Notes what is read on each page, by path. @returns since when that has been so */
-  datePages(contents: ReadonlyMap<string, string>): Promise<PageDates>
-}
-
 interface LiveSiteDeps {
   store: ReleaseStore
   /** The build, such as `build`: what is served while nothing was published, and what releases are made with. */
@@ -63,6 +53,8 @@ interface LiveSiteDeps {
   log: Logger
   /** Called before a release goes live: what the database enforces of the content is copied there. */
   syncCatalogue(content: SiteContent): Promise<void>
+  /** Whether visitors must see no sample: the owner opened the site, and it is no trial copy. */
+  forbidsSamples(): Promise<boolean>
   clock?: () => Date
   pollMs?: number
   /** Makes a release; in a process of its own by default. */
@@ -104,9 +96,11 @@ interface Release extends ReleaseContents {
   release: number
   content: SiteContent
   dropped: ServedSite['dropped']
+  /** What an upgrade would show of the product's samples on an open site, whose owner had replaced all there were. */
+  samples: readonly Sample[]
 }
 
-interface Served extends ServedSite {
+interface Served extends ServedSite, Pick<Release, 'samples'> {
   folder: string
   until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
@@ -130,6 +124,7 @@ class Follower {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
     const release = await this.#read(live ?? 0)
+    if (release.samples.length > 0) return this.#hold(release)
     if (live === undefined) return this.#serveBuild(release)
     const found = await folders.find(release)
     if (found && (await this.#tryToServe(release, found))) return
@@ -146,7 +141,9 @@ class Follower {
 
   /** At each start, since a build brings plans and texts of its own. The owner's mistake in them must not prevent it. */
   async syncCatalogue(): Promise<void> {
-    const { release, content } = this.served
+    const { release, content, samples } = this.served
+    // The database keeps what it enforced before the upgrade, as the pages keep what they say.
+    if (samples.length > 0) return
     try {
       await this.#deps.syncCatalogue(content)
     } catch (error) {
@@ -192,6 +189,11 @@ class Follower {
     if (resting) return false
     const started = performance.now()
     const release = await this.#read(newest.release)
+    if (release.samples.length > 0) {
+      this.#failed = { release: newest.release, at: Date.now() }
+      if (!newest.live) await store.markFailed(newest.release, words.samples)
+      return false
+    }
     try {
       const found = await folders.find(release)
       const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
@@ -209,14 +211,36 @@ class Follower {
   }
 
   async #read(release: number): Promise<Release> {
-    const { store, log } = this.#deps
+    const { store, log, forbidsSamples } = this.#deps
     const changes = release === 0 ? {} : await store.readChanges(release)
-    const { content, dropped } = composeTolerant(changes)
+    const { content, dropped, changes: taken } = take(changes)
+    const samples = (await forbidsSamples()) ? samplesLeft(taken) : []
     if (dropped.length > 0) {
       const values = dropped.map(({ document, path }) => `${document}: ${path}`)
       log.warn({ release, values }, 'published values that this version does not take were left out')
     }
-    return { release, changes, until: nextContentChange(content, this.#now()), content, dropped }
+    return { release, changes, until: nextContentChange(content, this.#now()), content, dropped, samples }
+  }
+
+  /**
+   * Keeps what another version made of the site, with this version's pages for the owner, who is to replace the
+   * samples there. Where nothing was kept, visitors find the site closed.
+   */
+  async #hold(release: Release) {
+    const { folders, hstsSubdomains, log } = this.#deps
+    const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
+    log.error(
+      { release: release.release, samples },
+      'an upgrade would show samples: the site stays as it was',
+    )
+    const found = await folders.find(release)
+    const folder = found?.ofThisBuild ? undefined : (found?.folder ?? (await folders.findLast()))
+    if (!folder || !(await this.#tryToServe(release, { folder, ofThisBuild: false }))) {
+      return this.#serve(release, this.#builtFolder(), false, true)
+    }
+    const { site } = this.served
+    const built = await loadSite(this.#builtFolder(), { hstsSubdomains, known: site })
+    this.served.site = withOwnersPages(site, built)
   }
 
   async #tryToServe(release: Release, { folder, ofThisBuild }: { folder: string; ofThisBuild: boolean }) {
@@ -230,12 +254,13 @@ class Follower {
     }
   }
 
-  async #serve({ release, content, dropped, until }: Release, folder: string, exact: boolean) {
+  async #serve(made: Release, folder: string, exact: boolean, withheld = false) {
+    const { release, content, dropped, until, samples } = made
     const { hstsSubdomains, folders } = this.#deps
     const loaded = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
     // What was made of something else is replaced in a moment, and must not count as a change.
     const site = exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
-    this.served = { release, site, content, dropped, folder, until, exact }
+    this.served = { release, site, content, dropped, samples, withheld, folder, until, exact }
     await folders.use(folder)
   }
 

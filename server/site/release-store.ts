@@ -22,6 +22,9 @@ interface ReleaseStoreDeps {
   siteUrl: string
 }
 
+/** Releases as the database has them. */
+export type ReleaseStore = ReturnType<typeof openReleaseStore>
+
 /** Releases for the process that makes and serves them. It asks every few seconds: what they hold is read apart. */
 export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
   return {

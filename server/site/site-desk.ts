@@ -5,7 +5,7 @@ import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { composeTolerant, type Sample, samplesLeft } from '#content/site.ts'
+import { composeTolerant, samplesLeft } from '#content/site.ts'
 import type { Changes, ContentProblem, DroppedChange, SiteContent } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
@@ -92,15 +92,9 @@ export function leadsElsewhere(before: Changes, after: Changes): boolean {
   return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now))
 }
 
-/** Samples that visitors do not see before, and would after: an old release brought back, for example. */
-export function samplesBrought(before: Changes, after: Changes): Sample[] {
-  const known = new Set(samplesLeft(before).map(nameOf))
-  return samplesLeft(after).filter((sample) => !known.has(nameOf(sample)))
-}
-
-/** The same as problems at their fields, with what to do about each: mostly, an offer was switched on. */
-export function sampleProblems(before: Changes, after: Changes): ContentProblem[] {
-  return samplesBrought(before, after).map(({ label, document, path }) => {
+/** The samples that visitors would see, as problems at their fields, with what to do about each. */
+export function sampleProblems(changes: Changes): ContentProblem[] {
+  return samplesLeft(changes).map(({ label, document, path }) => {
     const message = canConfirm({ document, path }) ? words.sample.mayBeRight : words.sample.invented
     return { document, path, message: fill(message, { label }) }
   })

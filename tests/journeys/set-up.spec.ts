@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import { documents } from '#content/documents.ts'
-import { fieldsOf, valuesOf } from '#content/fields.ts'
+import { valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/site.ts'
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { ownValues } from '../support/own-content.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
@@ -15,34 +16,6 @@ import { type Production, PRODUCTION_PUBLIC_KEY, startProduction } from '../supp
 // In production mode on an empty data directory, with no file touched.
 test.use({ viewport: { width: 360, height: 740 }, extraHTTPHeaders: {} })
 test.setTimeout(240_000)
-
-/** What stands in the samples' place where words of the owner alone would not do. */
-const OWN: Record<string, unknown> = {
-  'facts/practice owner.name': 'Maya Torres',
-  'facts/practice owner.firstName': 'Maya',
-  'facts/practice licence.number': 'MH24680',
-  'facts/practice npi': '1245319599',
-  'facts/practice caqh': '13579246',
-  'facts/practice email': 'maya@calm-shore.example',
-  'facts/practice phone': '(305) 555-0188',
-  'facts/practice postalAddress.street': '77 Bay Street',
-  'facts/practice postalAddress.city': 'Tampa',
-  'facts/practice postalAddress.zip': '33602',
-  'facts/practice founded': 2019,
-  'facts/platforms insurers': [
-    { name: 'Harbor Health', platform: 'headway' },
-    { name: 'Sunny Mutual', platform: 'headway' },
-  ],
-  'facts/platforms widget.link.data': [{ name: 'practice-id', value: 'calm-shore' }],
-  'facts/platforms widget.allowed.frame': ['https://calm-shore.example'],
-  'facts/member-resources texts': [
-    { title: 'One slow walk', plan: 'free', summary: 'Ten minutes.', body: 'Walk, and count your steps.' },
-  ],
-  'facts/products affiliateTag': 'calmshore-20',
-  'facts/products ebook.price': 19,
-  'facts/products ebook.productId': 'calm-days',
-  'pages/about story.body': ['I began {{practiceName}} after ten years beside the bay.'],
-}
 
 let production: Production
 test.beforeAll(async () => {
@@ -184,19 +157,7 @@ async function signInAsOwner(page: Page) {
 
 /** As the editor sends it: the rest of forty samples would be typed for minutes. */
 async function saveOthers(page: Page) {
-  const edits = samplesLeft()
-    .flatMap(({ document, path }) => {
-      const found = documents.find(({ id }) => id === document)!
-      const values = valuesOf(found, {})
-      return fieldsOf(found)
-        .filter((field) => field.path === path || field.path.startsWith(`${path}.`))
-        .map((field) => ({
-          document,
-          path: field.path,
-          value: ownValue(document, field, values[field.path]),
-        }))
-    })
-    .filter(({ document, path }) => `${document} ${path}` !== 'facts/practice name')
+  const edits = ownValues().filter(({ document, path }) => `${document} ${path}` !== 'facts/practice name')
   const status = await page.evaluate(
     async ([key, body]) => {
       const session = JSON.parse(localStorage.getItem('sb-practice-auth-token')!)
@@ -217,21 +178,6 @@ async function saveOthers(page: Page) {
     ],
   )
   expect(status).toEqual([200, []])
-}
-
-function ownValue(
-  document: string,
-  { path, control, label }: { path: string; control: string; label: string },
-  old: unknown,
-): unknown {
-  const own = OWN[`${document} ${path}`]
-  if (own !== undefined) return own
-  if (control === 'day') return '2026-11-01'
-  if (control === 'address') return `https://calm-shore.example/${path}`
-  if (/\.(?:price|product)Id$/.test(path)) return String(old).replace('sample', 'own')
-  // Right as it came.
-  if (path.endsWith('state')) return old
-  return `Own ${label}`.slice(0, 30)
 }
 
 /** Every page of the open site, with its data, and the files for machines. */

@@ -19,6 +19,7 @@ export function liveSiteDouble(database: Database, queueMail: QueueMail) {
       site: { settings: {}, headers: {}, files: new Map() } as never,
       content: builtIn,
       dropped: [],
+      withheld: false,
     }),
     async follow() {
       await state.making

@@ -7,7 +7,7 @@ import type { Changes } from '#content/site-content.ts'
 import { makeRelease } from '#publishing/make-release.ts'
 import { loadRenderer } from '#publishing/render-pages.ts'
 import { MANIFEST, type ReleaseSettings, type SiteManifest } from '#publishing/site-manifest.ts'
-import type { ReleaseStore } from '#server/site/live-site.ts'
+import type { ReleaseStore } from '#server/site/release-store.ts'
 
 const settings = {
   siteUrl: 'https://practice.example',
