@@ -30,11 +30,11 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
   )
 }
 
-/** A way in a row of text links on night: "Call 988" stands out of them as it does among buttons. */
+/** A way in a row of text links: "Call 988" stands out of them as it does among buttons. */
 export function WayLink({ label, className = '', ...link }: Way & SiteLinkProps) {
   const isCall = link.href === CALL_988
   return (
-    <SiteLink {...link} className={`${className} ${isCall ? 'no-underline!' : ''}`}>
+    <SiteLink {...link} className={`ring-on-words ${className} ${isCall ? 'no-underline!' : ''}`}>
       <span className={isCall ? MARKED : ''}>
         <Words text={label} />
       </span>

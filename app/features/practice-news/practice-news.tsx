@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { Notice } from '#app/components/notice.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
-import { SiteLink } from '#app/components/site-link.tsx'
+import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dayAt } from '#content/calendar.ts'
 import { crisis } from '#content/messages/crisis.ts'
@@ -62,9 +62,7 @@ function WhomToCall() {
       {crisis.lines
         .filter(({ id }) => id !== 'domestic-violence')
         .map(({ id, ways: [call] }) => (
-          <SiteLink key={id} href={call!.href} className="inline-flex min-h-touch items-center font-semibold">
-            {call!.label}
-          </SiteLink>
+          <WayLink key={id} {...call!} className="inline-flex min-h-touch items-center font-semibold" />
         ))}
     </p>
   )
