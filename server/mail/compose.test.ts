@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { mail as words } from '#content/messages/mail.ts'
 
 import { composeMail, fill } from './compose.ts'
 import { type MailTemplate, OutgoingMail } from './mail.schema.ts'
@@ -67,6 +68,10 @@ test.each(examples)(
     if ('code' in mail.values) expect(text).toContain(code)
   },
 )
+
+test('no words are kept for a mail that is not sent', () => {
+  expect(Object.keys(words.templates).toSorted()).toEqual(Object.keys(values).toSorted())
+})
 
 test('what was typed by a stranger stays text', () => {
   const evil = 'x"><script>@example.com'

@@ -1,5 +1,11 @@
+import { useRef } from 'react'
+
+import { newSubmissionId, textOf } from '#app/lib/form.ts'
+import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
+
+import type { Answers } from './esa-request.data.ts'
 
 /** What has been written so far; `submissionId` names the last attempt to send exactly this. */
 export interface Draft {
@@ -9,6 +15,71 @@ export interface Draft {
 }
 
 const KEY = 'esaRequestDraft'
+
+/** The draft in this tab, with the id of the last attempt to send exactly these answers. */
+export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
+  const submissionId = useRef<string>(undefined)
+
+  function keep(part: number): Answers {
+    const answers = answersIn(ref.current)
+    storedDraft.keep({ values: answers, part, submissionId: submissionId.current })
+    return answers
+  }
+
+  return {
+    keep,
+    /** Other answers are another request. */
+    keepEdited(part: number): void {
+      submissionId.current = undefined
+      keep(part)
+    },
+    nameAttempt(part: number): string {
+      submissionId.current ??= newSubmissionId()
+      keep(part)
+      return submissionId.current
+    },
+    /** @returns the part that was open; undefined without a draft */
+    restore(form: HTMLFormElement): number | undefined {
+      const kept = restoreDraft(form)
+      submissionId.current = kept?.submissionId
+      return kept?.part
+    },
+    forget(): void {
+      storedDraft.clear()
+      submissionId.current = undefined
+    },
+  }
+}
+
+/** What stands in the form now, every field of every part. */
+export function answersIn(form: HTMLFormElement | null): Answers {
+  const given = form ? new FormData(form) : new FormData()
+  return Object.fromEntries(ESA_FIELD_NAMES.map((field) => [field, textOf(given, field)]))
+}
+
+// A draft that this document has kept itself is its own, however the document was loaded.
+let restored = false
+
+/** Puts back what this tab kept before a reload, where nothing stands yet: what was typed before hydration is newer. */
+function restoreDraft(form: HTMLFormElement) {
+  // Sent without scripts and come back: what the tab may still hold is done with.
+  if (location.hash === '#request-sent' && !wasReloaded()) storedDraft.clear()
+  if (!restored && mayBeReopened()) {
+    // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.
+    storedDraft.clear()
+    form.reset()
+  }
+  restored = true
+  const kept = storedDraft.read()
+  const present = answersIn(form)
+  for (const [field, value] of Object.entries(kept?.values ?? {})) {
+    const control = form.elements.namedItem(field)
+    if (!present[field] && control && 'value' in control) control.value = value
+  }
+  return kept
+}
+
+const storedDraft = draftIn(() => sessionStorage)
 
 /**
  * Keeps the draft through a reload of the same tab. It is health data: name session storage, never local storage;

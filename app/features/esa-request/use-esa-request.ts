@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { fill } from '#app/lib/fill.ts'
 import type { FormOutcome } from '#app/lib/form-service.ts'
-import { newSubmissionId, textOf, useForm } from '#app/lib/form.ts'
-import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
+import { textOf, useForm } from '#app/lib/form.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -18,7 +17,7 @@ import {
   type EsaRequestProblem,
 } from '#contracts/esa-request-fields.ts'
 
-import { draftIn } from './draft.ts'
+import { answersIn, useDraft } from './draft.ts'
 import type { Answers, Problems } from './esa-request.data.ts'
 import { usePartHistory } from './part-history.ts'
 
@@ -39,8 +38,6 @@ export const FAILURES = {
 
 // Silent: the page says it too, where the focus goes.
 const TOAST = { of: 'esa-request', silent: true }
-
-const storedDraft = draftIn(() => sessionStorage)
 
 /** What is open: one of the parts, or the review of these answers. */
 interface Place {
@@ -172,41 +169,6 @@ function useParts(
   }
 }
 
-/** The draft in this tab, with the id of the last attempt to send exactly these answers. */
-function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
-  const submissionId = useRef<string>(undefined)
-
-  function keep(part: number): Answers {
-    const answers = answersIn(ref.current)
-    storedDraft.keep({ values: answers, part, submissionId: submissionId.current })
-    return answers
-  }
-
-  return {
-    keep,
-    /** Other answers are another request. */
-    keepEdited(part: number): void {
-      submissionId.current = undefined
-      keep(part)
-    },
-    nameAttempt(part: number): string {
-      submissionId.current ??= newSubmissionId()
-      keep(part)
-      return submissionId.current
-    },
-    /** @returns the part that was open; undefined without a draft */
-    restore(form: HTMLFormElement): number | undefined {
-      const kept = restoreDraft(form)
-      submissionId.current = kept?.submissionId
-      return kept?.part
-    },
-    forget(): void {
-      storedDraft.clear()
-      submissionId.current = undefined
-    },
-  }
-}
-
 /** Checks what the open part asks; at the review, checks everything and sends it. */
 async function checkOrSend(
   part: number,
@@ -259,34 +221,6 @@ async function fillInMember(form: HTMLFormElement): Promise<void> {
     const isFree = control instanceof HTMLInputElement && !control.value && control !== document.activeElement
     if (isFree) control.value = value
   }
-}
-
-/** What stands in the form now, every field of every part. */
-function answersIn(form: HTMLFormElement | null): Answers {
-  const given = form ? new FormData(form) : new FormData()
-  return Object.fromEntries(ESA_FIELD_NAMES.map((field) => [field, textOf(given, field)]))
-}
-
-// A draft that this document has kept itself is its own, however the document was loaded.
-let restored = false
-
-/** Puts back what this tab kept before a reload, where nothing stands yet: what was typed before hydration is newer. */
-function restoreDraft(form: HTMLFormElement) {
-  // Sent without scripts and come back: what the tab may still hold is done with.
-  if (location.hash === '#request-sent' && !wasReloaded()) storedDraft.clear()
-  if (!restored && mayBeReopened()) {
-    // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.
-    storedDraft.clear()
-    form.reset()
-  }
-  restored = true
-  const kept = storedDraft.read()
-  const present = answersIn(form)
-  for (const [field, value] of Object.entries(kept?.values ?? {})) {
-    const control = form.elements.namedItem(field)
-    if (!present[field] && control && 'value' in control) control.value = value
-  }
-  return kept
 }
 
 /** Shows the part that is open from its beginning, and has its heading spoken. */

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { settings } from '#app/lib/settings.ts'
 import { searchedPaths } from '#app/pages.ts'
 import { siteContent } from '#app/site-content.ts'
+import { pageDocuments } from '#content/documents.ts'
 import { blog } from '#content/messages/blog.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { machines as words } from '#content/messages/machines.ts'
@@ -40,22 +41,13 @@ export function loader({ context }: LoaderFunctionArgs): Response {
 
 /** Title and description of each page, as search engines get them. */
 function metasOf({ pages, references }: SiteContent): Record<string, { title: string; description: string }> {
+  const ofDocuments = Object.entries(pageDocuments).flatMap(([name, { head }]) => {
+    const page = pages[name as keyof typeof pages]
+    return head?.page && 'meta' in page ? [[head.page, page.meta] as const] : []
+  })
   return {
-    '/': pages.home.meta,
-    '/about': pages.about.meta,
-    '/services': pages.services.meta,
-    '/esa-evaluations': pages.esaEvaluations.meta,
-    '/resources': pages.resources.meta,
+    ...Object.fromEntries(ofDocuments),
     '/blog': resolveReferences(blog.meta, references),
-    '/booking': pages.booking.meta,
-    '/faqs': pages.faqs.meta,
-    '/testimonials': pages.testimonials.meta,
-    '/contact': pages.contact.meta,
     '/membership': resolveReferences(membership.meta, references),
-    '/privacy': pages.privacy.meta,
-    '/terms': pages.terms.meta,
-    '/telehealth-consent': pages.telehealthConsent.meta,
-    '/es': pages.spanish.meta,
-    '/es/crisis': pages.spanishCrisis.meta,
   }
 }
