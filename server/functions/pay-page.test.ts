@@ -4,9 +4,12 @@ import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { sell, useMembership } from '#tests/support/membership.ts'
 
-const { tested } = useMembership()
+const { tested, begin } = useMembership()
 
 const { buy, checkout, hear, plan } = memberActions(tested)
+
+/** As Stripe answers while a request with the same key is under way. */
+const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }
 
 describe('the pay page', () => {
   test('stays open after a declined card, and nothing is bought', async () => {
@@ -35,6 +38,31 @@ describe('the pay page', () => {
     const { sessions, customers } = tested().stripe.account.state
     expect(Object.keys(sessions)).toHaveLength(1)
     expect(Object.keys(customers)).toHaveLength(1)
+  })
+
+  test('is one while Stripe is slow over the first request for it', async () => {
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isUnderWay = false
+    await begin({
+      async fetch(input, init) {
+        const isWish = init?.method === 'POST' && String(input).endsWith('/checkout/sessions')
+        if (!isWish) return tested().fetch(input, init)
+        if (isUnderWay) return Response.json({ error: IN_USE }, { status: 409 })
+        isUnderWay = true
+        begun.resolve()
+        await finish.promise
+        isUnderWay = false
+        return tested().fetch(input, init)
+      },
+    })
+    const inFirstTab = checkout('price_basic')
+    await begun.promise
+    const inSecondTab = await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
+    finish.resolve()
+    const { url } = await inFirstTab
+    expect(inSecondTab.status).toBe(503)
+    expect((await checkout('price_basic')).url).toBe(url)
+    expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
   })
 
   test('is closed when the member chooses another plan', async () => {

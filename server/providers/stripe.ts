@@ -151,7 +151,13 @@ function asFailure(error: unknown): PaymentFailure {
   if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
     return new PaymentFailure('unknown-customer', said)
   }
-  return new PaymentFailure(isOutage(error) && !answered(error) ? 'unreachable' : 'refused', said)
+  const isOpen = isUnderWay(error) || (isOutage(error) && !answered(error))
+  return new PaymentFailure(isOpen ? 'unreachable' : 'refused', said)
+}
+
+// Another request with the same key may yet succeed: given up, its customer or pay page would stay beside the next one.
+function isUnderWay(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return error.code === 'idempotency_key_in_use'
 }
 
 function isOutage(error: unknown): boolean {
