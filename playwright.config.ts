@@ -9,8 +9,17 @@ import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
-// Begun first: whatever takes a minute or two would otherwise go on alone at the end.
-const LONGEST = ['**/publish.spec.ts', '**/providers.spec.ts']
+// Begun first: whatever takes a minute or two would otherwise go on alone at the end, as would all with products of
+// their own, which Playwright leaves for last.
+const LONGEST = [
+  'passkeys',
+  'process',
+  'providers',
+  'publish',
+  'second-factor',
+  'set-up',
+  'site-editor*',
+].map((name) => `**/${name}.spec.ts`)
 
 const browser = await findChromium()
 
