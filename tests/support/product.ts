@@ -60,7 +60,8 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     output,
     stop: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    // A killed product may have been making a release: that process notices within a moment, and writes until then.
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }),
   }
 }
 
