@@ -38,13 +38,14 @@ const STAGES: readonly Step[][] = [
     { name: 'Dead code', command: ['knip'] },
     { name: 'Build', command: ['node', 'scripts/build.ts'] },
   ],
+  // The faults wait for most of their time, such as until a job is given back.
   [
     { name: 'Types', command: ['tsc', '--noEmit'] },
     { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+    { name: 'Faults', command: vitest('faults', FAULT_REPORT) },
   ],
   // As with journeys, a hiccup of the machine does not refuse a change; Vitest marks what needed its second try.
   [{ name: 'Unit and policies', command: vitest('unit', UNIT_REPORT) }],
-  [{ name: 'Faults', command: vitest('faults', FAULT_REPORT) }],
   [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
