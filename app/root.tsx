@@ -6,15 +6,17 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 're
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
+import { NotStarted } from './components/loading.tsx'
 import { Notice } from './components/notice.tsx'
 import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useWithoutScript } from './facts.ts'
+import { CrisisStrip } from './features/frame/crisis-strip.tsx'
 import { languageOf } from './features/frame/language.ts'
 import { useFullLoads, useStayWhileOffline } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
-import { keepTypedWhileOffline, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
@@ -83,22 +85,34 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What pages that load in the browser show until they have; all that there is where no script runs. */
+/**
+ * What pages that load in the browser show until they have; all that there is where no script runs, or none comes. Help
+ * is there all the same, except for the owner, whose pages do not show it.
+ */
 export function HydrateFallback() {
   const withoutScript = useWithoutScript()
+  const ofOwner = useLocation().pathname.startsWith('/admin')
   return (
-    <main id="main" className="page-column py-section">
-      <div role="status" className="needs-script text-lead text-ink-soft">
-        {frame.loading}
-      </div>
-      <noscript>
-        <Notice tone="caution">
+    <>
+      {!ofOwner && <CrisisStrip />}
+      <main id="main" className="page-column py-section">
+        <div role="status" className="needs-script text-lead text-ink-soft">
+          {frame.loading}
+        </div>
+        <NotStarted title={frame.longWait.title}>
           <p>
-            <Words text={withoutScript} />
+            {frame.longWait.reload} <Words text={withoutScript} />
           </p>
-        </Notice>
-      </noscript>
-    </main>
+        </NotStarted>
+        <noscript>
+          <Notice tone="caution">
+            <p>
+              <Words text={withoutScript} />
+            </p>
+          </Notice>
+        </noscript>
+      </main>
+    </>
   )
 }
 
@@ -111,11 +125,8 @@ export default function App() {
   // From here on everything answers; measurements and journeys look for it.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
-  useEffect(keepTypedWhileOffline, [])
-  useEffect(
-    () => restoreTyped((reason) => toast(reason === 'offline' ? errors.backOnline : errors.renewed)),
-    [],
-  )
+  useEffect(keepTypedWhenUnloaded, [])
+  useEffect(() => restoreTyped(sayWhatHappened), [])
   useFullLoads(isClosed, isThereWhileClosed)
   useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))
   return (
@@ -129,6 +140,11 @@ export default function App() {
       />
     </>
   )
+}
+
+/** Nothing of a reload that the visitor asked for, and that came through. */
+function sayWhatHappened(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
+  if (reason !== 'unloaded') toast(reason === 'offline' ? errors.backOnline : errors.renewed)
 }
 
 function isThereWhileClosed(path: string): boolean {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { pageHeading, useFocusHandover } from '../lib/focus.ts'
+import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { Notice, useElapsed } from './notice.tsx'
 
@@ -103,6 +104,21 @@ export function LongWait({
     <LoadFailed {...{ title, retry, retrying }} live="assertive" onRetry={reload}>
       <p>{body}</p>
     </LoadFailed>
+  )
+}
+
+/**
+ * Above what waits for scripts, and over it, so that nothing moves once it goes: after `LONG_MS`, a notice that they
+ * have not come. By the style sheet alone (`--animate-late`), because nothing else runs then.
+ */
+export function NotStarted({ title, children }: { title: string; children: React.ReactNode }) {
+  if (useHydrated()) return null
+  return (
+    <div role="alert" className="needs-script relative z-10 h-0 animate-late">
+      <Notice tone="danger" title={title} className="max-w-narrow">
+        {children}
+      </Notice>
+    </div>
   )
 }
 

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { mayBeReopened, wasReloaded } from './page-lifecycle.ts'
+import {
+  keepTypedWhenUnloaded,
+  mayBeReopened,
+  restoreTyped,
+  STOOD_IN,
+  wasReloaded,
+} from './page-lifecycle.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,3 +28,112 @@ describe('how a page was loaded', () => {
     expect([wasReloaded(), mayBeReopened()]).toEqual([false, false])
   })
 })
+
+describe('what was typed', () => {
+  const words = 'Do you see people'
+
+  it.each([
+    ['at any time', true, false, 'unloaded'],
+    ['without a connection', false, false, 'offline'],
+    ['where only the service worker noticed that there was none', true, true, 'offline'],
+  ])('is put back after a reload %s', (_when, onLine, stoodIn, reason) => {
+    const tab = openTab({ onLine })
+    tab.show(new Field(words))
+    tab.unload()
+    if (stoodIn) tab.storage.set(STOOD_IN, '')
+    const after = new Field('')
+    tab.show(after)
+    const onRestored = vi.fn<(reason: string) => void>()
+    restoreTyped(onRestored)()
+    expect(after.value).toBe(words)
+    expect(onRestored.mock.calls).toEqual([[reason]])
+    expect([...tab.storage.keys()]).toEqual([])
+  })
+
+  it.each([
+    ['of a page that the browser puts aside whole', { persisted: true }, {}],
+    ['of a password', {}, { type: 'password' }],
+    ['of a password that is shown', {}, { type: 'text', autocomplete: 'current-password' }],
+    ['that came with the page', {}, { defaultValue: words }],
+  ])('is not kept %s', (_what, event, field) => {
+    const tab = openTab({ onLine: false })
+    tab.show(Object.assign(new Field(words), field))
+    tab.unload(event)
+    expect([...tab.storage.keys()]).toEqual([])
+  })
+
+  it.each(['/admin/inbox', '/dashboard'])('is not kept of %s, where it is for one account', (pathname) => {
+    const tab = openTab({ onLine: true })
+    vi.stubGlobal('location', { pathname })
+    tab.show(new Field(words))
+    tab.unload()
+    expect([...tab.storage.keys()]).toEqual([])
+  })
+
+  it('is left alone where somebody has begun anew', () => {
+    const tab = openTab({ onLine: false })
+    tab.show(new Field(words))
+    tab.unload()
+    const after = new Field('Hello')
+    tab.show(after)
+    restoreTyped(() => undefined)()
+    expect(after.value).toBe('Hello')
+  })
+})
+
+/** As much of a text area as this module looks at. */
+class Field {
+  name = 'message'
+  type = 'textarea'
+  autocomplete = ''
+  defaultValue = ''
+  #value: string
+  constructor(value: string) {
+    this.#value = value
+  }
+  get value() {
+    return this.#value
+  }
+  // Values are put in by the setter of the prototype.
+  set value(value: string) {
+    this.#value = value
+  }
+  dispatchEvent() {
+    return true
+  }
+}
+
+/** A tab with one page that was reloaded, as far as this module looks at it. */
+function openTab(navigator: object) {
+  const storage = new Map<string, string>()
+  const window = new EventTarget()
+  const globals = {
+    navigator,
+    location: { pathname: '/contact' },
+    performance: { getEntriesByType: () => [{ type: 'reload' }] },
+    sessionStorage: {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => storage.set(name, value),
+      removeItem: (name: string) => storage.delete(name),
+    },
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+    HTMLSelectElement: class {
+      multiple = false
+    },
+    MutationObserver: class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  return {
+    storage,
+    show: (field: Field) => vi.stubGlobal('document', { querySelectorAll: () => [field], body: {} }),
+    unload(event: object = {}) {
+      const stop = keepTypedWhenUnloaded()
+      window.dispatchEvent(Object.assign(new Event('pagehide'), event))
+      stop()
+    },
+  }
+}

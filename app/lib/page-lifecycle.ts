@@ -37,6 +37,7 @@ export function reloadWhenStale(): () => void {
       setTimeout(() => {
         if (leaving) return
         keepTyped('stale')
+        pageIsLeaving()
         location.reload()
       })
     },
@@ -67,23 +68,30 @@ function isControl(target: EventTarget | null): boolean {
 const TYPED = 'typedBeforeReload'
 const WAITS_AT_MOST_MS = 10_000
 
+/** Set by the page that the service worker shows (`offline-page.tsx`), in the tab whose page it stands for. */
+export const STOOD_IN = 'offlinePageShown'
+
 /**
- * Keeps what was typed when the page is unloaded without a connection: the service worker then answers a reload with
- * another document, and the browser restores fields only into the same one.
+ * Keeps what was typed when the page is unloaded, for the case that it is reloaded: few browsers do it themselves, and
+ * none where the service worker answers with another document. Not in the areas of a member and of the owner, whose
+ * drafts are for one account, unless there is no connection to save them by.
  * @returns stops it
  */
-export function keepTypedWhileOffline(): () => void {
-  addEventListener('pagehide', keepWhereOffline)
-  return () => removeEventListener('pagehide', keepWhereOffline)
+export function keepTypedWhenUnloaded(): () => void {
+  addEventListener('pagehide', keepWhenUnloaded)
+  return () => removeEventListener('pagehide', keepWhenUnloaded)
 }
 
-function keepWhereOffline(): void {
-  if (!navigator.onLine && !leaving) keepTyped('offline')
+function keepWhenUnloaded({ persisted }: PageTransitionEvent): void {
+  // A page that the browser puts aside comes back whole, and no reload does that.
+  if (persisted || leaving) return
+  if (!navigator.onLine) keepTyped('offline')
+  else if (!/^\/(?:admin|dashboard)\b/.test(location.pathname)) keepTyped('unloaded')
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-type Reason = 'stale' | 'offline'
+type Reason = 'stale' | 'offline' | 'unloaded'
 
 interface Kept {
   path: string
@@ -94,7 +102,7 @@ interface Kept {
 /** Keeps what stands in the page's forms for the reload that comes after it. Never a password. */
 function keepTyped(reason: Reason): void {
   const kept: Kept = { path: location.pathname, reason, typed: typedIn(document) }
-  tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(kept)))
+  if (kept.typed.length > 0) tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(kept)))
 }
 
 /**
@@ -128,14 +136,15 @@ export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
   }
 }
 
-function takeKept(): Kept | undefined {
+function takeKept(): Pick<Kept, 'reason' | 'typed'> | undefined {
   return tryStorage(() => {
     const text = sessionStorage.getItem(TYPED)
-    sessionStorage.removeItem(TYPED)
+    const stoodIn = sessionStorage.getItem(STOOD_IN) !== null
+    for (const name of [TYPED, STOOD_IN]) sessionStorage.removeItem(name)
     if (!text || !wasReloaded()) return undefined
     const { path, reason, typed } = JSON.parse(text) as Partial<Kept>
     if (path !== location.pathname || !Array.isArray(typed)) return undefined
-    return { path, reason: reason === 'offline' ? reason : 'stale', typed: typed.filter(isPair) }
+    return { reason: stoodIn ? 'offline' : (reason ?? 'unloaded'), typed: typed.filter(isPair) }
   })
 }
 
@@ -161,8 +170,10 @@ function present(page: Document): [string, Control][] {
   })
 }
 
-function isKept({ type, name }: Control): boolean {
-  return type !== 'hidden' && type !== 'password' && name !== '_gotcha'
+/** A password that is being shown has the type of any text. */
+function isKept({ type, name, autocomplete }: Control): boolean {
+  const secret = type === 'password' || /password|one-time-code/.test(autocomplete)
+  return type !== 'hidden' && !secret && name !== '_gotcha'
 }
 
 function isChoice(control: Control): control is HTMLInputElement {

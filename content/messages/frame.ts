@@ -48,6 +48,7 @@ export const frame = {
     body: 'The site is not responding right now. Please try again.',
     retry: 'Try again',
     retrying: 'Loading...',
+    reload: 'Please reload this page.',
   },
   close: 'Close',
   notifications: 'Notifications',

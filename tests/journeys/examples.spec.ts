@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { buildExamples, openExamples } from '../support/journeys/examples.ts'
+import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 test('every component in every state is sound, on a phone and a desk, by day and by night', async ({
@@ -25,6 +26,7 @@ test('every component in every state is sound, on a phone and a desk, by day and
   for (const name of ['Show a toast', 'Show a caution', 'Show a failure']) {
     await page.getByRole('button', { name }).click()
   }
+  expect(await findHtmlFaults(await page.content())).toEqual([])
   await expectAccessible(page, '[aria-label="Messages"]')
   for (const [name, answer] of [
     ['Delete something', 'Yes, do it'],

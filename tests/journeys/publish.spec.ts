@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import type { Page } from '@playwright/test'
 import { Client } from 'pg'
 
 import type { Changes } from '#content/site-content.ts'
 
 import { newDatabase } from '../support/journeys/databases.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
+import { yourMembership } from '../support/journeys/plans.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { NO_MEMBERSHIP } from '../support/subscription-states.ts'
 
 const withPhone = (phone: string): Changes => ({
   'facts/practice': { phone },
@@ -27,7 +31,10 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rows.end())
 
-test('what is published is served by every process, and a tab that is open goes on', async ({ page }) => {
+test('what is published is served by every process, and a tab that is open goes on', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(400_000)
   // One after the other: each grants the owner.
   const products = [await startProduct({ env }), await startProduct({ env })] as const
@@ -44,12 +51,22 @@ test('what is published is served by every process, and a tab that is open goes 
   await expect(page.getByRole('main')).toContainText('$131')
   expect(await page.evaluate(() => 'openedBefore' in globalThis)).toBe(true)
 
+  const member = await browser.newPage({ baseURL: one.address })
+  waitForScripts(member)
+  await signIn(member, one, await newMember(one))
+  // Two processes with a payment provider each would not know each other's customers.
+  await member.route('**/functions/v1/check-subscription', (route) =>
+    route.fulfill({ json: { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_basic' } }),
+  )
+
   const undone = performance.now()
   await publish(withPhone('(305) 555-0143'))
-  await publish(withPhone('(305) 555-0142'))
+  await publish({ ...withPhone('(305) 555-0142'), 'facts/offers': { memberships: false } })
   for (const product of products)
     await expect.poll(() => released(product), { timeout: 120_000 }).toBe(release + 2)
   test.info().annotations.push({ type: 'undone after', description: `${performance.now() - undone} ms` })
+  await seeNoPlans(page, member)
+  await member.close()
   for (const product of products) {
     await product.stop()
     await product.remove()
@@ -86,6 +103,24 @@ test('a server that is killed while it publishes serves the old or the new site,
   await product.stop()
   await product.remove()
 })
+
+/** Memberships are switched off: nothing is sold or leads there, and a plan that runs is still managed. */
+async function seeNoPlans(visitor: Page, member: Page) {
+  await visitor.reload()
+  await expect(visitor.getByRole('link', { name: 'Contact' }).first()).toBeVisible()
+  await expect(visitor.locator('a[href^="/membership"]')).toHaveCount(0)
+  for (const page of [visitor, member]) {
+    await page.goto(new URL('/membership', page.url()).href)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memberships are not offered right now')
+    await expect(page.getByRole('button', { name: /^(?:Subscribe|Switch) to/ })).toHaveCount(0)
+  }
+  await expect(visitor.getByRole('link', { name: 'Sign in to see your plan' })).toBeVisible()
+  await expect(yourMembership(member)).toContainText('You are on the Basic plan.')
+  await expect(member.getByRole('button', { name: 'Manage Subscription' })).toBeVisible()
+  await member.goto('/dashboard')
+  await expect(member.getByRole('region', { name: 'Membership' })).toContainText('Basic plan')
+  await expect(member.locator('a[href^="/membership"]')).toHaveCount(0)
+}
 
 /** As the function `owner-site` leaves it. */
 async function publish(changes: Changes): Promise<number> {

@@ -112,6 +112,24 @@ test.describe('without JavaScript', () => {
       const words = page.locator('noscript p')
       await expect(words).toBeVisible()
       await expect(words).toContainText('This part of the page needs JavaScript.')
+      await expect(page.locator('a[href="tel:988"]').first()).toBeVisible()
+    })
+  }
+})
+
+test.describe('where no script comes', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+  for (const path of ['/auth', '/dashboard', '/blog']) {
+    test(`${path} says so after a while, and help is there from the start`, async ({ page }) => {
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto('/robots.txt')
+      await page.evaluate((to) => location.assign(to), path)
+      await expect(page.locator('a[href="tel:988"]').first()).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.evaluate(() =>
+        document.getAnimations().forEach((animation) => animation.effect?.updateTiming({ delay: 0 })),
+      )
+      await expect(page.getByRole('alert')).toContainText('Please reload this page.')
     })
   }
 })

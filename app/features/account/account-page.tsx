@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
-import { LongWait } from '#app/components/loading.tsx'
+import { LongWait, NotStarted } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
@@ -210,6 +210,11 @@ function AccountLoading() {
         <div role="status" className="needs-script sr-only">
           {words.loading}
         </div>
+        <NotStarted title={frame.longWait.title}>
+          <p>
+            {frame.longWait.reload} <Words text={withoutScript} />
+          </p>
+        </NotStarted>
         <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
           {['first', 'second', 'third', 'fourth'].map((field) => (
             <div key={field} className="space-y-2">

@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Skeleton } from '#app/components/loading.tsx'
+import { NotStarted, Skeleton } from '#app/components/loading.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useRetryFocus } from '#app/lib/focus.ts'
@@ -14,6 +14,7 @@ import { logProblem } from '#app/lib/log.ts'
 import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { blog as words } from '#content/messages/blog.ts'
+import { frame } from '#content/messages/frame.ts'
 
 import type { BlogPost } from './blog.data.ts'
 
@@ -37,6 +38,12 @@ export function PostList() {
         aria-busy={list.status === 'loading'}
         className="needs-script min-h-96 outline-none"
       >
+        <NotStarted title={frame.longWait.title}>
+          <p>
+            {frame.longWait.reload} {withoutScript.text}
+          </p>
+          <ArrowLink href={withoutScript.link.href}>{withoutScript.link.label}</ArrowLink>
+        </NotStarted>
         {list.status === 'loading' && <Loading />}
         {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
         {list.status === 'loaded' &&

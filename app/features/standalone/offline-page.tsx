@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { WayLink } from '#app/components/ways-to-reach.tsx'
+import { STOOD_IN } from '#app/lib/page-lifecycle.ts'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -57,7 +58,7 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
           </div>
         </div>
       </main>
-      <script dangerouslySetInnerHTML={{ __html: `(${reloadWhenOnline.toString()})()` }} />
+      <script dangerouslySetInnerHTML={{ __html: `(${reloadWhenOnline.toString()})('${STOOD_IN}')` }} />
     </StandalonePage>
   )
 }
@@ -90,9 +91,14 @@ function worksOffline(href: string): boolean {
 
 /**
  * Runs in the page, by its text. A reload, other than the link without scripts, keeps the address whole and lets the
- * page put back what was typed (`page-lifecycle.ts`).
+ * page put back what was typed (`page-lifecycle.ts`), which says why where it finds `stoodIn` in the tab's storage.
  */
-function reloadWhenOnline(): void {
+function reloadWhenOnline(stoodIn: string): void {
+  try {
+    sessionStorage.setItem(stoodIn, '')
+  } catch {
+    // Where storage is blocked nothing was kept.
+  }
   addEventListener('online', () => location.reload())
   document.querySelector('[data-again]')?.addEventListener('click', (event) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { WithoutScript } from '#app/components/rich-text.tsx'
-import { Skeleton } from '#app/components/loading.tsx'
+import { WithoutScript, Words } from '#app/components/rich-text.tsx'
+import { NotStarted, Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
 import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'
@@ -48,6 +48,11 @@ export function PublishedSection({
           aria-busy={list.status === 'loading'}
           className="needs-script min-h-80 outline-none"
         >
+          <NotStarted title={frame.longWait.title}>
+            <p>
+              {frame.longWait.reload} <Words text={withoutScript} />
+            </p>
+          </NotStarted>
           {list.status === 'loading' && <Loading />}
           {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
           {list.status === 'loaded' && <Loaded {...{ list, stars }} onMore={loadMore} />}
