@@ -41,6 +41,7 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
   await expectNoSidewaysScroll(page)
   await box(page, 'From').scrollIntoViewIfNeeded()
   await expect(bar(page).getByRole('link', { name: 'Review and publish' })).toBeInViewport()
+  expect((await bar(page).boundingBox())?.height).toBeLessThan(740 / 5)
   await bar(page).getByRole('link', { name: 'Review and publish' }).click()
   await expect(bar(page).getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -74,6 +75,10 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
   await expectNoSidewaysScroll(page)
   expect(await (await page.request.get('/booking')).text()).toContain('A session is $125.')
   await visitor.close()
+  await rows.last().getByRole('link', { name: 'Bring it back' }).click()
+  await expect(page.getByText(/^Visitors read exactly this already/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the list' }).click()
 
   await page.getByRole('link', { name: 'All of your site' }).click()
   await page.getByRole('link', { name: /^Law pages/ }).click()

@@ -157,13 +157,17 @@ function useAuthor(author: string | null): string {
   return isMe ? words.byYou : fill(words.by, { author })
 }
 
-/** What a release changed for visitors, against the one before it or against another. */
-function ReleaseChanges({ release, against }: { release: number; against?: number }) {
-  const query = useQuery({
+function useRelease(release: number, against?: number) {
+  return useQuery({
     queryKey: siteKeys.release(release, against),
     queryFn: () => readRelease(release, against),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** What a release changed for visitors, against the one before it or against another. */
+function ReleaseChanges({ release, against }: { release: number; against?: number }) {
+  const query = useRelease(release, against)
   if (hasFailed(query)) return <p className="text-danger">{words.questionFailed}</p>
   if (!query.data) return <Loading label={words.questionLoading} lines={2} className="mt-3" />
   if (query.data.changes.length === 0) {
@@ -212,12 +216,14 @@ export function RestoreView({
   const desk = useDesk()
   const { isPublishing } = usePublishing()
   const { busy, formProps, field, outcome, needsProof } = useRestore(release, parts)
+  // Such as the version that is live, by an old tab or address: the server refuses what would change nothing.
+  const changesNothing = useRelease(release, desk.live.release).data?.changes.length === 0
   return (
     <form {...formProps} className="max-w-narrow">
       {heading}
-      <p className="mt-3">{words.questionBody}</p>
+      {!changesNothing && <p className="mt-3">{words.questionBody}</p>}
       <ReleaseChanges release={release} against={desk.live.release} />
-      {desk.draft.length > 0 && (
+      {desk.draft.length > 0 && !changesNothing && (
         <Notice className="mt-5">
           <p>{words.questionDraft}</p>
         </Notice>
@@ -230,11 +236,13 @@ export function RestoreView({
           <Outcome outcome={outcome} />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy || isPublishing}>
-            {busy ? all.review.publishing : words.confirm}
-          </Button>
+          {!changesNothing && (
+            <Button type="submit" busy={busy || isPublishing}>
+              {busy ? all.review.publishing : words.confirm}
+            </Button>
+          )}
           <ButtonLink look="secondary" href={addressOf.history}>
-            {words.keep}
+            {changesNothing ? words.backToList : words.keep}
           </ButtonLink>
         </div>
       </div>

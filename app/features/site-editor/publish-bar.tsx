@@ -25,9 +25,9 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   return (
     <section
       aria-label={words.bar.label}
-      className="publish-bar sticky z-10 -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) py-2.5 xl:rounded-t-card xl:border-x print:hidden"
+      className="publish-bar @container sticky z-10 -mx-(--spacing-gutter) border-t border-line-strong bg-card px-(--spacing-gutter) xl:rounded-t-card xl:border-x print:hidden"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 @max-[16rem]:gap-y-0.5 @max-[16rem]:py-1">
         <div
           role="status"
           className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-24'}`}
@@ -39,7 +39,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
               <Live desk={desk} isPublishing={isPublishing} />
             </span>
           </p>
-          <p className={isTrouble ? 'font-medium text-danger' : 'text-ink-soft'}>
+          <p className={isTrouble ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : WHERE_ROOM}`}>
             {isTrouble ? savingWords(desk) : (missing ?? savingWords(desk))}
           </p>
         </div>
@@ -49,6 +49,13 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   )
 }
 
+/** On a phone with text twice as large the bar would take a third of the screen: what is well is only announced there. */
+const WHERE_ROOM = '@max-[16rem]:sr-only'
+
+/** The action of the bar: 44 px at least, and with large text not more than its line needs. */
+export const BAR_BUTTON =
+  'min-h-touch px-4 text-small @max-[16rem]:min-h-[44px] @max-[16rem]:grow @max-[16rem]:px-1 @max-[16rem]:py-1.5 @max-[16rem]:text-fine'
+
 /** From every other view to the list of changes. */
 export function ReviewLink() {
   const { changes } = useDesk()
@@ -56,7 +63,7 @@ export function ReviewLink() {
     <ButtonLink
       href={addressOf.review}
       look={changes.length > 0 ? 'primary' : 'secondary'}
-      className="min-h-touch px-4 text-small"
+      className={BAR_BUTTON}
     >
       {words.bar.review}
     </ButtonLink>

@@ -15,7 +15,7 @@ import type { Problem } from '#contracts/owner-site.ts'
 import { ChangedText, type ChangeInWords, Problems, useChangePlace } from './change-words.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
-import { PublishBar } from './publish-bar.tsx'
+import { BAR_BUTTON, PublishBar } from './publish-bar.tsx'
 import { usePublishing, useTakeStatus } from './publishing.ts'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
@@ -77,8 +77,8 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   }
 
   return (
-    <form ref={form} {...formProps} className="mt-4">
-      <div className="max-w-narrow pb-8">
+    <form ref={form} {...formProps} className="mt-4 flex w-full grow flex-col">
+      <div className="max-w-narrow grow pb-8">
         <p className="text-ink-soft">{words.review.lead}</p>
         {problems.length > 0 && <Problems problems={problems} />}
         <ul className="mt-6 border-t border-line">
@@ -112,7 +112,7 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
           <Button
             type="submit"
             busy={busy || missing !== undefined || desk.saving.state !== 'saved'}
-            className="min-h-touch px-4 text-small"
+            className={BAR_BUTTON}
           >
             {busy
               ? words.review.publishing
@@ -173,7 +173,7 @@ function ChangeRow({
         checked={!isHeld}
         aria-label={fill(words.review.include, { place })}
         onChange={(event) => onHold(!event.target.checked)}
-        className="mt-1 size-5 shrink-0 accent-primary"
+        className="mt-0.5 size-6 shrink-0 accent-primary"
       />
       <div className={`min-w-0 grow ${isHeld ? 'text-ink-soft' : ''}`}>
         <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
@@ -197,8 +197,10 @@ function ChangeRow({
 
 /** Why a press published nothing. */
 export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
-  if (outcome?.status === 'problems') return <Problems problems={outcome.problems} />
-  const text = outcome && TROUBLE[outcome.status]
+  if (outcome?.status === 'problems' && outcome.problems.length > 0) {
+    return <Problems problems={outcome.problems} />
+  }
+  const text = outcome && (outcome.status === 'problems' ? outcome.reason : TROUBLE[outcome.status])
   if (!text) return null
   return (
     <Notice tone="danger" live="assertive">
@@ -273,7 +275,7 @@ function UndoButton({ release }: { release: number }) {
   }
 
   return (
-    <Button look="quiet" className="min-h-touch" busy={busy} onClick={() => void undo()}>
+    <Button look="quiet" className="min-h-touch max-sm:-ml-3" busy={busy} onClick={() => void undo()}>
       {busy ? words.review.publishing : words.review.undo}
     </Button>
   )

@@ -111,7 +111,7 @@ export async function readLawPages(since?: number): Promise<string> {
 
 export type PublishOutcome =
   | { status: 'sent'; site: SiteStatus }
-  | { status: 'problems'; problems: Problem[] }
+  | { status: 'problems'; problems: Problem[]; reason: string }
   | { status: ProofProblem | Failure }
 
 /**
@@ -148,7 +148,10 @@ async function makeRelease(
     const { data, error, response } = await functions.invoke<unknown>('owner-site', { body })
     if (!error) return { status: 'sent', site: Published.parse(data) }
     const reply: unknown = await response?.json().catch(() => undefined)
-    if (response?.status === 422) return { status: 'problems', problems: NotPublished.parse(reply).problems }
+    if (response?.status === 422) {
+      const { problems, error: reason } = NotPublished.parse(reply)
+      return { status: 'problems', problems, reason }
+    }
     if (response?.status === 403 && Refusal.safeParse(reply).data?.hint === PROOF_NEEDED) {
       return { status: missingProof() }
     }
