@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 /**
  * A few ways to look at a list, of which one is chosen: native radio buttons in a row, so that the arrow
@@ -18,13 +18,20 @@ export function ChoiceBar<Value extends string>({
   onChoose: (value: Value) => void
 }) {
   const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!oneLine) return
+    const chosen = row.current?.querySelector<HTMLElement>(`label:has([value="${CSS.escape(value)}"])`)
+    if (chosen) row.current?.scrollTo({ left: chosen.offsetLeft - chosen.offsetWidth / 2 })
+  }, [oneLine, value])
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <div
+        ref={row}
         className={
           oneLine
-            ? '-mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'
+            ? 'relative -mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'
             : 'flex flex-wrap gap-2'
         }
       >
@@ -48,4 +55,4 @@ export function ChoiceBar<Value extends string>({
 }
 
 const CHOICE =
-  'relative inline-flex min-h-touch max-w-full shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'
+  'relative inline-flex min-h-touch max-w-full shrink-0 items-center gap-2 rounded-round border border-line-strong px-4 text-small max-sm:px-3 font-medium hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus forced-colors:has-checked:outline'

@@ -57,7 +57,7 @@ export function ConfirmDialog({
                 {children}
               </AlertDialog.Description>
             )}
-            <div className="mt-6 flex flex-wrap gap-3 sm:justify-end">
+            <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow sm:justify-end">
               <AlertDialog.Close
                 disabled={busy}
                 render={<Button look={dangerous ? 'secondary' : 'primary'} />}

@@ -15,7 +15,7 @@ export function Setting({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="grid gap-x-12 gap-y-5 border-b border-line py-9 lg:grid-cols-12"
+      className="grid gap-x-12 gap-y-5 border-b border-line py-9 last:border-b-0 lg:grid-cols-12"
     >
       <div className="min-w-0 lg:col-span-5">
         <div className="flex flex-wrap items-center gap-3">
@@ -24,9 +24,9 @@ export function Setting({
           </h2>
           {badge}
         </div>
-        <div className="mt-1.5 max-w-[44ch] text-ink-soft">{body}</div>
+        <div className="mt-1.5 max-w-measure text-ink-soft lg:max-w-[44ch]">{body}</div>
       </div>
-      <div className="max-w-narrow min-w-0 lg:col-span-7">{children}</div>
+      <div className="min-w-0 lg:col-span-7 lg:max-w-narrow">{children}</div>
     </section>
   )
 }

@@ -24,7 +24,7 @@ export const inbox = {
   handled: 'Handled',
   answered: 'Answered',
   deletedState: 'Deleted',
-  empty: 'Nothing has come in yet.',
+  empty: 'Nothing has come in yet. Questions and ESA requests from your site appear here.',
   noMatch: 'Nothing matches this search.',
   emptyList: 'There is nothing on this list.',
   deletedNote: 'What you delete can be brought back for a day. It is then removed for good.',

@@ -14,7 +14,7 @@ export const people = {
     unknownSince: 'date not known',
     pending: 'Not confirmed yet',
     refused: 'Mailchimp does not accept it',
-    empty: 'No one is on this list yet.',
+    empty: 'No one is on this list yet. An address appears here when someone signs up on your site.',
     noMatch: 'No address on this list matches.',
     export: 'Export as a spreadsheet',
     exporting: 'Exporting...',

@@ -37,11 +37,11 @@ export function ActivityPage({ onRefused }: { onRefused: () => void }) {
   const activity = useActivity(filterOf(chosen), onRefused)
   return (
     <>
-      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
         {words.title}
       </h1>
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
-      <div className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_auto_auto_auto]">
+      <div className="mt-6 grid items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto]">
         <SelectField
           label={words.filter.kind}
           options={KINDS}

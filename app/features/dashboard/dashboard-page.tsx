@@ -129,10 +129,10 @@ function DashboardFrame({
   children?: React.ReactNode
 }) {
   return (
-    <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-9 pt-14 pb-section sm:pt-20">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+    <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-6 pt-8 pb-section sm:gap-y-9 sm:pt-16">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         {dashboard ? <Welcome {...dashboard} headingRef={headingRef} /> : <Loading />}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:*:min-h-touch max-sm:*:px-4 max-sm:*:text-small">
           {dashboard?.owner && <ButtonLink href={words.practice.href}>{words.practice.label}</ButtonLink>}
           <Button look="secondary" icon="exit" disabled={!dashboard} {...signOut}>
             {words.signOut}

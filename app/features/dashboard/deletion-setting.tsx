@@ -44,7 +44,7 @@ function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (del
     <form
       {...formProps}
       aria-labelledby="deletion-question"
-      className="rounded-card border border-danger bg-danger-wash p-6"
+      className="rounded-card sm:bg-danger-wash sm:p-6"
     >
       <h3 id="deletion-question" tabIndex={-1} className="text-heading">
         {words.question}

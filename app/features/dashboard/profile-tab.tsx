@@ -65,7 +65,10 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
     <div className="mt-5 grid items-start gap-x-12 gap-y-10 lg:grid-cols-12">
       <dl className="border-t border-line lg:col-span-7">
         {facts.map(([label, value]) => (
-          <div key={label} className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr]">
+          <div
+            key={label}
+            className="grid gap-x-6 border-b border-line py-3.5 sm:grid-cols-[12rem_1fr] sm:items-baseline"
+          >
             <dt className="text-small text-ink-soft">{label}</dt>
             <dd className={value ? 'font-medium wrap-anywhere' : 'text-ink-soft'}>
               {value || words.notProvided}

@@ -87,11 +87,11 @@ export function SandboxBanner() {
   if (!settings.sandbox) return null
   return (
     <aside className="bg-lamp-wash text-ink print:hidden">
-      <p className="page-column text-fine leading-snug max-sm:pt-2">
-        {frame.sandboxBanner.text}{' '}
+      <p className="page-column flex flex-wrap items-center gap-x-3 text-fine leading-snug max-lg:pt-2">
+        {frame.sandboxBanner.text}
         <a
           href="/sandbox/outbox"
-          className="inline-flex min-h-touch items-center font-semibold sm:ml-2 underline underline-offset-4"
+          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
         >
           {frame.sandboxBanner.outbox}
         </a>

@@ -29,7 +29,7 @@ export function InboxListView({ list }: { list: InboxList }) {
           </p>
         )}
       </div>
-      <div className="mt-4 grid items-end gap-x-8 gap-y-3 lg:grid-cols-[1fr_16rem]">
+      <div className="mt-4 grid gap-y-3">
         <ChoiceBar
           oneLine
           label={words.filter.label}
@@ -41,15 +41,17 @@ export function InboxListView({ list }: { list: InboxList }) {
           }))}
           onChoose={list.setList}
         />
-        <SearchField
-          name="inbox-search"
-          label={words.search.label}
-          placeholder={words.search.placeholder}
-          clearLabel={words.search.clear}
-          maxLength={INBOX_SEARCH_LENGTH}
-          initial={query.search}
-          onSearch={list.setSearch}
-        />
+        <div className="sm:max-w-96">
+          <SearchField
+            name="inbox-search"
+            label={words.search.label}
+            placeholder={words.search.placeholder}
+            clearLabel={words.search.clear}
+            maxLength={INBOX_SEARCH_LENGTH}
+            initial={query.search}
+            onSearch={list.setSearch}
+          />
+        </div>
       </div>
       {list.missingKeys.length > 0 && (
         <Notice tone="caution" title={words.missingKeys.title} className="mt-6">

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
@@ -49,7 +50,8 @@ export function MessageView({
         href={listHref}
         className="inline-flex min-h-touch items-center gap-2 font-medium print:hidden"
       >
-        <span aria-hidden="true">←</span> {words.back}
+        <Icon name="arrow" className="size-4.5 rotate-180" />
+        {words.back}
       </SiteLink>
       {!ready &&
         (failed ? (

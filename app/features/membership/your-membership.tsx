@@ -61,7 +61,13 @@ export function ManageButton({
 }: { membership: SubscriptionState } & ManageProps) {
   if (!subscribed && failedAt === null && pause === null) return null
   return (
-    <Button look="secondary" busy={managing} onClick={onManage} className="w-full sm:w-auto">
+    <Button
+      // A failing payment makes it the one thing to do.
+      look={failedAt === null ? 'secondary' : 'primary'}
+      busy={managing}
+      onClick={onManage}
+      className="w-full sm:w-auto"
+    >
       {managing ? words.busy : words.manage}
     </Button>
   )

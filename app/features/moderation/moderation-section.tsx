@@ -171,16 +171,24 @@ function TestimonialCard({
       </div>
       <Words text={text} nameId={nameId} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look={published ? 'secondary' : 'primary'} aria-describedby={nameId} onClick={onSwitch}>
+        <Button
+          look={published ? 'secondary' : 'primary'}
+          className={CARD_BUTTON}
+          aria-describedby={nameId}
+          onClick={onSwitch}
+        >
           {published ? words.unpublish : words.approve}
         </Button>
-        <Button look="danger" aria-describedby={nameId} onClick={onDelete}>
+        <Button look="danger" className={CARD_BUTTON} aria-describedby={nameId} onClick={onDelete}>
           {words.delete}
         </Button>
       </div>
     </Card>
   )
 }
+
+/** Both fit beside each other in a card on a phone. */
+const CARD_BUTTON = 'max-sm:grow max-sm:px-3'
 
 /** What somebody wrote, folded where it is long. */
 function Words({ text, nameId }: { text: string; nameId: string }) {

@@ -72,7 +72,7 @@ function CheckedArea({
     <>
       <IdleWarning />
       <OwnerHeader email={member.email} />
-      <main id="main" tabIndex={-1} className="page-column pb-section">
+      <main id="main" tabIndex={-1} className="page-column pb-section has-data-wide:pb-0">
         <div className="max-w-240 has-data-wide:max-w-none">{children(() => void check())}</div>
       </main>
     </>

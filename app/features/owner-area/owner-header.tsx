@@ -58,7 +58,9 @@ export function OwnerHeader({ email }: { email: string }) {
                 <MenuLink href="/" label={site} />
               </li>
             </ul>
-            <SignOut email={email} className="w-full justify-start border-t border-line px-4 sm:hidden" />
+            <div className="mt-2 border-t border-line pt-2 sm:hidden">
+              <SignOut email={email} className="w-full justify-start px-4" />
+            </div>
           </More>
         </nav>
         <SignOut email={email} className="-mr-3 max-sm:hidden!" />

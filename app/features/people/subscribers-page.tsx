@@ -72,7 +72,7 @@ export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
         <Button
           look="secondary"
           busy={exporting.isPending}
-          disabled={!list}
+          disabled={!list || list.subscribers === 0}
           onClick={() => list && exporting.mutate(list)}
         >
           {exporting.isPending ? words.exporting : words.export}
@@ -118,11 +118,11 @@ function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRem
   const { id, email, subscribed_at: since, state, refusal } = subscriber
   return (
     <div className="flex items-center gap-x-4">
-      <div className="min-w-0 grow sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-4">
-        <p id={rowId(id)} tabIndex={-1} className="min-w-0 font-medium wrap-anywhere">
+      <div className="min-w-0 grow lg:flex lg:items-baseline lg:gap-x-4">
+        <p id={rowId(id)} tabIndex={-1} className="min-w-0 grow font-medium wrap-anywhere">
           {email}
         </p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-ink-soft">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-ink-soft tabular-nums lg:shrink-0 lg:flex-row-reverse">
           {since ? fill(words.since, { date: dayOf(since) }) : words.unknownSince}
           {refusal && <Badge tone="alert">{words.refused}</Badge>}
           {!refusal && state === 'pending' && <Badge tone="warm">{words.pending}</Badge>}

@@ -42,7 +42,7 @@ export function RecoveryCodes({
           </li>
         ))}
       </ul>
-      <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 print:hidden">
         <Button look="secondary" icon="copy" onClick={() => void copy(text)}>
           {words.copy}
         </Button>

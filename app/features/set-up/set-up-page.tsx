@@ -28,7 +28,7 @@ export function SetUpPage({ onRefused }: { onRefused: () => void }) {
   })
   return (
     <>
-      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
         {words.title}
       </h1>
       <p className="mt-3 max-w-measure text-ink-soft">{list.data?.openedAt ? words.leadOpen : words.lead}</p>

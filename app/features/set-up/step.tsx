@@ -24,13 +24,13 @@ export function Step({
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t border-line py-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex items-start justify-between gap-x-4">
         <h2 id={id} tabIndex={-1} className="text-heading">
           {title}
         </h2>
         <Badge {...LOOKS[state]}>{words.state[state]}</Badge>
       </div>
-      <div className="mt-3 grid max-w-measure gap-4">{children}</div>
+      <div className="mt-3 grid gap-4 [&>p]:max-w-measure">{children}</div>
     </section>
   )
 }

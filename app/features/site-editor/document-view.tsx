@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
@@ -37,16 +37,18 @@ export function DocumentView({
   useArrivalAtField(wanted, () => setSide('edit'))
   if (!sheet) return heading
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-      <div className="lg:col-span-2">
+    <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <div>
         {heading}
         {sheet.help && <p className="mt-2 max-w-measure text-ink-soft">{sheet.help}</p>}
         <Sides side={side} onChoose={setSide} />
       </div>
-      <div className={side === 'edit' ? '' : 'max-lg:hidden'}>
+      <div className={`lg:row-start-2 ${side === 'edit' ? '' : 'max-lg:hidden'}`}>
         <Fields sheet={sheet} parts={parts} onFocus={setFocused} />
       </div>
-      <div className={`pt-6 ${side === 'look' ? '' : 'max-lg:hidden'}`}>
+      <div
+        className={`pt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-0 ${side === 'look' ? '' : 'max-lg:hidden'}`}
+      >
         <PreviewPane sheet={sheet} focused={focused} onEdit={() => setSide('edit')} />
       </div>
     </div>
@@ -56,7 +58,7 @@ export function DocumentView({
 /** On a phone the fields and the page take turns. */
 function Sides({ side, onChoose }: { side: 'edit' | 'look'; onChoose: (side: 'edit' | 'look') => void }) {
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2 lg:hidden">
+    <div className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
       {(['edit', 'look'] as const).map((one) => (
         <button
           key={one}
@@ -225,9 +227,15 @@ function Conflict({
 }) {
   const { facts, settle } = useDesk()
   const place = { document, path: field.path }
+  const choice = useRef<HTMLDivElement>(null)
+  // On a phone it would come to stand behind the bar that asks for it.
+  useEffect(() => {
+    // In a block: some browsers answer with a promise, which is no clean-up.
+    choice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
-      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+      <div ref={choice} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
         <Side label={words.conflict.mine} text={wholeText(field, mine, facts)}>
           <Button className="min-h-touch px-4" onClick={() => settle(place, 'mine')}>
             {words.conflict.keepMine}

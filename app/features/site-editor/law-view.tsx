@@ -72,7 +72,7 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
             srcDoc={html}
             // Its parent prints it, which a document without scripts can't do by itself.
             sandbox="allow-same-origin allow-modals"
-            className="h-[75vh] w-full rounded-control border border-line-strong bg-white"
+            className="h-[75vh] w-full rounded-control border border-line-strong bg-white p-2 sm:p-6"
           />
         )}
       </div>

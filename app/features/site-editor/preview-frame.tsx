@@ -91,7 +91,7 @@ export function PreviewFrame({
               transform: `scale(${scale})`,
               transformOrigin: '0 0',
             }}
-            className={state === 'off' ? 'hidden' : 'block max-w-none border-0'}
+            className={state === 'off' ? 'hidden' : 'mx-auto block max-w-none border-0'}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 
+import { Icon } from '#app/components/icon.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { hasFailed } from '#app/lib/query-area.tsx'
@@ -30,7 +31,7 @@ export function SiteEditor({
   const { desk, query } = useLoadedDesk(member, onRefused)
   if (!desk) {
     return (
-      <div className="pt-8 sm:pt-12">
+      <div className="pt-6 sm:pt-10">
         <h1 tabIndex={-1} className="mb-6 text-title">
           {words.title}
         </h1>
@@ -49,7 +50,8 @@ export function SiteEditor({
   }
   return (
     <DeskProvider value={desk}>
-      <div data-wide>
+      {/* As high as the screen below the header, so that the bar never stands in the middle of it. */}
+      <div data-wide className="flex min-h-[calc(100svh-4.25rem)] flex-col">
         <Shown parts={parts} />
       </div>
     </DeskProvider>
@@ -63,10 +65,13 @@ function Shown({ parts }: { parts: EditorParts }) {
   useArrival(view, title)
   return (
     <>
-      <div className="min-h-[60vh] pt-6 pb-10 sm:pt-10">
+      <div
+        className={`grow ${view.name === 'start' ? 'pt-6 sm:pt-10' : 'pt-3'} ${view.name === 'review' ? 'flex flex-col items-start' : 'pb-10'}`}
+      >
         {view.name !== 'start' && (
-          <Link to={addressOf.start} className="inline-flex min-h-touch items-center text-small font-medium">
-            ‹ {words.back}
+          <Link to={addressOf.start} className="inline-flex min-h-touch items-center gap-2 font-medium">
+            <Icon name="arrow" className="size-4.5 rotate-180" />
+            {words.back}
           </Link>
         )}
         {view.name === 'start' && <Dropped />}

@@ -72,13 +72,11 @@ function Groups({ desk }: { desk: Desk }) {
           </h2>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
           <ul className={`mt-3 ${name === 'Pages' ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
-            {desk.sheets
-              .filter(({ group }) => group === name)
-              .map((sheet) => (
-                <li key={sheet.document} className="min-w-0">
-                  <SheetLink sheet={sheet} changes={changesIn(sheet, desk)} />
-                </li>
-              ))}
+            {withHints(desk.sheets.filter(({ group }) => group === name)).map(({ sheet, hint }) => (
+              <li key={sheet.document} className="min-w-0">
+                <SheetLink {...{ sheet, hint }} changes={changesIn(sheet, desk)} />
+              </li>
+            ))}
           </ul>
         </section>
       ))}
@@ -96,13 +94,24 @@ function Groups({ desk }: { desk: Desk }) {
   )
 }
 
-function SheetLink({ sheet, changes }: { sheet: Sheet; changes: number }) {
-  const headings = [...new Set(sheet.fields.map(({ within, label }) => within[0] ?? label))]
+/** Sheets with their headings. What most sheets of a group have, such as every page its title, tells none apart. */
+function withHints(sheets: Sheet[]): { sheet: Sheet; hint: string }[] {
+  const all = sheets.map(({ fields }) => [...new Set(fields.map(({ within, label }) => within[0] ?? label))])
+  const isTelling = (heading: string) =>
+    all.length < 4 || all.filter((headings) => headings.includes(heading)).length <= all.length / 2
+  return sheets.map((sheet, at) => {
+    const headings = all[at] ?? []
+    const telling = headings.filter(isTelling)
+    return { sheet, hint: (telling.length > 0 ? telling : headings).join(', ') }
+  })
+}
+
+function SheetLink({ sheet, hint, changes }: { sheet: Sheet; hint: string; changes: number }) {
   return (
     <RowLink
       to={addressOf.sheet(sheet)}
       label={sheet.label}
-      hint={headings.join(', ')}
+      hint={hint}
       {...(changes > 0 && { note: plural(words.start.changes, changes) })}
     />
   )
@@ -196,9 +205,9 @@ function snippet(text: string, search: string): React.ReactNode {
   return (
     <>
       {from > 0 && '…'}
-      {text.slice(from, at)}
+      {text.slice(from, at).replace(from > 0 ? /^\S*\s/ : '', '')}
       <mark className="bg-lamp-wash font-semibold text-ink">{text.slice(at, at + word.length)}</mark>
-      {text.slice(at + word.length, to)}
+      {text.slice(at + word.length, to).replace(to < text.length ? /\s\S*$/ : '', '')}
       {to < text.length && '…'}
     </>
   )

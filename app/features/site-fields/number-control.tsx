@@ -11,7 +11,7 @@ export function NumberControl(props: ControlProps) {
   // Changed elsewhere, as by "Put back".
   if (numberIn(typed) !== value) setTyped(textOf(value))
   return (
-    <div className="max-w-72">
+    <div className="[&_input]:max-w-44">
       <TextField
         {...fieldWords(props, kind.help ?? (kind.control === 'money' ? words.field.dollars : undefined))}
         id={id}

@@ -28,7 +28,7 @@ export function VisitsPage({ names, onRefused }: Props) {
   })
   return (
     <>
-      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
         {words.title}
       </h1>
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
@@ -44,6 +44,7 @@ export function VisitsPage({ names, onRefused }: Props) {
           />
         )}
       </div>
+      <p className="mt-8 max-w-measure text-fine text-ink-soft">{words.method}</p>
     </>
   )
 }

@@ -12,7 +12,7 @@ export default function SignIn() {
   const session = useSession()
   return (
     <>
-      <h1 tabIndex={-1} className="pt-8 text-title sm:pt-12">
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
         {secondFactor.page.title}
       </h1>
       {session.status === 'signed-in' && <SecondFactorSetting email={session.member.email} />}
