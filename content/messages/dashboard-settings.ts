@@ -78,7 +78,7 @@ export const dashboardSettings = {
     question: 'Delete your account?',
     consequences: [
       'A membership has to be canceled first, so that nothing more is charged. The payment company keeps its records of what you paid.',
-      'Your profile, your preferences and your sign-in are removed at once. Your address is taken off every mailing list here and is removed at the mailing service for good.',
+      'Your profile, your preferences and your sign-in are removed right away. Your address is taken off every mailing list here and is removed at the mailing service for good.',
       `${staysAfterDeletion} Write to me if it should go earlier.`,
       'A testimonial is not linked to your account and stays. Write to me to withdraw it.',
       'Records of your care at the booking platforms are not part of this site and stay there.',

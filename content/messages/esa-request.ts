@@ -27,7 +27,7 @@ export const esaRequest = {
   summaryTitle: 'Please check these answers',
   review: {
     title: 'Check your answers',
-    lead: 'Please read them once more. Nothing has been sent yet.',
+    lead: 'Please read them one more time. Nothing has been sent yet.',
     change: 'Change',
     changeAnswer: 'Change: {question}',
     backTo: 'Back to my review',

@@ -35,7 +35,7 @@ export const mail = {
     spacing: 'only spaces changed',
     nothing: 'Nothing that visitors can see',
     more: 'and {count} more',
-    deletedAccount: 'Someone whose account is deleted by now',
+    deletedAccount: 'Someone whose account has been deleted',
   },
   submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
@@ -81,11 +81,11 @@ export const mail = {
     // Names kinds of work only: never what was to be done, or for whom.
     workFails: {
       subject: 'Something on your website has not worked for a day',
-      preview: 'Your website goes on trying. Someone should look at it.',
+      preview: 'Your website keeps trying. Someone should look at it.',
       heading: 'Something has not worked for a day',
       before: [
         'Since {since}, this has not worked: {work}.',
-        'Nothing is lost: your website keeps what is to be done and goes on trying. This is the only email about it, unless it works again and then fails again.',
+        'Nothing is lost: your website remembers what is left to do and keeps trying. This is the only email about it, unless it works and then fails again.',
       ],
       button: { label: 'Open your practice area', link: '{link}' },
       after: [
@@ -95,11 +95,11 @@ export const mail = {
     // As above.
     workAbandoned: {
       subject: 'Something on your website could not be done',
-      preview: 'It was tried many times. Everything else goes on.',
+      preview: 'It was tried many times. Everything else still works.',
       heading: 'Something could not be done',
       before: [
         'Your website has tried this many times, and now it has stopped trying: {work}.',
-        'Everything else goes on. If it is about sending mail, the most likely reason is an address that was mistyped or no longer exists, and then there is nothing to do.',
+        'Everything else still works. If it is about sending mail, the most likely reason is an address that was mistyped or no longer exists, and then there is nothing to do.',
       ],
       button: { label: 'Open your practice area', link: '{link}' },
       after: [

@@ -1,5 +1,5 @@
 export const practiceNews = {
   label: 'News from the practice',
   since: 'Since {day}.',
-  inCrisis: 'If you are in danger or in crisis meanwhile:',
+  inCrisis: 'If you are in danger or in crisis in the meantime:',
 }

@@ -120,7 +120,7 @@ export const secondFactor = {
     },
     proof: {
       title: 'First, show that it is you',
-      body: 'You signed in a while ago, and anyone could be at your computer by now.',
+      body: 'You signed in a while ago, and someone else could be at your computer now.',
       submit: 'Continue',
       submitting: 'Checking...',
     },

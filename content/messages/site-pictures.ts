@@ -5,7 +5,7 @@ export const sitePictures = {
   choose: 'Choose a photo',
   replace: 'Choose another photo',
   remove: 'Remove the photo',
-  removed: 'The photo is taken out. The drawn portrait is shown once you publish.',
+  removed: 'The photo is removed. The drawn portrait is shown once you publish.',
   loading: 'Loading the photo...',
   notShown: 'The photo could not be shown here.',
   opening: 'Opening the photo...',
@@ -24,7 +24,7 @@ export const sitePictures = {
   },
   alt: {
     label: 'What the photo shows',
-    help: 'For people who do not see it. Such as: a woman in a blue cardigan, smiling, the sea behind her.',
+    help: 'For people who cannot see it. For example: a woman in a blue cardigan, smiling, the sea behind her.',
     missing: 'Please say in a few words what the photo shows.',
     tooLong: 'Please say it in at most 200 characters.',
   },
@@ -43,10 +43,10 @@ export const sitePictures = {
     'too-small':
       'This photo is too small: at least 320 by 400 pixels are needed after cropping. Please choose a larger one, or a part of it that is larger.',
     'too-many':
-      'Many photos were tried lately, and there is no room for more. Please try again in a month, or ask your developer.',
+      'Many photos were uploaded recently, and there is no room for more. Please try again in a month, or ask your developer.',
     busy: 'Other photos are being prepared. Please try again in a few seconds.',
     failed: 'The photo could not be prepared. Please try again.',
     offline: 'There is no connection. Please try again once you are online.',
-    refused: 'You are signed out. Please sign in again, and choose the photo once more.',
+    refused: 'You are signed out. Please sign in again, and choose the photo again.',
   },
 }

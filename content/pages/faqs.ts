@@ -41,7 +41,7 @@ export const faqs = writeDocument(
           {
             question: 'What happens in the first session?',
             answer:
-              'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to go on.',
+              'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to continue.',
           },
           {
             question: 'How long does counseling take?',

@@ -66,7 +66,7 @@ const WrittenWidget = z.object({
   scriptUrl: field(
     sensitive(OutsideUrl),
     'Address of the script',
-    'In the code that the platform gives out for websites: what stands after src=. The script can read whatever is on the booking page, and on no other.',
+    'In the code that the platform gives out for websites: what follows src=. The script can read whatever is on the booking page, and on no other.',
   ),
   load: field(
     z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
@@ -74,7 +74,7 @@ const WrittenWidget = z.object({
     'On request: visitors are asked first. At once: the platform learns of everyone who opens the booking page. The privacy policy follows your choice.',
   ),
   link: z.object({
-    class: field(Text.max(100), 'Class of the link', 'In the same code: what stands after class=.'),
+    class: field(Text.max(100), 'Class of the link', 'In the same code: what follows class=.'),
     data: field(
       sensitive(LinkMarks),
       'What the link says of your practice',

@@ -41,7 +41,7 @@ const Notice = z
     kind: field(
       z.enum(['vacation', 'other']).meta({ options: { vacation: 'I am away', other: 'Something else' } }),
       'Kind',
-      'While you are away, the crisis numbers stand beside it.',
+      'While you are away, the crisis numbers are shown beside it.',
     ),
     from: field(Day, 'From'),
     until: field(Day, 'Until, that day included'),

@@ -57,7 +57,7 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
 
   await page.goto('/admin/site?document=facts/pictures')
   await page.getByRole('button', { name: 'Remove the photo' }).click()
-  await expect(page.getByText('The photo is taken out.')).toBeVisible()
+  await expect(page.getByText('The photo is removed.')).toBeVisible()
   await publish(page)
   await visitor.goto('/about')
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
