@@ -24,8 +24,8 @@ export function Step({
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t border-line py-7">
-      <div className="flex items-start justify-between gap-x-4">
-        <h2 id={id} tabIndex={-1} className="text-heading">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="grow basis-40 text-heading">
           {title}
         </h2>
         <Badge {...LOOKS[state]}>{words.state[state]}</Badge>
