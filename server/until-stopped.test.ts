@@ -16,3 +16,17 @@ test('an error that nobody expects ends the process with a line of the log, and 
   expect(JSON.parse(stdout)).toMatchObject({ level: 60, err: { code: '23505' } })
   expect(stdout + stderr).not.toContain('anna')
 })
+
+test('a signal during the start, when requests may already be running, stops the product after it', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'until-stopped.ts'))
+  const program = `const { runUntilStopped } = await import(${module})
+    await runUntilStopped(async () => {
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 10)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return { log: console, stop: async () => console.log('stopped') }
+    })`
+  const { status, signal, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect({ status, signal, stdout }).toEqual({ status: 0, signal: null, stdout: 'stopped\n' })
+})

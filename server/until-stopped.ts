@@ -9,9 +9,13 @@ export async function runUntilStopped(
   start: () => Promise<{ log: Logger; stop(): Promise<void> }>,
 ): Promise<void> {
   process.on('uncaughtException', endAtOnce)
+  const starting = start()
+  // From the beginning: the product takes requests before its start has ended. A second signal ends it at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void starting.then(end, () => undefined))
+  }
   try {
-    const product = await start()
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(product))
+    await starting
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
