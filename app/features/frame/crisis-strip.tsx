@@ -37,14 +37,16 @@ function useStrip() {
  * calls and texts; the other row scrolls away (`.site-top` in `base.css`).
  */
 export function CrisisStrip() {
-  const { title, question, direct, more } = useStrip()
+  const { title, question, direct, more, lang } = useStrip()
   return (
     <aside
       aria-label={title}
       data-crisis
       className="crisis-strip on-night bg-night-deep text-on-night print:bg-transparent"
     >
-      <div className="page-column flex flex-wrap-reverse items-center text-fine min-[17rem]:max-[21rem]:text-[0.8125rem] max-sm:justify-between sm:justify-end sm:gap-x-5">
+      <div
+        className={`page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5 ${lang ? LONGER_WORDS : ''}`}
+      >
         <p className="font-semibold max-[17rem]:order-last max-[17rem]:basis-full">{question}</p>
         <Ways ways={direct} className="gap-x-4 max-[22rem]:gap-x-3 sm:gap-x-5" />
         <Ways ways={more} className="gap-x-4 max-sm:basis-full max-sm:justify-between sm:gap-x-5" />
@@ -52,6 +54,9 @@ export function CrisisStrip() {
     </aside>
   )
 }
+
+/** Spanish says the same in more letters: on a phone they stay on one line. */
+const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[21rem]:*:first:hidden'
 
 function Ways({ ways, className }: { ways: readonly Way[]; className: string }) {
   return (

@@ -26,6 +26,7 @@ export function PlanCard(props: PlanCardProps) {
       as="li"
       tone={current ? 'highlighted' : 'raised'}
       aria-labelledby={title}
+      data-keep-clear
       className="flex flex-col xl:p-6"
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
@@ -45,7 +46,7 @@ export function PlanCard(props: PlanCardProps) {
         <span className="text-ink-soft">{words.perMonth}</span>
       </p>
       {plan.priceId !== null && <p className="mt-2 text-small text-ink-soft">{words.terms}</p>}
-      <ul aria-label={words.includes} data-keep-clear className="mt-6 mb-8 space-y-2">
+      <ul aria-label={words.includes} className="mt-6 mb-8 space-y-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-3">
             <Icon name="check" className="mt-1 size-5 text-mangrove" />
