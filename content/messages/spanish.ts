@@ -9,10 +9,11 @@ export const spanish = {
   strip: {
     title: 'Si necesita ayuda ahora mismo',
     question: '¿Crisis?',
+    // Short: with the question they are one row at 320 px, the row that stays in view.
     direct: [
-      { label: 'Llame al 988', href: 'tel:988' },
-      { label: 'Texto al 988', href: 'sms:988?&body=AYUDA' },
-      { label: 'Llame al 911', href: 'tel:911' },
+      { label: 'Llame 988', href: 'tel:988' },
+      { label: 'Texto 988', href: 'sms:988?&body=AYUDA' },
+      { label: 'Llame 911', href: 'tel:911' },
     ],
     hotline: [{ label: 'Violencia doméstica', href: 'tel:+18007997233' }],
   },
