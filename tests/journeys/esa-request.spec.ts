@@ -103,8 +103,10 @@ test('only Florida can be chosen, and a ZIP code from elsewhere is refused', asy
 test('one answer is changed from the review and back in two presses', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const form = await reachReview(page)
+  await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeInViewport()
   await form.getByRole('button', { name: 'Change: City' }).click()
   await expect(form.getByLabel('City')).toBeFocused()
+  await expect(form.getByLabel('City')).toBeInViewport()
   await typeInto(form.getByLabel('City'), 'Tampa')
   await form.getByRole('button', { name: 'Back to my review' }).click()
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()

@@ -20,8 +20,13 @@ test.describe('the mailing-list popup', () => {
     await expect(page.locator('body')).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: newsletter.popup.announced })).toHaveCount(1)
     await expectAccessible(page)
+    // Closed from within, the keyboard goes on where it was before.
+    const before = page.getByRole('link', { name: 'Book a Session' }).first()
+    await before.focus()
+    await popup(page).getByLabel('Email address').focus()
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)
+    await expect(before).toBeFocused()
     expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBe('true')
     await page.clock.install()
     await page.goto('/', { waitUntil: 'networkidle' })

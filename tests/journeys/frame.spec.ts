@@ -76,6 +76,12 @@ test('a page change scrolls back to the top and gives the new page the focus', a
   await expect(page).toHaveURL(/\/services$/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page).toHaveTitle(/Services/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // Also where the address names a part of the page.
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/auth#sign-up')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test.describe('with the clipboard', () => {

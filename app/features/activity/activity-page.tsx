@@ -50,13 +50,13 @@ export function ActivityPage({ onRefused }: { onRefused: () => void }) {
         />
         <DayField
           label={words.filter.since}
-          max={chosen.until}
+          max={chosen.until || undefined}
           value={chosen.since}
           onChoose={choose('since')}
         />
         <DayField
           label={words.filter.until}
-          min={chosen.since}
+          min={chosen.since || undefined}
           value={chosen.until}
           onChoose={choose('until')}
         />

@@ -8,8 +8,11 @@ interface Entry {
   openedFrom?: number
 }
 
-/** One hash for all entries: the router then loads nothing anew, so that this works offline too. */
-const HASH = '#esa-request'
+/**
+ * One hash for all entries: the router then loads nothing anew, so that this works offline too. Of no element: the
+ * router would scroll to it, whatever it is told about scrolling, and away from the part that was opened.
+ */
+const HASH = '#esa-part'
 
 /**
  * Gives each part of the form an entry in the browser's history, so that its Back goes a part back.

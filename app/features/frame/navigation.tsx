@@ -11,16 +11,18 @@ import { logProblem } from '#app/lib/log.ts'
 import { loggablePath } from '#contracts/loggable-path.ts'
 
 /**
- * Moves the focus to the new page's heading after client-side navigation, so that screen readers announce it.
- * React Router restores the scroll position.
+ * Moves the focus to the new page's heading after client-side navigation, or to that of the section which the address
+ * names, so that screen readers announce it. React Router restores the scroll position.
  */
 export function PageArrival() {
   const { pathname, hash } = useLocation()
   useEffect(() => {
     const before = lastPath
     lastPath = pathname
-    if (before === undefined || before === pathname || hash) return
-    const heading = document.querySelector<HTMLElement>('h1')
+    if (before === undefined || before === pathname) return
+    const section = hash ? document.getElementById(hash.slice(1)) : null
+    const heading =
+      section?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     // A page that checks the session first has no heading yet.
     ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { Button, IconButton } from '#app/components/button.tsx'
+import { useFocusHandover } from '#app/lib/focus.ts'
 import { hasStoredSession } from '#app/lib/session-storage.ts'
 import { covers, useStepAside } from '#app/lib/step-aside.ts'
 import { tryStorage } from '#app/lib/storage.ts'
@@ -34,7 +35,7 @@ export function MailingListPopup() {
 
 function Popup({ onClose }: { onClose: () => void }) {
   const [expanded, setExpanded] = useState(false)
-  const popup = useRef<HTMLDialogElement>(null)
+  const popup = useReturningFocus()
   const aside = useStepAside(popup, mustYield)
 
   function expand(): void {
@@ -58,7 +59,7 @@ function Popup({ onClose }: { onClose: () => void }) {
             {words.open}
           </Button>
         )}
-        <IconButton icon="close" label={words.close} onClick={onClose} className="-mr-2.5 shrink-0" />
+        <IconButton icon="close" label={words.close} onClick={onClose} className="-mr-2.5" />
       </div>
       <div className={expanded ? 'pb-2' : 'max-md:hidden'}>
         <p className="mb-2 text-small text-ink-soft">{words.lead}</p>
@@ -71,6 +72,22 @@ function Popup({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   )
+}
+
+/** Closed with the focus in it, the keyboard goes on where it was before, not at the top of the page. */
+function useReturningFocus() {
+  const before = useRef<HTMLElement>(null)
+  const popup = useFocusHandover<HTMLDialogElement>(() => before.current ?? document.getElementById('main'))
+  useEffect(() => {
+    const element = popup.current
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !element?.contains(relatedTarget))
+        before.current = relatedTarget
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [popup])
+  return popup
 }
 
 function mustYield(popup: HTMLElement): boolean {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 
 import { TextField } from '#app/components/field.tsx'
@@ -59,15 +59,16 @@ function Closed() {
 function Groups({ desk }: { desk: Desk }) {
   const names = Object.keys(words.groups) as (keyof typeof words.groups)[]
   const groups = names.filter((name) => desk.sheets.some(({ group }) => group === name))
+  const id = useId()
   return (
     <div className="mt-8 grid grid-cols-1 gap-x-12 lg:grid-cols-2">
-      {groups.map((name) => (
+      {groups.map((name, index) => (
         <section
           key={name}
-          aria-labelledby={`group-${name}`}
+          aria-labelledby={`${id}-${index}`}
           className={`border-t border-line py-6 ${name === 'Pages' ? 'lg:col-span-2' : ''}`}
         >
-          <h2 id={`group-${name}`} className="text-heading">
+          <h2 id={`${id}-${index}`} className="text-heading">
             {name}
           </h2>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
