@@ -9,7 +9,7 @@ export const spanish = {
   strip: {
     title: 'Si necesita ayuda ahora mismo',
     question: '¿Crisis?',
-    // Short: with the question they are one row at 320 px, the row that stays in view.
+    // Short: they are one row at 320 px, the row that stays in view.
     direct: [
       { label: 'Llame 988', href: 'tel:988' },
       { label: 'Texto 988', href: 'sms:988?&body=AYUDA' },
