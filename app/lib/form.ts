@@ -71,6 +71,14 @@ export function useForm<Field extends string, Outcome extends { status: string }
     options.onEdit?.(event.currentTarget)
   }
 
+  /**
+   * Not at a button: code that is missing has the page reloaded (`reloadWhenStale`), which would come between the
+   * button's press and its click.
+   */
+  function preload({ target }: React.FocusEvent): void {
+    if (!(target instanceof HTMLButtonElement)) options.preload?.().catch(() => undefined)
+  }
+
   function clearOutcome(): void {
     setOutcome(undefined)
   }
@@ -94,7 +102,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
       'aria-busy': busy,
       onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void submit(event),
       onInput: edit,
-      onFocus: () => void options.preload?.().catch(() => undefined),
+      onFocus: preload,
     },
     field: (name: Field) => ({ name, id: `${options.prefix ?? ''}${name}`, error: errors[name] }),
   }
