@@ -1,3 +1,5 @@
+import type { Page, Request } from '@playwright/test'
+
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, waitForScripts } from '../support/journeys/journey.ts'
 import {
@@ -157,6 +159,7 @@ test.describe('without a connection, and on a computer that was left', () => {
     await context.clock.fastForward('15:05')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
     await page.unroute('**/functions/v1/owner-site')
+    await answerLoadAfterSave(page)
     const { password } = await ownerSignIn(product)
     await typeInto(page.getByLabel('Password', { exact: true }), password)
     await page.keyboard.press('Enter')
@@ -190,3 +193,18 @@ test.describe('with an old proof of identity', () => {
     expect(html).toContain('https://headway.co/quiet-tide')
   })
 })
+
+/** Holds back what the editor reads first until something was saved: it would then show what was there before. */
+async function answerLoadAfterSave(page: Page) {
+  await page.route('**/functions/v1/owner-site', async (route) => {
+    if (actionOf(route.request()) !== 'load') return route.fallback()
+    // Nothing may be saved meanwhile, so that this waits in vain.
+    const saved = page.waitForResponse((reply) => actionOf(reply.request()) === 'save', { timeout: 1500 })
+    const [response] = await Promise.all([route.fetch(), saved.catch(() => undefined)])
+    return route.fulfill({ response })
+  })
+}
+
+function actionOf(request: Request): unknown {
+  return request.url().endsWith('/owner-site') && (request.postDataJSON() as { action?: unknown })?.action
+}

@@ -62,7 +62,7 @@ export function useDesk(): Desk {
 /** Loads the editor's documents and draft, and keeps the owner's typing until it is saved. */
 export function useLoadedDesk(member: string, onRefused: () => void) {
   const query = useQuery({ queryKey: siteKeys.desk, queryFn: loadDesk, refetchOnWindowFocus: 'always' })
-  const edits = useDraftEdits(member)
+  const edits = useDraftEdits(member, query.data !== undefined)
   const { pending, state, savedAt } = useSyncExternalStore(edits.subscribe, edits.read)
   const refused =
     state === 'refused' || (query.error instanceof SiteError && query.error.status === 'refused')
@@ -78,11 +78,16 @@ export function useLoadedDesk(member: string, onRefused: () => void) {
   return { desk, query }
 }
 
-function useDraftEdits(member: string): DraftEdits {
+/** @param loaded nothing is saved before: what was read meanwhile would then be shown in its place */
+function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   const client = useQueryClient()
   const onSaved = useCallback(
-    (sent: Edit[], saved: DraftSaved) =>
-      client.setQueryData<SiteDesk>(siteKeys.desk, (desk) => desk && withSaved(desk, sent, saved)),
+    (sent: Edit[], saved: DraftSaved) => {
+      client.setQueryData<SiteDesk>(siteKeys.desk, (desk) => desk && withSaved(desk, sent, saved))
+      // A reading under way may have begun before the save: it is given up, and begun again.
+      const desk = { queryKey: siteKeys.desk }
+      if (client.isFetching(desk) > 0) void client.invalidateQueries(desk)
+    },
     [client],
   )
   const [edits] = useState(
@@ -101,6 +106,7 @@ function useDraftEdits(member: string): DraftEdits {
       }),
   )
   useEffect(() => {
+    if (!loaded) return undefined
     void edits.flush()
     void prepareToLeave()
     const listening = new AbortController()
@@ -115,7 +121,7 @@ function useDraftEdits(member: string): DraftEdits {
       // To another page of the site, or locked: what waits is in storage, and sent now where that is possible.
       void edits.flush().finally(() => edits.stop())
     }
-  }, [edits])
+  }, [edits, loaded])
   return edits
 }
 
