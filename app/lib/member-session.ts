@@ -40,6 +40,8 @@ export function useToSignIn(): (reason?: SignInErrand['reason']) => void {
   const { pathname, search, hash } = useLocation()
   return useCallback(
     (reason) => {
+      // The address is ahead of what is shown, as while signing out from the header: this page is being left already.
+      if (location.pathname !== pathname) return
       const errand: SignInErrand = { from: pathname + search + hash, ...(reason && { reason }) }
       void navigate('/auth', { replace: true, state: errand })
     },
