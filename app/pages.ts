@@ -25,7 +25,10 @@ export const OWNERS_WAY_IN = '/auth'
 /** Those that search engines are told of: a form to sign in answers nobody's question. */
 export const searchedPaths = prerenderedPaths.filter((path) => path !== OWNERS_WAY_IN)
 
-/** Files for machines, and the pages that stand for all others: while the site is closed, and without a connection. */
+/**
+ * Files for machines, the pages that stand for all others (while the site is closed, and without a connection), and the
+ * document in the calendar's frame.
+ */
 export const prerenderedFiles: string[] = [
   '/sitemap.xml',
   '/robots.txt',
@@ -34,6 +37,7 @@ export const prerenderedFiles: string[] = [
   '/llms.txt',
   '/closed.html',
   '/offline.html',
+  '/booking/calendar.html',
 ]
 
 /** Pages that load in the browser: what they show belongs to one member or to the owner. */

@@ -47,4 +47,5 @@ export default [
   route('llms.txt', 'routes/site/llms.ts'),
   route('closed.html', 'routes/site/closed.tsx'),
   route('offline.html', 'routes/site/offline.tsx'),
+  route('booking/calendar.html', 'routes/site/booking-calendar.tsx'),
 ] satisfies RouteConfig

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { newsOf, nextContentChange, waitlistNote } from '#content/news.ts'
-import { calendarOf, pagesNotSent, pagesOff } from '#content/offers.ts'
+import { calendarOf, filesNotSent, pagesNotSent, pagesOff } from '#content/offers.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
@@ -25,7 +25,13 @@ describe('what the practice does not offer', () => {
     expect(pagesNotSent(facts)).toEqual(['/blog'])
   })
 
+  it('sends no file of what is off', () => {
+    const { facts } = composeSite({ 'facts/offers': { calendar: false, offlinePage: false } })
+    expect(filesNotSent(facts)).toEqual(['/offline.html', '/booking/calendar.html'])
+  })
+
   it('changes nothing where all is offered', () => {
+    expect(filesNotSent(builtIn.facts)).toEqual([])
     expect(pagesOff(builtIn.facts)).toEqual([])
     expect(composeSite({ 'facts/offers': { esaEvaluations: true } })).toEqual(builtIn)
   })

@@ -23,6 +23,14 @@ export function pagesNotSent(facts: Pick<Facts, 'offers'>): string[] {
   return pagesOff(facts).filter((page) => page !== '/membership')
 }
 
+/** The files that belong to an offer that is off. */
+export function filesNotSent(facts: Facts): string[] {
+  return [
+    ...(facts.offers.offlinePage ? [] : ['/offline.html']),
+    ...(calendarOf(facts) ? [] : ['/booking/calendar.html']),
+  ]
+}
+
 /** Whether anybody meets what stands at this place: what only belongs to an offer that is off, nobody does. */
 export function isOffered(document: string, path: string, facts: Facts): boolean {
   const { offers, testimonialFallback } = facts

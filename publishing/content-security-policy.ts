@@ -7,30 +7,31 @@ import type { ReleaseSettings } from './site-manifest.ts'
 
 type BookingWidget = SiteContent['facts']['platforms']['widget']
 
-/**
- * The strictest policy under which this page works: everything from our origin, inline code only by its hash,
- * and from elsewhere what `PAGES` lists for this page.
- */
+/** The document in the calendar's frame, which a page of ours may frame. */
+export const CALENDAR_FRAME = '/booking/calendar'
+
+/** The strictest policy under which this page works: everything from our origin, and inline code only by its hash. */
 export function contentSecurityPolicy(
   path: string,
   html: string,
   { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget | undefined },
 ): string {
+  if (path === CALENDAR_FRAME && widget) return calendarPolicy(html, { settings, widget })
   const parts = readDocument(html)
   const inline = parts.scripts.filter(runs).map(({ code }) => code)
   const styles = hashes(parts.styles)
-  const outside = (widget && PAGES[path]?.({ settings, widget })) ?? NONE
   const formService = originsOf(settings.formEndpoint)
-  const connect = new Set([...originsOf(settings.backendUrl), ...formService, ...outside.connect])
+  const connect = new Set([...originsOf(settings.backendUrl), ...formService])
   return [
     "default-src 'none'",
-    ['script-src', "'self'", ...outside.script, ...hashes(inline)].join(' '),
-    ['style-src', "'self'", ...outside.style, ...hashes(parts.styleTexts)].join(' '),
+    ['script-src', "'self'", ...hashes(inline)].join(' '),
+    ['style-src', "'self'", ...hashes(parts.styleTexts)].join(' '),
     ...(styles.length > 0 ? [['style-src-attr', "'unsafe-hashes'", ...styles].join(' ')] : []),
-    ['img-src', "'self'", 'data:', ...outside.image].join(' '),
+    "img-src 'self' data:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
-    ...(outside.frame.length > 0 ? [['frame-src', ...outside.frame].join(' ')] : []),
+    // On every page: the document stays the same on the way to the booking page.
+    ...(widget ? [`frame-src 'self'`] : []),
     ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -39,26 +40,33 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** What one page may load beyond the site's own files, as sources of a Content-Security-Policy. */
-interface OutsideSources {
-  script: readonly string[]
-  frame: readonly string[]
-  style: readonly string[]
-  image: readonly string[]
-  connect: readonly string[]
+/**
+ * For the document with the booking platform's script. `sandbox` gives it an opaque origin, also outside of its frame:
+ * the script reads no storage and no page of ours, so that what it does to its own document needs no bounds.
+ */
+function calendarPolicy(
+  html: string,
+  { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget },
+): string {
+  // The stand-in is served from the site's own address.
+  const platform = settings.sandbox ? ["'self'"] : [new URL(widget.scriptUrl).origin]
+  const { frame, style, image, connect } = settings.sandbox
+    ? { ...widget.allowed, frame: platform }
+    : widget.allowed
+  const inline = readDocument(html).scripts.map(({ code }) => code)
+  return [
+    "default-src 'none'",
+    ['script-src', ...platform, ...hashes(inline)].join(' '),
+    ['style-src', "'unsafe-inline'", ...style].join(' '),
+    ['img-src', 'data:', ...image].join(' '),
+    ['connect-src', ...connect].join(' '),
+    ['frame-src', ...frame].join(' '),
+    ['form-action', ...frame].join(' '),
+    'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 }
-
-const NONE: OutsideSources = { script: [], frame: [], style: [], image: [], connect: [] }
-
-/** Every page that somebody else's code may run on. No other page has a word about it in its policy. */
-const PAGES: Record<string, (given: { settings: ReleaseSettings; widget: BookingWidget }) => OutsideSources> =
-  {
-    '/booking': ({ settings, widget }) =>
-      settings.sandbox
-        ? // The stand-in is served from the site's own address.
-          { ...NONE, frame: ["'self'"] }
-        : { ...widget.allowed, script: [new URL(widget.scriptUrl).origin] },
-  }
 
 /** Structured data is no code. */
 function runs({ attributes }: Script): boolean {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { pagesNotSent } from '#content/offers.ts'
+import { filesNotSent, pagesNotSent } from '#content/offers.ts'
 import type { composeTolerant } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
-import { OFFLINE_PAGE, SERVICE_WORKER } from './service-worker.ts'
+import { SERVICE_WORKER } from './service-worker.ts'
 import { CLOSED } from './site-manifest.ts'
 import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 
@@ -53,8 +53,9 @@ export async function* renderPages(
       yield { file: fileOf(documentOf(path), whileClosed), body }
     }
   }
-  const files = addresses.files.filter((path) => offlinePage || path !== OFFLINE_PAGE)
-  for (const path of files) yield { file: path.slice(1), body: await bodyOf(path) }
+  const filesOff = filesNotSent(content.facts)
+  for (const path of addresses.files.filter((file) => !filesOff.includes(file)))
+    yield { file: path.slice(1), body: await bodyOf(path) }
 }
 
 /** What is sent while the site is closed has a folder of its own, beside the page that stands for all others. */

@@ -66,7 +66,7 @@ const WrittenWidget = z.object({
   scriptUrl: field(
     sensitive(OutsideUrl),
     'Address of the script',
-    'In the code that the platform gives out for websites: what follows src=. The script can read whatever is on the booking page, and on no other.',
+    'In the code that the platform gives out for websites: what follows src=. It runs in a frame of its own, and can read nothing of your site.',
   ),
   load: field(
     z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),

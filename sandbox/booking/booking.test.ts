@@ -15,11 +15,11 @@ test('the calendar has free hours on the next five weekdays', () => {
   expect(openDays(new Date()).every(({ hours }) => hours.length > 0)).toBe(true)
 })
 
-test('the plugin is a script, and its calendar may stand in a frame of the site', async () => {
+test('the plugin is a script, and its calendar may stand in a frame of any site', async () => {
   const app = bookingRoutes()
   expect((await app.request('/widget.js')).headers.get('content-type')).toContain('text/javascript')
   const schedule = await app.request('/schedule?practice=sample-practice')
-  expect(schedule.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(schedule.headers.get('content-security-policy')).not.toContain('frame-ancestors')
   expect(await schedule.text()).toContain('Book an appointment')
 })
 

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { openDays } from './calendar.ts'
 import { bookedPage, schedulePage, STYLES } from './page.ts'
 
-const POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+// As with such platforms, any practice's page may frame the calendar.
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'"
 const LONGEST = 100
 
 /**

@@ -52,6 +52,7 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
       Vary: 'Accept-Encoding',
       // A picture or style is no document, and a policy would travel with each.
       ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
+      ...(csp?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'SAMEORIGIN' }),
     }
     return [path, { headers, bodies }] as const
   })

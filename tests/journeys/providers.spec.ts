@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts'
 import { freshAddress, readOutbox, setFault } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
-import { card, show } from '../support/journeys/booking-card.ts'
+import { calendar, show } from '../support/journeys/booking-card.ts'
 import { newDatabase, startServed } from '../support/journeys/databases.ts'
 import { expect, test as journey, toasts } from '../support/journeys/journey.ts'
 import { buy } from '../support/journeys/plans.ts'
@@ -133,7 +133,7 @@ async function expectNoPosts(page: Page) {
 async function expectNoCalendar(page: Page) {
   await page.goto('/booking')
   await show(page).click()
-  await expect(card(page).getByText('The calendar did not load.')).toBeVisible(PATIENCE)
+  await expect(calendar(page).getByText('The calendar did not load.')).toBeVisible(PATIENCE)
 }
 
 async function failToBuy(page: Page) {

@@ -23,7 +23,7 @@ export function PlatformCards({
 }) {
   return (
     <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
-      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
+      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6 lg:has-[[open]]:grid-rows-[auto_auto_1fr] lg:has-[[open]]:items-start">
         {words.items.map((card) =>
           card.platform === 'doctor-booking' && calendar ? (
             <CalendarCard key={card.platform} card={card} widget={calendar} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
@@ -6,32 +6,18 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { settings } from '#app/lib/settings.ts'
 import { bookingWidgetWords as words } from '#content/messages/booking.ts'
 import type { BookingWidget } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { calendarAddress, SHOW_CALENDAR, useCalendar, type CalendarState } from './use-calendar.ts'
-
 type PlatformCard = BookingPage['platforms']['items'][number]
 
-/**
- * The platform whose calendar can open over this page. A plain link, which the platform's script changes to open
- * the calendar here; so it works without the script too.
- */
+export const STAND_IN = '/sandbox/booking'
+
+/** The platform whose calendar can open on this page, beside the plain link to its own. */
 export function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
-  const { state, pressed, show } = useCalendar(widget)
-  const actions = useRef<HTMLDivElement>(null)
-  const before = useRef(state)
-  useEffect(() => {
-    const awaited = before.current === 'loading'
-    before.current = state
-    if (state !== 'ready') return
-    const link = actions.current?.querySelector('a')
-    // The pressed button is gone: move focus to the link.
-    if (document.activeElement === document.body) link?.focus()
-    // Not where the script came after patience had ended: the visitor may be elsewhere by then.
-    if (link && pressed && awaited) openCalendar(link)
-  }, [state, pressed])
+  const names = { platform: card.title, button: card.link.label }
   return (
     <Card
       as="li"
@@ -41,71 +27,94 @@ export function CalendarCard({ card, widget }: { card: PlatformCard; widget: Boo
     >
       <h3 className="relative text-title">{card.title}</h3>
       <RichText blocks={card.body} className="relative mt-3 text-lead text-on-night-soft" />
-      <div ref={actions} className="relative mt-7 flex flex-wrap gap-3">
-        <PlatformLink card={card} marks={widget.link} opensHere={state === 'ready'} />
-        <div className="needs-script">
-          <ShowControl state={state} show={show} atOnce={widget.load === 'at-once'} />
-        </div>
+      <div className="relative mt-7">
+        <ButtonLink
+          look="lamp"
+          href={calendarAddress(card.link.href)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-describedby={NEW_TAB_HINT}
+        >
+          {card.link.label}
+          <Icon name="outside" className="size-4.5" />
+        </ButtonLink>
       </div>
-      <div role="status" className="relative mt-5 block max-w-[52ch] text-small text-on-night-soft">
-        {fill(noteOf(state, widget), { platform: card.title, button: card.link.label })}
-      </div>
+      <CalendarFrame atOnce={widget.load === 'at-once'} title={fill(words.frame, names)}>
+        {fill(words.notice, names)}
+      </CalendarFrame>
       <Week />
     </Card>
   )
 }
 
-/** Presses the link as the visitor would, so that the platform's script opens its calendar without a second press. */
-function openCalendar(link: HTMLAnchorElement): void {
-  // Where the script does not take the press, stay on the page: nobody asked for another tab.
-  addEventListener('click', (event) => event.preventDefault(), { once: true })
-  link.click()
-}
-
-function PlatformLink({
-  card,
-  marks,
-  opensHere,
+/**
+ * A `<details>` with a lazy frame: opening it loads the frame, before this page's scripts run as well. The frame has no
+ * `allow-same-origin`, so that the platform's script shares no origin with the site and its session.
+ */
+function CalendarFrame({
+  atOnce,
+  title,
+  children: notice,
 }: {
-  card: PlatformCard
-  marks: BookingWidget['link']
-  opensHere: boolean
+  atOnce: boolean
+  title: string
+  children: string
 }) {
-  const data = Object.entries(marks.data).map(([name, value]) => [`data-${name}`, value])
+  const { isOffline, attempt, onToggle } = useFrameWhileOffline()
   return (
-    <ButtonLink
-      look="lamp"
-      href={calendarAddress(card.link.href)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-describedby={opensHere ? undefined : NEW_TAB_HINT}
-      className={marks.class}
-      {...Object.fromEntries(data)}
-    >
-      {card.link.label}
-      <Icon name={opensHere ? 'calendar' : 'outside'} className="size-4.5" />
-    </ButtonLink>
+    <div className="needs-script relative mt-6">
+      {!atOnce && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
+      <details open={atOnce || undefined} onToggle={onToggle} className="group mt-3">
+        <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-on-night-soft px-6 py-2.5 leading-tight font-semibold hover:bg-night-line">
+          <Icon name="calendar" />
+          <span className="group-open:hidden">{words.load}</span>
+          <span className="hidden group-open:inline">{words.hide}</span>
+        </summary>
+        <div role="status" className="text-small text-on-night-soft">
+          {isOffline && <p className="mt-5">{words.offline}</p>}
+        </div>
+        <iframe
+          key={attempt}
+          hidden={isOffline}
+          src="/booking/calendar"
+          title={title}
+          loading="lazy"
+          sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"
+          className="mt-5 h-[min(44rem,85dvh)] w-full rounded-control bg-card"
+        />
+      </details>
+    </div>
   )
 }
 
-/** One element for load, loading and retry, so that it keeps the focus. A link, so that it works before hydration. */
-function ShowControl({ state, show, atOnce }: { state: CalendarState; show: () => void; atOnce: boolean }) {
-  if (state === 'ready') return null
-  if (state === 'not-asked' && atOnce) return null
-  return (
-    <ButtonLink
-      look="onNight"
-      icon="calendar"
-      href={SHOW_CALENDAR}
-      aria-busy={state === 'loading' || undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        if (state !== 'loading') show()
-      }}
-    >
-      {state === 'loading' ? words.loading : state === 'not-asked' ? words.load : words.retry}
-    </ButtonLink>
-  )
+/** Opened without a connection, the frame has no document that could say so: it is loaded at the return of the network. */
+function useFrameWhileOffline() {
+  const [isOffline, setOffline] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const isLoaded = useRef(false)
+  useEffect(() => {
+    if (!isOffline) return undefined
+    const retry = () => {
+      isLoaded.current = true
+      setAttempt((number) => number + 1)
+      setOffline(false)
+    }
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [isOffline])
+
+  function onToggle({ currentTarget }: React.ToggleEvent<HTMLDetailsElement>): void {
+    if (!currentTarget.open || isLoaded.current) return
+    isLoaded.current = navigator.onLine
+    setOffline(!navigator.onLine)
+  }
+
+  return { isOffline, attempt, onToggle }
+}
+
+/** The practice's page at the platform. The sample's platform exists in the sandbox only. */
+export function calendarAddress(profileUrl: string): string {
+  return settings.sandbox ? `${STAND_IN}/schedule` : profileUrl
 }
 
 /** Decorative drawing of a week with a few free hours; not real hours. */
@@ -131,9 +140,4 @@ function Week() {
       </g>
     </svg>
   )
-}
-
-function noteOf(state: CalendarState, widget: BookingWidget): string {
-  if (state === 'not-asked') return widget.load === 'on-request' ? words.notice : ''
-  return words[state]
 }

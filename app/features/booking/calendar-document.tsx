@@ -1,0 +1,119 @@
+import { fill } from '#app/lib/fill.ts'
+import { settings } from '#app/lib/settings.ts'
+import { bookingWidgetWords } from '#content/messages/booking.ts'
+import type { BookingWidget } from '#content/schemas/booking.ts'
+import type { BookingPage } from '#content/schemas/pages.ts'
+
+import { calendarAddress, STAND_IN } from './calendar-card.tsx'
+
+type PlatformCard = BookingPage['platforms']['items'][number]
+
+/**
+ * A whole document with the platform's script, and the link that the script changes to open the calendar. It stands
+ * in a sandboxed frame, so its origin is opaque: it reads no storage, session or page of the site.
+ */
+export function CalendarDocument({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
+  const names = { platform: card.title, button: card.link.label }
+  const words = {
+    loading: bookingWidgetWords.loading,
+    ready: fill(bookingWidgetWords.ready, names),
+    failed: fill(bookingWidgetWords.failed, names),
+    offline: bookingWidgetWords.offline,
+  }
+  const scriptUrl = settings.sandbox ? `${STAND_IN}/widget.js` : widget.scriptUrl
+  const parameters = [scriptUrl, words].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c'))
+  const data = Object.entries(widget.link.data).map(([name, value]) => [`data-${name}`, value])
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{fill(bookingWidgetWords.frame, names)}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <p role="status" />
+        <p>
+          <a
+            href={calendarAddress(card.link.href)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={widget.link.class}
+            {...Object.fromEntries(data)}
+          >
+            {card.link.label}
+          </a>
+          <button type="button" hidden>
+            {bookingWidgetWords.retry}
+          </button>
+        </p>
+        <script dangerouslySetInnerHTML={{ __html: `(${loadPlugin.toString()})(${parameters.join()})` }} />
+      </body>
+    </html>
+  )
+}
+
+// Plain and inline: a document of an opaque origin is sent none of the site's files.
+const STYLE = `:root { color-scheme: light dark }
+body { margin: 0; padding: 1.5rem; font: 1rem/1.6 system-ui, sans-serif; text-align: center }
+a, button { box-sizing: border-box; display: inline-flex; align-items: center; min-height: 3rem; margin: .25rem;
+  padding: .5rem 1.25rem; border: 1px solid; border-radius: .5rem; font: 600 1rem system-ui, sans-serif;
+  color: inherit; background: none; text-decoration: none; cursor: pointer }
+[hidden] { display: none }`
+
+interface PluginWords {
+  loading: string
+  ready: string
+  failed: string
+  offline: string
+}
+
+/**
+ * Loads the platform's script once the frame is in view, and opens its calendar. Runs in the document, by its text: it
+ * must not use anything of this file.
+ */
+function loadPlugin(scriptUrl: string, words: PluginWords): void {
+  const status = document.querySelector('[role=status]')!
+  const link = document.querySelector('a')!
+  const retry = document.querySelector('button')!
+  let faulty = false
+
+  function report(state: keyof PluginWords) {
+    status.textContent = words[state]
+    retry.hidden = state === 'loading' || state === 'ready'
+  }
+  function fail() {
+    report(navigator.onLine ? 'failed' : 'offline')
+  }
+  function load() {
+    report('loading')
+    // A script that comes after this is still used.
+    const patience = setTimeout(fail, 10_000)
+    const script = document.createElement('script')
+    // An error page sent in place of the script fires `load`, and a syntax error on the window, without a file name.
+    addEventListener('error', ({ filename }) => (faulty ||= filename === '' || filename === script.src))
+    script.addEventListener('error', () => (clearTimeout(patience), fail()))
+    script.addEventListener('load', () => {
+      clearTimeout(patience)
+      if (faulty) return fail()
+      report('ready')
+      // Where the script does not take the press, stay in the frame: nobody asked for another tab.
+      addEventListener('click', (event) => event.preventDefault(), { once: true })
+      link.click()
+    })
+    script.src = scriptUrl
+    document.head.append(script)
+  }
+
+  retry.addEventListener('click', () => location.reload())
+  addEventListener('online', () => status.textContent === words.offline && location.reload())
+  // Opened by its own address, outside of the booking page, it contacts nobody.
+  if (parent === window) return
+  // A browser that ignores `loading="lazy"` fetches this document before the visitor asked for the calendar.
+  new IntersectionObserver((entries, observer) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    load()
+  }).observe(document.body)
+}
