@@ -4,6 +4,7 @@ export const frame = {
   skipToContent: 'Skip to the main content',
   header: {
     navigation: 'Main',
+    menu: 'Menu',
     home: '{{practiceName}}, home page',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
@@ -56,6 +57,7 @@ export const frame = {
     'This part of the page needs JavaScript. Without it, please write to {{email}} or call {{phone}}.',
   withoutScriptWhileClosed: 'This page needs JavaScript.',
   sandboxBanner: {
+    label: 'About this copy',
     text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',
     outbox: 'Read the mail it would have sent',
   },

@@ -8,8 +8,10 @@ const callFirst = crisis.lines.flatMap(({ ways }) => ways.slice(0, 1))
 
 /** States that a page is not for emergencies, with the crisis numbers and the quick exit. */
 export function CrisisNote({ title, children }: { title?: string; children: React.ReactNode }) {
+  // A landmark needs a name of its own.
+  const Note = title ? 'aside' : 'div'
   return (
-    <aside
+    <Note
       aria-label={title}
       data-crisis
       className="rounded-card border border-line border-l-4 border-l-danger bg-card p-5 sm:p-8"
@@ -25,6 +27,6 @@ export function CrisisNote({ title, children }: { title?: string; children: Reac
         <WaysToReach ways={callFirst} />
         <QuickExit />
       </div>
-    </aside>
+    </Note>
   )
 }

@@ -86,7 +86,7 @@ export function PageFailed({ error }: { error: unknown }) {
 export function SandboxBanner() {
   if (!settings.sandbox) return null
   return (
-    <aside className="bg-lamp-wash text-ink print:hidden">
+    <aside aria-label={frame.sandboxBanner.label} className="bg-lamp-wash text-ink print:hidden">
       <p className="page-column flex flex-wrap items-center gap-x-3 text-fine leading-snug max-lg:pt-2">
         {frame.sandboxBanner.text}
         <a

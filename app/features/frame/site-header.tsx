@@ -199,7 +199,7 @@ function MobileMenu() {
         <Icon name="close" className="hidden size-6 group-open:block" />
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-b border-line bg-paper shadow-float">
-        <nav aria-label={frame.header.navigation}>
+        <nav aria-label={frame.header.menu}>
           <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
             {navigation.header.map((link) => (
               <MenuLink key={link.href} {...link} />

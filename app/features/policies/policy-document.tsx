@@ -42,26 +42,23 @@ type Sections = Pick<PolicyPage['sections'][number], 'id' | 'title'>[]
 /** Table of contents: beside the text on a wide screen, folded up before it on a narrow one. */
 function PolicyContents({ title, sections }: { title: string; sections: Sections }) {
   return (
-    <div className="lg:col-span-4 print:hidden">
+    <nav aria-label={title} className="lg:col-span-4 print:hidden">
       <details className="group mt-4 mb-8 rounded-card border border-line bg-card lg:hidden">
         <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-5 font-semibold">
           {title}
           <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />
         </summary>
-        <nav aria-label={title} className="px-5 pb-4">
+        <div className="px-5 pb-4">
           <Links sections={sections} />
-        </nav>
+        </div>
       </details>
-      <nav
-        aria-label={title}
-        className="sticky top-bar hidden max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto py-6 lg:block"
-      >
+      <div className="sticky top-bar hidden max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto py-6 lg:block">
         <p className="text-small font-semibold text-ink-soft">{title}</p>
         <div className="mt-3 border-l border-line pl-5">
           <Links sections={sections} />
         </div>
-      </nav>
-    </div>
+      </div>
+    </nav>
   )
 }
 
