@@ -51,6 +51,7 @@ const STAGES: readonly Step[][] = [
 
 const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
 const JourneyReport = z.object({
+  config: z.object({ metadata: z.object({ browser: z.string().optional() }) }),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(z.unknown()),
   /** What failed outside any journey, such as the start of the product. */
@@ -134,6 +135,8 @@ function summarise(failedStep: string | undefined) {
     journeys?.stats.unexpected ?? 0,
   )
   if (journeys) nameTrouble(journeys)
+  const browser = journeys?.config.metadata.browser
+  if (browser) console.log(`\nJourneys in ${browser}`)
   if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
   console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
 }

@@ -15,8 +15,8 @@ export const spanish = writeDocument(
     },
     hero: {
       kicker: 'Terapia en línea en toda {{serviceArea}}',
-      headline: 'Un lugar tranquilo para hablar, esté donde esté.',
-      lead: 'Soy {{signature}}, profesional con licencia en salud mental. Atiendo a personas adultas por video, por las noches y los fines de semana.',
+      headline: 'Un lugar sereno para hablar, esté donde esté.',
+      lead: 'Soy {{signature}}, terapeuta con licencia. Atiendo a personas adultas por video, noches y fines de semana.',
       languages: '{{sessionLanguages}}',
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },

@@ -6,16 +6,20 @@ import { crisisWords } from '#content/messages/crisis.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const { hero } = builtIn.pages.home
-const SMALL_PHONE = { width: 360, height: 640 }
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
 )
 
-for (const viewport of [SMALL_PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]) {
+for (const viewport of [
+  withRoomToSpare(SMALL_PHONE),
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]) {
   test(`at ${viewport.width} px the first screen says what this is, and books`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')

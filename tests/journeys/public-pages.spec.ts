@@ -8,6 +8,7 @@ import { frame } from '#content/messages/frame.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const { seo } = builtIn.pages
@@ -94,7 +95,7 @@ test.describe('an address that leads nowhere', () => {
 test('what is asked in Spanish is answered in Spanish, and each language leads to the other', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize(withRoomToSpare(SMALL_PHONE))
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await page.getByRole('complementary').getByRole('link', { name: 'Español' }).click()

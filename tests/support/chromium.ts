@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
 import { chromium } from '@playwright/test'
 
 const SYSTEM_BROWSERS = [
@@ -21,28 +24,64 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-interface Browser {
+export interface Browser {
   executablePath: string
   args: string[]
   env?: Record<string, string>
 }
 
 /**
- * Finds a Chromium that works on this machine: `CHROMIUM_PATH`, Playwright's own, the system's, or on Linux x64
- * the one packaged in the registry.
+ * Finds the Chromium that tests use: `CHROMIUM_PATH`; on Linux x64 the one packaged in the registry, so that the
+ * machine's own browser does not decide about a test; Playwright's own; the system's.
  *
  * @throws an Error that says what to run when there is none
  */
 export async function findChromium(): Promise<Browser> {
-  const known = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...SYSTEM_BROWSERS]
-  const executablePath = known.find((path) => path && existsSync(path))
-  if (executablePath) return { executablePath, args: ARGUMENTS }
-  if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium()
+  return browserAt([process.env.CHROMIUM_PATH]) ?? (await packagedChromium()) ?? fullBrowser() ?? none()
+}
+
+/**
+ * Finds a Chromium with everything that visitors' browsers have: `CHROMIUM_PATH`, the system's, Playwright's own. Only
+ * where there is none, the packaged one, which is a headless shell and does less work for each page.
+ *
+ * @throws an Error that says what to run when there is none
+ */
+export async function findFullChromium(): Promise<Browser> {
+  return (
+    browserAt([process.env.CHROMIUM_PATH, ...SYSTEM_BROWSERS]) ??
+    fullBrowser() ??
+    (await packagedChromium()) ??
+    none()
+  )
+}
+
+/** @returns the version of a browser, which is started for it: not every system has `--version` */
+export async function describeBrowser(browser: Browser): Promise<string> {
+  const started = await chromium.launch(browser)
+  try {
+    return `Chromium ${started.version()} (${relative('.', browser.executablePath)})`
+  } finally {
+    await started.close()
+  }
+}
+
+function fullBrowser(): Browser | undefined {
+  return browserAt([chromium.executablePath(), ...SYSTEM_BROWSERS])
+}
+
+function browserAt(paths: readonly (string | undefined)[]): Browser | undefined {
+  const executablePath = paths.find((path) => path && existsSync(path))
+  return executablePath === undefined ? undefined : { executablePath, args: ARGUMENTS }
+}
+
+function none(): never {
   throw new Error('No Chromium was found. Run `npx playwright install chromium`, or set CHROMIUM_PATH.')
 }
 
-async function packagedChromium(): Promise<Browser> {
-  if (!existsSync(UNPACKED)) await unpack()
+/** @returns nothing where it is not made for the machine, or does not run there, such as with an older C library */
+async function packagedChromium(): Promise<Browser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const executablePath = join(UNPACKED, 'chromium')
   const env = {
     ...definedEnvironment(),
     FONTCONFIG_PATH: join(UNPACKED, 'fonts'),
@@ -50,7 +89,13 @@ async function packagedChromium(): Promise<Browser> {
       .filter(Boolean)
       .join(delimiter),
   }
-  return { executablePath: join(UNPACKED, 'chromium'), args: ARGUMENTS, env }
+  try {
+    if (!existsSync(UNPACKED)) await unpack()
+    await promisify(execFile)(executablePath, ['--version'], { env })
+  } catch {
+    return undefined
+  }
+  return { executablePath, args: ARGUMENTS, env }
 }
 
 /** Unpacks aside and renames, so that two test runs at once never see half a browser. */

@@ -35,7 +35,7 @@ export function Hero({
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
         <header className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
-          <h1 id="hero-title" className="mt-2 max-w-[14ch] text-display sm:mt-3">
+          <h1 id="hero-title" className="mt-2 text-display sm:mt-3 sm:max-w-[14ch]">
             {words.headline}
           </h1>
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">

@@ -1,9 +1,14 @@
+import type { FullConfig } from '@playwright/test'
+
+import { describeBrowser, findChromium } from '../chromium.ts'
 import { copyDatabase } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
 import { startTemplate } from '../template-database.ts'
 
 /** Playwright's global set-up: one PostgreSQL server for all journeys; each worker's product copies the template. */
-export default async function setUp() {
+export default async function setUp({ metadata }: FullConfig) {
+  // The report holds it, so that the gate's summary can say which browser ran.
+  metadata.browser = await describeBrowser(await findChromium())
   const { template, stop } = await startTemplate()
   process.env.TEMPLATE_DATABASE = template
   return stop
