@@ -6,6 +6,7 @@ import { createWordPress } from './providers/wordpress.ts'
 
 import type { Keys } from './backend/caller.ts'
 import type { Database } from './backend/database/database.ts'
+import { ownerAddresses } from './backend/owners.ts'
 import { projectTokens } from './backend/project-tokens.ts'
 import type { Logger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -37,7 +38,10 @@ export async function createDeps(
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
-    ownerEmail: () => settings.OWNER_EMAIL ?? content().facts.practice.email,
+    ownerAddresses: async () => {
+      const found = await database.asSystem(ownerAddresses, { writes: false })
+      return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
+    },
     mailchimp: mailchimpOf(settings),
     mailchimpNews: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,

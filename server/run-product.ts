@@ -7,7 +7,7 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
-import { grantOwner, NoConfirmedAccount } from './backend/auth/grant-owner.ts'
+import { appointFirstOwner } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
@@ -64,7 +64,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
-  const owner = await grantOwnerOf(settings, database, log)
+  const owner = await firstOwner(settings, database, log)
   const deps = await createDeps(settings, database, liveSite, log)
   await logMissingKeys(database, deps.formKeys, log)
   const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
@@ -185,15 +185,15 @@ function servicesOf(deps: Served): Record<string, Hono> {
   }
 }
 
-async function grantOwnerOf(settings: ServerSettings, database: Database, log: Logger) {
+async function firstOwner(settings: ServerSettings, database: Database, log: Logger) {
   const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
   if (!email) return undefined
-  try {
-    return await grantOwner(database, { email, password })
-  } catch (error) {
-    // Only the project makes accounts, and the sign-up is on the site that starts here.
-    if (BACKEND_URL === undefined || !(error instanceof NoConfirmedAccount)) throw error
-    log.warn('the account of OWNER_EMAIL is not confirmed yet; sign up on the site, then start again')
-    return undefined
+  const outcome = await appointFirstOwner(database, { email, password })
+  if (outcome === 'awaited') {
+    const next = BACKEND_URL
+      ? 'Sign up on the site with that address and open the link of the mail'
+      : 'Press "Forgot your password?" at /auth, give that address, and open the link of the mail'
+    log.info(`The practice has no owner yet: waiting for the account of OWNER_EMAIL. ${next}.`)
   }
+  return outcome
 }

@@ -118,6 +118,20 @@ export const mail = {
         'If you do not know who this was, please set a new password as well.',
       ],
     },
+    // To every owner, the new one too: an account that may read every message is never added in silence.
+    ownerAdded: {
+      subject: 'Your website has another owner',
+      preview: 'One more account can read messages and change your website.',
+      heading: 'Your website has another owner',
+      before: [
+        'The account {owner} is now an owner of the website of {practice}. It can read every message and change the website.',
+      ],
+      button: { label: 'Look at the activity', link: '{link}' },
+      after: [
+        'If you know about this, there is nothing to do.',
+        'If not, please pass this email on at once to the person who looks after your website, who can take the role away on the server, and set a new password for your own account.',
+      ],
+    },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {
       subject: 'Confirm your email address',

@@ -43,7 +43,7 @@ test('many mails follow one another, and do not each wait for the next look into
     log,
     mailer,
     mailchimp: undefined,
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: POLL_SECONDS,

@@ -55,7 +55,7 @@ async function start(changes: Partial<JobsDeps> = {}) {
     log,
     mailer,
     mailchimp: mailchimpOf(tested.sandbox),
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: 0.5,

@@ -21,7 +21,7 @@ const start = ({ mailchimp, mailer: by = mailer }: Pick<JobsDeps, 'mailchimp'> &
     log: tested.log,
     mailer: by,
     mailchimp,
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
     pollSeconds: 0.5,

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
+import { ownerAddresses } from '#server/backend/owners.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { dataService } from '#tests/support/data-service.ts'
 import { testDatabase, visitor } from '#tests/support/database.ts'
 
 import { notifyOwner } from './notify-owner.ts'
 
-const send = vi.fn(async (_mail: OutgoingMail) => undefined)
+const send = vi.fn(async (_mail: OutgoingMail, _id: string) => undefined)
 
 let database: Database
 beforeAll(async () => void (database = await testDatabase()))
@@ -30,14 +31,14 @@ async function write(): Promise<void> {
 }
 
 /** Hands the queued notices to their job, whenever they are due. */
-async function work(): Promise<void> {
+async function work(to = async () => ['owner@example.com']): Promise<void> {
   const { rows } = await database.statements(
     `delete from private.outbox returning queue, payload, start_after`,
   )
   const deps = {
     database,
     mailer: { send, close: () => undefined },
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: to,
     siteUrl: 'https://practice.example',
   }
   for (const { queue, payload } of rows) {
@@ -82,4 +83,20 @@ test('what the owner decided about meanwhile is not told', async () => {
 test('what a tool of the database writes queues no notice', async () => {
   await database.run(`insert into public.testimonials (name, text, rating) values ('Ana M.', 'Imported.', 5)`)
   expect((await database.statements('select from private.outbox')).rows).toEqual([])
+})
+
+test('each owner is told of a new owner, in a mail of their own', async () => {
+  await database.run(`
+    insert into auth.users (id, email, email_confirmed_at) values
+      ('00000000-0000-4000-8000-0000000000a1', 'first@example.com', now()),
+      ('00000000-0000-4000-8000-0000000000a2', 'second@example.com', now());
+    delete from private.outbox;
+    insert into private.owners (user_id) values ('00000000-0000-4000-8000-0000000000a1');
+    insert into private.owners (user_id) values ('00000000-0000-4000-8000-0000000000a2');`)
+  await work(() => database.asSystem(ownerAddresses))
+  const values = { owner: 'second@example.com', link: 'https://practice.example/admin/activity' }
+  expect(send.mock.calls).toEqual([
+    [{ to: 'first@example.com', template: 'ownerAdded', values }, 'job'],
+    [{ to: 'second@example.com', template: 'ownerAdded', values }, 'job-2'],
+  ])
 })

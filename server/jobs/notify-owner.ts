@@ -4,27 +4,59 @@ import { z } from 'zod'
 import { mail } from '#content/messages/mail.ts'
 import { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-interface NotifyDeps {
-  database: Database
+interface OwnerMailDeps {
   mailer: Mailer
-  ownerEmail: () => string
+  ownerAddresses: () => Promise<string[]>
+}
+
+interface NotifyDeps extends OwnerMailDeps {
+  database: Database
   siteUrl: string
 }
 
-const Data = z.union([z.object({ submission: z.uuid() }), z.object({ testimonial: z.uuid() })])
+type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
+
+/** Sends one mail to each owner, so that none of them sees the others' addresses. */
+export async function mailOwners(
+  { mailer, ownerAddresses }: OwnerMailDeps,
+  mail: WithoutRecipient<OutgoingMail>,
+  id: string,
+): Promise<void> {
+  for (const [index, to] of (await ownerAddresses()).entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    await mailer.send({ ...mail, to }, index === 0 ? id : `${id}-${index + 1}`)
+  }
+}
+
+const Data = z.union([
+  z.object({ submission: z.uuid() }),
+  z.object({ testimonial: z.uuid() }),
+  z.object({ owner: z.uuid() }),
+])
 const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 
 /**
- * Mails the owner that a submission or a testimonial came in: which of them and a link, nothing of its content. All
- * others that wait are in the same mail; their own jobs then find nothing to do.
+ * Mails the owners that a submission or a testimonial came in: which of them and a link, nothing of its content. All
+ * others that wait are in the same mail; their own jobs then find nothing to do. Or that there is one more owner.
  */
 export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const data = Data.parse(job.data)
-  return 'submission' in data
-    ? notifyOfSubmissions(job.id, data.submission, deps)
-    : notifyOfTestimonials(job.id, deps)
+  if ('submission' in data) return notifyOfSubmissions(job.id, data.submission, deps)
+  return 'owner' in data ? notifyOfOwner(job.id, data.owner, deps) : notifyOfTestimonials(job.id, deps)
+}
+
+async function notifyOfOwner(jobId: string, owner: string, deps: NotifyDeps): Promise<void> {
+  const { rows } = await deps.database.asSystem((trx) =>
+    sql<{ email: string }>`select u.email from private.owners as o join auth.users as u on u.id = o.user_id
+      where u.id = ${owner}::uuid`.execute(trx),
+  )
+  const [added] = rows
+  if (!added) return
+  const values = { owner: added.email, link: new URL('/admin/activity', deps.siteUrl).href }
+  await mailOwners(deps, { template: 'ownerAdded', values }, jobId)
 }
 
 async function notifyOfSubmissions(jobId: string, submission: string, deps: NotifyDeps): Promise<void> {
@@ -33,7 +65,7 @@ async function notifyOfSubmissions(jobId: string, submission: string, deps: Noti
   )
   const waiting = Waiting.parse(rows)
   if (waiting.length === 0) return
-  await deps.mailer.send({ to: deps.ownerEmail(), ...noticeOf(waiting, deps.siteUrl) }, jobId)
+  await mailOwners(deps, noticeOf(waiting, deps.siteUrl), jobId)
   // As PostgreSQL writes an array: the drivers differ in how they send one.
   const ids = `{${waiting.map(({ id }) => id).join()}}`
   await deps.database.asSystem((trx) =>
@@ -51,7 +83,8 @@ function noticeOf(waiting: z.infer<typeof Waiting>, siteUrl: string) {
 }
 
 /** Only how many wait: what somebody wrote about their care may be health information. */
-async function notifyOfTestimonials(jobId: string, { database, mailer, ownerEmail, siteUrl }: NotifyDeps) {
+async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
+  const { database, siteUrl } = deps
   const { rows } = await database.asSystem((trx) =>
     sql<{ waiting: string; newest: string }>`
       select waiting::text, to_json(newest) as newest from public.testimonials_to_notify()`.execute(trx),
@@ -64,7 +97,7 @@ async function notifyOfTestimonials(jobId: string, { database, mailer, ownerEmai
     waiting === '1'
       ? ({ template: 'testimonialNotice', values } as const)
       : ({ template: 'testimonialNotices', values: { ...values, count: waiting } } as const)
-  await mailer.send({ to: ownerEmail(), ...notice }, jobId)
+  await mailOwners(deps, notice, jobId)
   await database.asSystem((trx) =>
     sql`select public.mark_testimonials_notified(${newest}::text::timestamptz)`.execute(trx),
   )

@@ -22,7 +22,7 @@ test('retention is due once a day, and a look for lost payment events every ten 
     log,
     mailer,
     mailchimp,
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
   })

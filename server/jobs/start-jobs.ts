@@ -31,7 +31,8 @@ export interface JobsDeps {
   mailchimp: Mailchimp | undefined
   /** As above. */
   payments?: Payments | undefined
-  ownerEmail: () => string
+  /** Where mails about the practice go: the owners' accounts. */
+  ownerAddresses: () => Promise<string[]>
   content: () => SiteContent
   /** Such as `https://example.com`; links in mail lead there. */
   siteUrl: string

@@ -36,7 +36,7 @@ function watch(backupsExpected = false) {
     database,
     boss,
     mailer,
-    ownerEmail: () => 'owner@example.com',
+    ownerAddresses: async () => ['owner@example.com'],
     content: () => builtIn,
     siteUrl: 'https://practice.example',
   }

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import type { Mailer } from '#server/mail/mailer.ts'
 import { fill } from '#server/mail/compose.ts'
 
+import { mailOwners } from './notify-owner.ts'
 import { ABANDONED_QUEUE, type QueueName } from './queues.ts'
 
 export const WATCH_QUEUE = 'watch-work'
@@ -49,7 +50,7 @@ interface WatchDeps {
   database: Database
   boss: Pick<PgBoss, 'findJobs' | 'complete'>
   mailer: Mailer
-  ownerEmail: () => string
+  ownerAddresses: () => Promise<string[]>
   content: () => SiteContent
   siteUrl: string
   /** Whether backups are set up, so that even the first one can be missing. */
@@ -67,7 +68,7 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
 
 /** Once for each failure, however long it lasts. */
 async function reportFailing(job: { id: string }, deps: WatchDeps) {
-  const { database, mailer, content, siteUrl } = deps
+  const { database, content, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
     await watchOutbox(trx)
     await watchBackups(trx, deps.backupsExpected ?? false)
@@ -87,7 +88,7 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
     work: kinds.map((work) => mail.work[work]).join('; '),
     link: new URL('/admin', siteUrl).href,
   }
-  await mailer.send({ to: deps.ownerEmail(), template: 'workFails', values }, job.id)
+  await mailOwners(deps, { template: 'workFails', values }, job.id)
   await database.asSystem((trx) =>
     trx
       .updateTable('private.work_failures')
@@ -101,7 +102,8 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
  * Jobs that failed for good, also those among successes, which no other report notices. Each once, and in one mail a
  * day: the addresses that strangers mistype would otherwise bring many.
  */
-async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail, siteUrl }: WatchDeps) {
+async function reportAbandoned(job: { id: string }, deps: WatchDeps) {
+  const { boss, siteUrl } = deps
   const abandoned = await boss.findJobs(ABANDONED_QUEUE)
   const reportedToday = abandoned.some(({ state }) => state === 'completed')
   if (abandoned.length === 0 || reportedToday) return
@@ -112,7 +114,7 @@ async function reportAbandoned(job: { id: string }, { boss, mailer, ownerEmail, 
       : fill(mail.severalTimes, { work: mail.work[work], count: String(length) }),
   )
   const values = { work: kinds.join('; '), link: new URL('/admin', siteUrl).href }
-  await mailer.send({ to: ownerEmail(), template: 'workAbandoned', values }, `${job.id}-abandoned`)
+  await mailOwners(deps, { template: 'workAbandoned', values }, `${job.id}-abandoned`)
   const ids = abandoned.map(({ id }) => id)
   await boss.complete(ABANDONED_QUEUE, ids, null, { includeQueued: true })
 }

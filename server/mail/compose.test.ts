@@ -24,6 +24,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   testimonialNotices: { count: '3', link },
   workFails: { since: 'November 1', work: 'sending mail', link },
   workAbandoned: { work: 'sending mail', link },
+  ownerAdded: { owner: to, link },
   sitePublished: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
   confirmSignUp: { link, code },
   alreadyMember: { signInLink: link },

@@ -14,6 +14,7 @@ const values = {
   testimonialNotices: z.object({ count: z.string().min(1), link }),
   workFails: z.object({ since: z.string().min(1), work: z.string().min(1), link }),
   workAbandoned: z.object({ work: z.string().min(1), link }),
+  ownerAdded: z.object({ owner: z.email(), link }),
   sitePublished: z.object({
     by: z.string().min(1),
     when: z.string().min(1),

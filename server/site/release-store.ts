@@ -5,6 +5,7 @@ import { mail } from '#content/messages/mail.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { ChangeInWords } from '#contracts/owner-site.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { ownerAddresses } from '#server/backend/owners.ts'
 import { fill } from '#server/mail/compose.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
@@ -68,11 +69,6 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
 
   /** To the accounts' own addresses: one that the site names could have been changed by the very release. */
   async function mailOwners(trx: Transaction, before: StoredRelease, now: StoredRelease) {
-    const owners = await trx
-      .selectFrom('private.owners as o')
-      .innerJoin('auth.users as u', 'u.id', 'o.user_id')
-      .select('u.email')
-      .execute()
     const { content, changes } = take(now.changes)
     const values = {
       by: now.publishedBy ?? words.deletedAccount,
@@ -80,7 +76,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       changes: inLines(compare(take(before.changes).changes, changes, content.references)),
       link: new URL('/admin/site', siteUrl).href,
     }
-    for (const { email: to } of owners) {
+    for (const to of await ownerAddresses(trx)) {
       // oxlint-disable-next-line no-await-in-loop
       await queueMail(trx, { to, template: 'sitePublished', values })
     }

@@ -12,7 +12,8 @@ type Changes = Omit<UpdateObject<DB, 'auth.users'>, 'id' | 'updated_at'>
 
 export interface NewAccount {
   email: string
-  passwordHash: string
+  /** Without one, confirming the address leads to choosing one. */
+  passwordHash?: string | undefined
   metadata: Metadata
   confirmed: boolean
   /** Created from the settings, not by signing up: agreed to no newsletter. */
@@ -31,7 +32,7 @@ export async function createAccount(trx: Transaction, account: NewAccount, now: 
       aud: 'authenticated',
       role: 'authenticated',
       email: account.email,
-      encrypted_password: account.passwordHash,
+      encrypted_password: account.passwordHash ?? null,
       email_confirmed_at: account.confirmed ? now : null,
       raw_app_meta_data: jsonb(account.appointed ? appointedMetadata : appMetadata),
       raw_user_meta_data: jsonb(account.metadata),

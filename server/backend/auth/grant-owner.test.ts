@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type UnderTest, cheapHashing, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { type UnderTest, cheapHashing, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
-import { grantOwner, removeFactors } from './grant-owner.ts'
+import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
+import { sweepUnconfirmed } from './sweep-auth.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest
@@ -73,4 +74,111 @@ it('removes every factor of whoever lost them, and signs the account out', async
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   await expect(removeFactors(service.database, 'nobody@example.com')).rejects.toThrow(/^Nobody has confirmed/)
+})
+
+describe('the first owner of the settings', () => {
+  const email = 'first@example.com'
+  const start = (given?: string, address = email) =>
+    appointFirstOwner(service.database, { email: address, password: given }, { hashing: cheapHashing })
+  const run = (statement: string) => service.database.run(statement)
+
+  beforeEach(() =>
+    run(`delete from private.owners; delete from private.awaited_owner; delete from auth.users;
+      delete from private.outbox; delete from private.rate_limits`),
+  )
+
+  async function recover() {
+    const client = service.client()
+    await client.resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    return { client, ...(await client.verifyOtp({ token_hash, type: 'recovery' })) }
+  }
+
+  it('is made once: an owner who changed the address stays the only one, with or without a password', async () => {
+    expect(await start(password)).toBe('created')
+    await run(`update auth.users set email = 'moved@example.com' where email = '${email}'`)
+    expect(await start(password)).toBe('exists')
+    expect(await start()).toBe('exists')
+    expect(await owners()).toEqual(['moved@example.com'])
+  })
+
+  it('is made anew where the account of the only owner is gone', async () => {
+    await start(password)
+    await run('delete from auth.users')
+    expect(await start(password)).toBe('created')
+    expect(await owners()).toEqual([email])
+  })
+
+  it('without an account: whoever reads the mailbox sets a password, and is the owner', async () => {
+    expect(await start()).toBe('awaited')
+    expect(await start(undefined, ' First@Example.com ')).toBe('awaited')
+    expect(await owners()).toEqual([])
+    const { client, error } = await recover()
+    expect(error).toBeNull()
+    expect(await owners()).toEqual([email])
+    expect((await client.updateUser({ password })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
+    expect(await start()).toBe('exists')
+  })
+
+  it.each(['before the start', 'after the start'])(
+    'keeps no password of a stranger who signed the address up %s',
+    async (moment) => {
+      if (moment === 'after the start') await start()
+      await service.client().signUp({ email, password: 'the stranger was here' })
+      const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+      if (moment === 'before the start') {
+        await start()
+        const late = await service.client().verifyOtp({ token_hash, type: 'signup' })
+        expect(late.error?.code).toBe('otp_expired')
+        await recover()
+      } else {
+        await service.client().verifyOtp({ token_hash, type: 'signup' })
+      }
+      expect(await owners()).toEqual([email])
+      const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
+      expect(stranger.error?.code).toBe('invalid_credentials')
+    },
+  )
+
+  it('is nobody who only moves an account to the address, whose password a stranger knows', async () => {
+    await run(`insert into private.awaited_owner (email) values ('${email}')`)
+    const { client } = await confirmedMember(service, 'stranger@example.com', password)
+    await client.updateUser({ email, current_password: password })
+    const { token_hash } = newestMail(service.mails, email, 'confirmNewEmail')
+    expect((await client.verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
+    expect(await owners()).toEqual([])
+  })
+
+  it('is not appointed any more once another account is the owner, or another address is waited for', async () => {
+    await start()
+    await start(undefined, 'second@example.com')
+    await recover()
+    expect(await owners()).toEqual([])
+    await run('delete from auth.users; delete from private.rate_limits')
+    await start()
+    await confirmedMember(service, 'other@example.com', password)
+    await grant('other@example.com')
+    await recover()
+    expect(await owners()).toEqual(['other@example.com'])
+  })
+
+  it('is waited for longer than other accounts that nobody confirmed', async () => {
+    await start()
+    await service.client().signUp({ email: 'unconfirmed@example.com', password })
+    await sweepUnconfirmed(service.database, new Date(Date.now() + 40 * 86_400_000))
+    const { rows } = await service.database.statements('select email from auth.users')
+    expect(rows).toEqual([{ email }])
+  })
+
+  it('is told to nobody; every owner is told of a second one', async () => {
+    const told = async () =>
+      (await service.database.statements(`select payload from private.outbox where queue = 'notify-owner'`)).rows
+    await start(password)
+    expect(await told()).toEqual([])
+    await confirmedMember(service, 'second@example.com', password)
+    await grant('second@example.com')
+    await grant('second@example.com')
+    expect(await told()).toEqual([{ payload: { owner: expect.any(String) } }])
+  })
 })

@@ -10,6 +10,7 @@ import {
   createAccount,
   findByEmail,
   jsonb,
+  lockByEmail,
 } from './accounts.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { type HashingOptions, passwordHasher } from './password-hasher.ts'
@@ -17,6 +18,8 @@ import { endSessions } from './sessions.ts'
 
 /** What was done: an account made, one that nobody had confirmed taken over, or one that was there used. */
 export type Granted = 'created' | 'confirmed' | 'granted'
+/** The same at a start: there may be an owner already, or the account becomes the owner once it is confirmed. */
+export type FirstOwner = Granted | 'exists' | 'awaited'
 
 export class NoConfirmedAccount extends Error {
   override name = 'NoConfirmedAccount'
@@ -42,10 +45,36 @@ export async function grantOwner(
   const known = await database.asSystem((trx) => findByEmail(trx, email))
   const password = known?.email_confirmed_at || (await isSupabaseProject(database)) ? '' : owner.password
   const passwordHash = password ? await passwordHasher(options.hashing).hash(password) : undefined
+  return database.asSystem((trx) => grant(trx, { email, passwordHash }, now))
+}
+
+/**
+ * What a start does with the settings OWNER_EMAIL and OWNER_PASSWORD: makes the first owner. Where there is an owner it
+ * does nothing, because the owner may have moved to another address since. An account that is not confirmed yet becomes
+ * the owner when it is (`private.appoint_awaited_owner`). On our own backend that account is made here, without a
+ * password: the reader of its mailbox sets one, and no stranger can have signed up the address with theirs.
+ */
+export async function appointFirstOwner(
+  database: Database,
+  owner: { email: string; password?: string | undefined },
+  options: { clock?: () => Date; hashing?: HashingOptions } = {},
+): Promise<FirstOwner> {
+  const email = owner.email.trim().toLowerCase()
+  const now = options.clock?.() ?? new Date()
+  if (await database.asSystem(hasOwner)) return 'exists'
+  const accountsElsewhere = await isSupabaseProject(database)
+  const password = accountsElsewhere ? undefined : owner.password
+  const passwordHash = password ? await passwordHasher(options.hashing).hash(password) : undefined
   return database.asSystem(async (trx) => {
-    const { account, outcome } = await confirmedAccount(trx, { email, passwordHash }, now)
-    await sql`insert into private.owners (user_id) values (${account.id}) on conflict do nothing`.execute(trx)
-    return outcome
+    // The account before the role, as the trigger locks them.
+    const known = await lockByEmail(trx, email)
+    await sql`lock table private.owners in share row exclusive mode`.execute(trx)
+    await sql`delete from private.awaited_owner`.execute(trx)
+    if (await hasOwner(trx)) return 'exists'
+    if (known?.email_confirmed_at || passwordHash) return grant(trx, { email, passwordHash }, now)
+    if (!accountsElsewhere) await prepareAwaited(trx, email, known, now)
+    await sql`insert into private.awaited_owner (email) values (${email})`.execute(trx)
+    return 'awaited'
   })
 }
 
@@ -76,6 +105,27 @@ export async function removeFactors(database: Database, address: string): Promis
   })
 }
 
+async function grant(
+  trx: Transaction,
+  wanted: { email: string; passwordHash: string | undefined },
+  now: Date,
+): Promise<Granted> {
+  const { account, outcome } = await confirmedAccount(trx, wanted, now)
+  await sql`insert into private.owners (user_id) values (${account.id}) on conflict do nothing`.execute(trx)
+  return outcome
+}
+
+async function hasOwner(trx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select private.has_owner() as found`.execute(trx)
+  return rows[0]?.found === true
+}
+
+// Without a password, a confirmation leads to choosing one.
+async function prepareAwaited(trx: Transaction, email: string, known: Account | undefined, now: Date) {
+  if (known?.encrypted_password) await takeOver(trx, known, { encrypted_password: null }, now)
+  if (!known) await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now)
+}
+
 async function confirmedAccount(
   trx: Transaction,
   { email, passwordHash }: { email: string; passwordHash: string | undefined },
@@ -84,7 +134,10 @@ async function confirmedAccount(
   const known = await findByEmail(trx, email)
   if (known?.email_confirmed_at) return { account: known, outcome: 'granted' }
   if (!passwordHash) throw new NoConfirmedAccount(email)
-  if (known) return { account: await takeOver(trx, known, passwordHash, now), outcome: 'confirmed' }
+  if (known) {
+    const changes = { encrypted_password: passwordHash, email_confirmed_at: now }
+    return { account: await takeOver(trx, known, changes, now), outcome: 'confirmed' }
+  }
   const created = await createAccount(
     trx,
     { email, passwordHash, metadata: {}, confirmed: true, appointed: true },
@@ -95,14 +148,14 @@ async function confirmedAccount(
 }
 
 // Anybody can sign up an address that is not theirs; their password and mails must not stay behind.
-async function takeOver(trx: Transaction, account: Account, encrypted_password: string, now: Date) {
+async function takeOver(
+  trx: Transaction,
+  account: Account,
+  changes: { encrypted_password: string | null; email_confirmed_at?: Date },
+  now: Date,
+) {
   await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   await endSessions(trx, account.id, 'all')
   const raw_app_meta_data = jsonb(appointedMetadata)
-  return changeAccount(
-    trx,
-    account.id,
-    { encrypted_password, raw_app_meta_data, email_confirmed_at: now },
-    now,
-  )
+  return changeAccount(trx, account.id, { ...changes, raw_app_meta_data }, now)
 }

@@ -44,7 +44,10 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
   await sweepUnconfirmed(database, now)
 }
 
-/** Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. */
+/**
+ * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
+ * become the owner stays: a start made it, and its owner may take a while.
+ */
 export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS)
   await database.asSystem((trx) =>
@@ -52,6 +55,13 @@ export async function sweepUnconfirmed(database: Database, now: Date): Promise<v
       .deleteFrom('auth.users')
       .where('email_confirmed_at', 'is', null)
       .where('created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('private.awaited_owner as awaited').whereRef('awaited.email', '=', 'auth.users.email'),
+          ),
+        ),
+      )
       .execute(),
   )
 }

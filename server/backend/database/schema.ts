@@ -200,6 +200,11 @@ export interface PrivateAuditLog {
   subject_id: string | null;
 }
 
+export interface PrivateAwaitedOwner {
+  email: string;
+  only_one: Generated<boolean>;
+}
+
 export interface PrivateBackups {
   bytes: Int8;
   id: Generated<Int8>;
@@ -457,6 +462,7 @@ export interface DB {
   memberships: Memberships;
   "private.account_farewells": PrivateAccountFarewells;
   "private.audit_log": PrivateAuditLog;
+  "private.awaited_owner": PrivateAwaitedOwner;
   "private.backups": PrivateBackups;
   "private.blog_windows": PrivateBlogWindows;
   "private.checkouts": PrivateCheckouts;
