@@ -95,7 +95,7 @@ test('a practice is set up in the browser, from samples to an open site', async 
   for (const old of oldFacts()) expect(text, old).not.toContain(old)
   await expectPortrait(text)
   expectStructuredData(text)
-  const mails = [await mailToNewMember(), await mailTo(production.owner.email)].join('\n')
+  const mails = [await mailToNewMember(), await production.mailTo(production.owner.email)].join('\n')
   expect(mails).toContain('Calm Shore Counseling')
   for (const old of oldFacts()) expect(mails, old).not.toContain(old)
 })
@@ -220,19 +220,5 @@ function signUp(email: string): Promise<Response> {
 async function mailToNewMember(): Promise<string> {
   const email = freshAddress('member')
   expect((await signUp(email)).status).toBe(200)
-  return mailTo(email)
-}
-
-/** The newest mail to this address, once there is one. */
-async function mailTo(email: string): Promise<string> {
-  let text: string | undefined
-  await expect(async () => {
-    const outbox = await production.sandbox.routes.request('/outbox', {
-      headers: { Accept: 'application/json' },
-    })
-    const { messages } = (await outbox.json()) as { messages: { to: string; text: string }[] }
-    text = messages.find(({ to }) => to === email)?.text
-    expect(text).toBeDefined()
-  }).toPass({ timeout: 20_000 })
-  return text!
+  return production.mailTo(email)
 }

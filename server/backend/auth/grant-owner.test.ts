@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type UnderTest, cheapHashing, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import {
+  type UnderTest,
+  cheapHashing,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+} from '#tests/support/auth-service.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
 import { sweepUnconfirmed } from './sweep-auth.ts'
@@ -173,7 +179,8 @@ describe('the first owner of the settings', () => {
 
   it('is told to nobody; every owner is told of a second one', async () => {
     const told = async () =>
-      (await service.database.statements(`select payload from private.outbox where queue = 'notify-owner'`)).rows
+      (await service.database.statements(`select payload from private.outbox where queue = 'notify-owner'`))
+        .rows
     await start(password)
     expect(await told()).toEqual([])
     await confirmedMember(service, 'second@example.com', password)

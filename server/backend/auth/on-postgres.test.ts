@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { appointFirstOwner } from './grant-owner.ts'
-import { type UnderTest, cheapHashing, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import {
+  type UnderTest,
+  cheapHashing,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+} from '#tests/support/auth-service.ts'
 
 // PGlite takes transactions one by one; here they really overlap, in two of our processes.
 const password = 'a lamp on the quay'
@@ -103,7 +109,11 @@ it('leaves no password where one address is signed up with several at once', asy
 it('makes one first owner when starts and the confirmation of the awaited account happen at once', async () => {
   const email = 'awaited@example.com'
   const start = ({ database }: UnderTest, index: number) =>
-    appointFirstOwner(database, { email, password: index % 3 === 0 ? password : undefined }, { hashing: cheapHashing })
+    appointFirstOwner(
+      database,
+      { email, password: index % 3 === 0 ? password : undefined },
+      { hashing: cheapHashing },
+    )
   await databases[0].run('delete from private.owners')
   await appointFirstOwner(databases[0], { email })
   await services[0].client().resetPasswordForEmail(email)
@@ -115,7 +125,9 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
   // A start with a password may take the account over before the mail is answered, whose link is dropped then.
   expect([200, 403]).toContain(confirmed.status)
   expect(outcomes).toContain('exists')
-  const { rows } = await databases[0].statements('select u.email from private.owners join auth.users as u on u.id = user_id')
+  const { rows } = await databases[0].statements(
+    'select u.email from private.owners join auth.users as u on u.id = user_id',
+  )
   expect(rows).toEqual([{ email }])
   expect((await databases[0].statements('select from private.awaited_owner')).rows).toEqual([])
 })

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { expect } from '@playwright/test'
+
 import type { CatalogueEntry } from '#sandbox/stripe/catalogue.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 
@@ -17,16 +19,22 @@ export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
 export interface Production extends Product {
   sandbox: Sandbox
   owner: { email: string; password: string }
-  /** Killed, and started again at the same address on what it left. */
-  restart(): Promise<void>
+  /** Killed, and started again at the same address on what it left, with other settings where some are given. */
+  restart(changed?: Record<string, string>): Promise<void>
+  /** Waits for the newest mail to this address whose subject fits. @returns its text */
+  mailTo(email: string, subject?: RegExp): Promise<string>
 }
 
 /**
  * `npm run build -- --production` and `npm run serve` on an empty data directory and a database without a row, with
  * stand-ins where the settings lead.
  * @param catalogue what the payment provider sells
+ * @param changed settings that differ
  */
-export async function startProduction(catalogue: CatalogueEntry[]): Promise<Production> {
+export async function startProduction(
+  catalogue: CatalogueEntry[],
+  changed: Record<string, string> = {},
+): Promise<Production> {
   build()
   const folder = await mkdtemp(join(tmpdir(), 'production-'))
   const sandbox = await startSandbox({
@@ -49,23 +57,38 @@ export async function startProduction(catalogue: CatalogueEntry[]): Promise<Prod
       DATABASE_URL: await newDatabase(),
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
+      ...changed,
     },
   } as const
   let product = await startProduct(settings)
   return {
     ...product,
+    output: () => product.output(),
     stop: () => product.stop(),
     sandbox,
     owner,
-    async restart() {
+    async restart(others = {}) {
       await product.kill()
-      product = await startProduct({ ...settings, port: Number(new URL(product.address).port) })
+      const env = { ...settings.env, ...others }
+      product = await startProduct({ ...settings, env, port: Number(new URL(product.address).port) })
     },
+    mailTo: (email, subject = /./) => newestMail(sandbox, email, subject),
     async remove() {
       await sandbox.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function newestMail(sandbox: Sandbox, email: string, subject: RegExp): Promise<string> {
+  let text: string | undefined
+  await expect(async () => {
+    const outbox = await sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+    const { messages } = (await outbox.json()) as { messages: Record<'to' | 'subject' | 'text', string>[] }
+    text = messages.find((mail) => mail.to === email && subject.test(mail.subject))?.text
+    expect(text).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return text!
 }
 
 function build() {
