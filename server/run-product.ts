@@ -12,6 +12,8 @@ import { dataRoutes } from './backend/data/routes.ts'
 import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
+import { setDigestKey } from './backend/keyed-digest.ts'
+import { deriveKeys } from './derived-keys.ts'
 import { createHealth } from './health.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
 import { parseFormKeys } from './functions/seal.ts'
@@ -55,6 +57,7 @@ export interface RunningProduct {
 
 /** Starts everything in the one order that works: database, then the door, then jobs. */
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
+  setDigestKey(currentKey(settings.FORM_KEYS))
   const database = await openDatabase({
     databaseUrl: settings.DATABASE_URL,
     directUrl: settings.DATABASE_DIRECT_URL,
@@ -115,6 +118,11 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
       log.info('stopped')
     },
   }
+}
+
+function currentKey(formKeys: string): Buffer {
+  const [current] = deriveKeys(formKeys, 'digests').values()
+  return current!
 }
 
 // Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.

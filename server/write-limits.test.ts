@@ -1,8 +1,13 @@
+import { hash } from 'node:crypto'
+
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'
 import type { Database } from './backend/database/database.ts'
+import { setDigestKey } from './backend/keyed-digest.ts'
+import { requestSender, sentFrom } from './backend/request-sender.ts'
+import { deriveKeys } from './derived-keys.ts'
 import { clientAddress } from './site/client-address.ts'
 import { limitWrites } from './write-limits.ts'
 
@@ -48,11 +53,28 @@ test('addresses of one IPv6 network are one sender', async () => {
   expect(await ask('2001:db8:0:1::1')).toMatchObject({ status: 204 })
 })
 
-test('nothing is kept of an address but a digest', async () => {
-  await process()('192.0.2.77')
-  const { rows } = await database.statements('select key from private.rate_limits')
-  expect(JSON.stringify(rows)).not.toMatch(/192\.0|2001:db8/)
+test('nothing is kept of an address but a digest under the key of the installation', async () => {
+  const keptOf = async (address: string) => {
+    await database.run('delete from private.rate_limits')
+    await process()(address)
+    const { rows } = await database.statements('select key from private.rate_limits')
+    return [sentFrom(address, requestSender), ...rows.map(({ key }) => String(key))]
+  }
+
+  setDigestKey(keyOf('1'))
+  const kept = await keptOf('192.0.2.77')
+  expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
+  for (const encoding of ['hex', 'base64url'] as const) {
+    expect(kept.join()).not.toContain(hash('sha256', '192.0.2.77', encoding))
+  }
+  expect(await keptOf('192.0.2.77')).toEqual(kept)
+  setDigestKey(keyOf('2'))
+  expect((await keptOf('192.0.2.77')).filter((key) => kept.includes(key))).toEqual([])
 })
+
+function keyOf(secret: string): Buffer {
+  return deriveKeys(`k1:${Buffer.alloc(32, secret).toString('base64')}`, 'digests').get('k1')!
+}
 
 test('a database that fails refuses nothing here: the write says what is wrong', async () => {
   const broken = { statements: () => Promise.reject(new Error('no database')) }

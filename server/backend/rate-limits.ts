@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Database, Transaction } from './database/database.ts'
+import { keyedDigest as digest } from './keyed-digest.ts'
 
 /** At most `points` in `seconds`, counted under `name`. */
 export interface Rule {
@@ -17,7 +16,7 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 /**
  * Counts under a rule, in the caller's transaction, so that a count and what it counts commit together.
- * Survives restarts and holds across processes. Nothing is kept of `key` but a digest.
+ * Survives restarts and holds across processes. Nothing is kept of `key` but a keyed digest.
  */
 export async function count(trx: Transaction, rule: Rule, key: string, points = 1): Promise<Verdict> {
   const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), points)
@@ -63,10 +62,6 @@ export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule)
 
 function verdict(allowed: boolean, msBeforeNext: number): Verdict {
   return allowed ? { allowed } : { allowed, retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
-}
-
-function digest(key: string) {
-  return createHash('sha256').update(key).digest('base64url')
 }
 
 function limiter(trx: Transaction, rule: Rule) {

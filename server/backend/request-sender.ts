@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { hash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+
+import { keyedDigest } from './keyed-digest.ts'
 
 const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
 
@@ -10,7 +11,7 @@ const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
  * @param range of addresses, as `addressRange` writes it
  */
 export function sentFrom<T>(range: string, work: () => T): T {
-  return senders.run({ digest: hash('sha256', range, 'base64url'), network: networkOf(range) }, work)
+  return senders.run({ digest: keyedDigest(range), network: networkOf(range) }, work)
 }
 
 /** The digest of whoever sent the request that causes this; empty for work that nobody sent. */

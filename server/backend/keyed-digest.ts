@@ -1,0 +1,17 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+// One for the process, as its settings are: whatever counts would otherwise hand it through. Random until it is set.
+let key: Buffer = randomBytes(32)
+
+/** Sets the key of all digests of this process. Processes of one installation share it, and with it their counts. */
+export function setDigestKey(given: Buffer): void {
+  key = given
+}
+
+/**
+ * HMAC-SHA-256 under the installation's key. Network and e-mail addresses are few enough to try: a plain digest in a copy
+ * of the database would give them away.
+ */
+export function keyedDigest(text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
