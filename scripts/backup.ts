@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 
+import { deriveKeys } from '#server/derived-keys.ts'
 import { openSource } from '#server/backup/backup-source.ts'
 import { writeBackup } from '#server/backup/backup-file.ts'
 import { rowsOf } from '#server/backup/manifest.ts'
@@ -41,7 +42,8 @@ async function backUp() {
     binaries,
   })
   try {
-    const { path, bytes } = await writeBackup(source, { folder, publicKeys, keep })
+    const signingKeys = settings.FORM_KEYS ? deriveKeys(settings.FORM_KEYS, 'backups') : new Map()
+    const { path, bytes, signedBy } = await writeBackup(source, { folder, publicKeys, signingKeys, keep })
     const { madeAt } = source.manifest
     const rows = rowsOf(source.manifest)
     await source.record({ madeAt, bytes, rows })
@@ -49,6 +51,8 @@ async function backUp() {
     console.log(
       `${path}: ${rows} rows as of ${madeAt}, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds} s. Copy it to another machine too.`,
     )
+    if (signedBy === undefined)
+      console.log('It is not signed, because FORM_KEYS is not set here: a restore asks for --trust-unsigned.')
     return 0
   } finally {
     await source.close()
@@ -80,6 +84,6 @@ async function makeKey(path: string) {
    backup can be read, by nobody, ever.
 
 3. Keep FORM_KEYS of the settings in the same place. They are not in the backup, and without them the messages and
-   ESA requests in it stay sealed.`)
+   ESA requests in it stay sealed. They also sign each backup: a restore checks by them that your site made it.`)
   return 0
 }

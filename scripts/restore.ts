@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import type { Manifest } from '#server/backup/manifest.ts'
+import { deriveKeys } from '#server/derived-keys.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { parseSettings } from '#server/settings.ts'
 
@@ -9,7 +10,16 @@ const USAGE = `Restores a backup into the empty database of DATABASE_URL, or int
 
   npm run restore -- FILE --identity KEYFILE
 
-KEYFILE holds the secret key that npm run backup -- --new-key made.`
+KEYFILE holds the secret key that npm run backup -- --new-key made. FORM_KEYS of the settings tell that your site made
+FILE. A file that is not signed with them is refused, because whoever made a backup decides everything on the site that
+it is restored to, its owners too. Add --trust-unsigned where you know better: it is older than signatures, from the
+sandbox, or the keys are lost.`
+
+const CHECKED = `
+Its signature is right: it was made by somebody who has FORM_KEYS, which is your site, and not changed since.`
+const NOT_CHECKED = `
+Nobody checked who made it: you said that you trust it. Look at who the owners are (select u.email from private.owners
+join auth.users as u on u.id = user_id) and at what the site says before you open it to visitors.`
 
 process.exitCode = await run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
@@ -18,7 +28,7 @@ process.exitCode = await run().catch((error: unknown) => {
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { identity: { type: 'string' } },
+    options: { identity: { type: 'string' }, 'trust-unsigned': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [file, ...others] = positionals
@@ -28,12 +38,16 @@ async function run(): Promise<number> {
   }
   const settings = parseSettings(process.env)
   const identity = await readIdentity(values.identity)
-  const manifest = await restoreBackup(file, identity, {
+  const place = {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     binaries: settings.PG_BIN,
-  })
+  }
+  const keys = settings.FORM_KEYS ? deriveKeys(settings.FORM_KEYS, 'backups') : new Map<string, Buffer>()
+  const trust = values['trust-unsigned'] ? 'unsigned' : keys
+  const manifest = await restoreBackup(file, identity, place, trust)
   console.log(told(manifest, settings.FORM_KEYS))
+  console.log(trust === 'unsigned' ? NOT_CHECKED : CHECKED)
   return 0
 }
 

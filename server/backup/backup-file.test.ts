@@ -6,10 +6,12 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { listBackups, openBackup, writeBackup } from './backup-file.ts'
+import { restoreBackup, type Trust } from './restore-backup.ts'
 
 let dir: string
 let identity: string
 let publicKeys: string[]
+const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
 let places = 0
 
 beforeAll(async () => {
@@ -26,14 +28,17 @@ describe('the file', () => {
     format: 1 as const,
     version: '0.1.0',
     madeAt: '2026-11-22T01:02:03.004Z',
-    database: 'pglite' as const,
+    database: 'postgres' as const,
     serverVersion: 180000,
     migrations: [],
     rows: { 'public.words': 1 },
     formKeys: [],
   }
   const write = (folder: string, madeAt = manifest.madeAt, keep = 2) =>
-    writeBackup({ manifest: { ...manifest, madeAt }, content: content() }, { folder, publicKeys, keep })
+    writeBackup(
+      { manifest: { ...manifest, madeAt }, content: content() },
+      { folder, publicKeys, signingKeys, keep },
+    )
 
   test('is readable by its account alone, and by the secret key alone', async () => {
     const { path, bytes } = await write(newFolder())
@@ -41,10 +46,34 @@ describe('the file', () => {
     expect((await stat(path)).size).toBe(bytes)
     expect((await readFile(path)).toString('latin1')).not.toMatch(/word|words/)
     const backup = await openBackup(path, identity)
-    expect(backup.manifest).toEqual(manifest)
+    expect(backup.manifest).toEqual({ ...manifest, format: 2, signedBy: 'k1' })
     expect(Buffer.concat(await Array.fromAsync(backup.content)).toString()).toBe(
       'a word that nobody may read',
     )
+  })
+
+  test('is restored if our own key signed it, or where it is plainly trusted', async () => {
+    const { path } = await write(newFolder())
+    // The manifest's version and place are looked at only afterwards.
+    const believed = /^This is a backup of a PostgreSQL database/
+    const restore = (trust: Trust, file = path) =>
+      expect(restoreBackup(file, identity, { dataDir: newFolder() }, trust)).rejects
+    await restore(signingKeys).toThrow(believed)
+    await restore(new Map([['k1', Buffer.alloc(32, 2)]])).toThrow(
+      /^Nothing was restored: .* has a wrong signature: your site did not make it, .* --trust-unsigned\.$/,
+    )
+    await restore(new Map([['k2', Buffer.alloc(32, 1)]])).toThrow(
+      /^Nothing was restored: .* is signed with FORM_KEYS of the name k1, which the settings have not/,
+    )
+    await restore('unsigned').toThrow(believed)
+    // Whoever has the public key can make a file that opens.
+    const none = { folder: newFolder(), publicKeys, signingKeys: new Map(), keep: 1 }
+    const forged = await writeBackup({ manifest, content: content() }, none)
+    expect(forged.signedBy).toBeUndefined()
+    await restore(signingKeys, forged.path).toThrow(
+      /^Nothing was restored: .* is not signed, so that nobody can say whether your site made it\. Whoever made/,
+    )
+    await restore('unsigned', forged.path).toThrow(believed)
   })
 
   test('that lost its end, or a byte of its middle, is not taken for whole', async () => {
@@ -80,7 +109,7 @@ describe('the file', () => {
     await write(folder)
     const broken = writeBackup(
       { manifest: { ...manifest, madeAt: '2026-11-23T00:00:00.000Z' }, content: failing() },
-      { folder, publicKeys, keep: 1 },
+      { folder, publicKeys, signingKeys, keep: 1 },
     )
     await expect(broken).rejects.toThrow(/^the source broke$/)
     expect((await readdir(folder)).toSorted()).toEqual([
@@ -92,7 +121,10 @@ describe('the file', () => {
   test('is made by one process at a time', async () => {
     const folder = newFolder()
     const waiting = Promise.withResolvers<void>()
-    const first = writeBackup({ manifest, content: slow(waiting.promise) }, { folder, publicKeys, keep: 2 })
+    const first = writeBackup(
+      { manifest, content: slow(waiting.promise) },
+      { folder, publicKeys, signingKeys, keep: 2 },
+    )
     await expect
       .poll(() => readdir(folder).catch(() => []))
       .toContainEqual(expect.stringMatching(/unfinished$/))

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 import { lockDataDir } from '../backend/database/data-dir-lock.ts'
+import { type SigningKeys, withoutSignature, withSignature } from './backup-signature.ts'
 import { Manifest } from './manifest.ts'
 
 const NAME = /^practice-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age$/
@@ -24,16 +25,25 @@ export interface Backup {
   content: AsyncIterable<Uint8Array>
 }
 
+interface WriteOptions {
+  folder: string
+  publicKeys: string[]
+  signingKeys: SigningKeys
+  keep: number
+}
+
 /**
  * Encrypts a backup into a new file of `folder`: aside first, onto the disk, read back, and only then under its final
  * name. Whatever stops it, no half a file has that name, and the product that writes to the same disk goes on.
- * @param keep how many files stay; the oldest are removed once the new one is there
+ * @param options.signingKeys the first one signs it; none in the sandbox
+ * @param options.keep how many files stay; the oldest are removed once the new one is there
  * @throws Error with one sentence when the disk is full or another backup is being made
  */
 export async function writeBackup(
   { manifest, content }: Backup,
-  { folder, publicKeys, keep }: { folder: string; publicKeys: string[]; keep: number },
-): Promise<{ path: string; bytes: number }> {
+  { folder, publicKeys, signingKeys, keep }: WriteOptions,
+): Promise<{ path: string; bytes: number; signedBy: string | undefined }> {
+  const [signer] = signingKeys
   const release = await lockDataDir(folder).catch((error: unknown) => {
     throw new Error(`No backup was made: ${folder} can't be used, or another backup is being made.`, {
       cause: error,
@@ -44,11 +54,11 @@ export async function writeBackup(
     const aside = path + UNFINISHED
     await removeUnfinished(folder)
     try {
-      const bytes = await encryptInto(aside, { manifest, content }, publicKeys)
+      const bytes = await encryptInto(aside, bytesOf({ manifest, content }, signer), publicKeys)
       await rename(aside, path)
       await syncFolder(folder)
       await removeOldest(folder, keep)
-      return { path, bytes }
+      return { path, bytes, signedBy: signer?.[0] }
     } catch (error) {
       await rm(aside, { force: true })
       throw isNoSpace(error) ? diskFull(folder, error) : error
@@ -59,10 +69,28 @@ export async function writeBackup(
 }
 
 /**
- * Opens a backup file.
+ * Opens a backup file. Who made it is not checked: see `refuseForged`.
  * @throws Error with one sentence when it is no backup, or not of this key
  */
 export async function openBackup(path: string, identity: string): Promise<Backup & { close(): void }> {
+  const { plain, close } = await decrypt(path, identity)
+  try {
+    const { manifest, content } = await split(path, plain)
+    return { manifest, content: manifest.signedBy ? withoutSignature(content) : content, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/**
+ * All bytes of a backup file, decrypted.
+ * @throws Error as above
+ */
+export async function decrypt(
+  path: string,
+  identity: string,
+): Promise<{ plain: AsyncIterable<Uint8Array>; close(): void }> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   const file = createReadStream(path)
@@ -73,7 +101,7 @@ export async function openBackup(path: string, identity: string): Promise<Backup
         cause: error,
       })
     })
-    return { ...(await split(path, plain)), close: () => void file.destroy() }
+    return { plain, close: () => void file.destroy() }
   } catch (error) {
     file.destroy()
     throw error
@@ -89,10 +117,16 @@ export async function listBackups(folder: string): Promise<string[]> {
     .toReversed()
 }
 
-async function encryptInto(path: string, backup: Backup, publicKeys: string[]): Promise<number> {
+function bytesOf({ manifest, content }: Backup, signer: [string, Buffer] | undefined) {
+  if (!signer) return joined({ manifest, content })
+  const [signedBy, key] = signer
+  return withSignature(joined({ manifest: { ...manifest, format: 2, signedBy }, content }), key)
+}
+
+async function encryptInto(path: string, backup: AsyncIterable<Uint8Array>, publicKeys: string[]) {
   const encrypter = new Encrypter()
   for (const key of publicKeys) encrypter.addRecipient(key)
-  const plain = Readable.toWeb(Readable.from(joined(backup))) as ReadableStream<Uint8Array>
+  const plain = Readable.toWeb(Readable.from(backup)) as ReadableStream<Uint8Array>
   const file = await open(path, 'wx', ONLY_ME)
   try {
     const written = createHash('sha256')

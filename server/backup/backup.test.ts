@@ -23,6 +23,7 @@ import { restoreBackup } from './restore-backup.ts'
 let dir: string
 let identity: string
 let publicKeys: string[]
+const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
 let places = 0
 
 beforeAll(async () => {
@@ -38,9 +39,9 @@ const newFolder = () => join(dir, `place-${++places}`)
 async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
   const source = await openSource(place)
   try {
-    const made = await writeBackup(source, { folder, publicKeys, keep })
+    const made = await writeBackup(source, { folder, publicKeys, signingKeys, keep })
     await source.record({ madeAt: source.manifest.madeAt, bytes: made.bytes, rows: rowsOf(source.manifest) })
-    return { ...made, folder, manifest: source.manifest }
+    return { ...made, folder, manifest: { ...source.manifest, format: 2 as const, signedBy: 'k1' } }
   } finally {
     await source.close()
   }
@@ -132,7 +133,7 @@ describe('a backup of PostgreSQL', () => {
     ])
 
     const target = { ...place, databaseUrl: await postgres.createDatabase() }
-    expect(await restoreBackup(path, identity, target)).toEqual(manifest)
+    expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
     const restored = await openDatabase(target)
     const kept = new Set(await subscribers(restored))
     expect(before.filter((email) => !kept.has(email))).toEqual([])
@@ -150,12 +151,14 @@ describe('a backup of PostgreSQL', () => {
   test('is not restored over anything, by an older version, or with another key', async ({ skip }) => {
     if (!postgres) return skip('no pg_dump on this machine')
     const { path } = await backUp(place)
-    await expect(restoreBackup(path, identity, place)).rejects.toThrow(
+    await expect(restoreBackup(path, identity, place, signingKeys)).rejects.toThrow(
       /^Nothing was restored, because the database of DATABASE_URL holds .*: a backup is restored only into an empty place/,
     )
     const other = await generateX25519Identity()
-    await expect(restoreBackup(path, other, place)).rejects.toThrow(/can't be opened: .* not of this key\.$/)
-    await expect(restoreBackup(path, identity, { dataDir: newFolder() })).rejects.toThrow(
+    await expect(restoreBackup(path, other, place, signingKeys)).rejects.toThrow(
+      /can't be opened: .* not of this key\.$/,
+    )
+    await expect(restoreBackup(path, identity, { dataDir: newFolder() }, signingKeys)).rejects.toThrow(
       /^This is a backup of a PostgreSQL database: set DATABASE_URL/,
     )
     await database.run(
@@ -164,9 +167,21 @@ describe('a backup of PostgreSQL', () => {
     const newer = await backUp(place)
     await database.run(`delete from supabase_migrations.schema_migrations where version = '20990101000000'`)
     const target = { ...place, databaseUrl: await postgres.createDatabase() }
-    await expect(restoreBackup(newer.path, identity, target)).rejects.toThrow(
+    await expect(restoreBackup(newer.path, identity, target, signingKeys)).rejects.toThrow(
       /whose migration 20990101000000_later this version does not have/,
     )
+  })
+
+  test('holds none of the counters by sender', async ({ skip }) => {
+    if (!postgres) return skip('no pg_dump on this machine')
+    await database.run(`insert into private.rate_limits values ('counted', 1, 4102444800000)`)
+    const { path } = await backUp(place)
+    const target = { ...place, databaseUrl: await postgres.createDatabase() }
+    const { rows } = await restoreBackup(path, identity, target, signingKeys)
+    expect(rows).not.toHaveProperty(['private.rate_limits'])
+    const restored = await openDatabase(target)
+    expect((await restored.statements('select from private.rate_limits')).rows).toEqual([])
+    await restored.close()
   })
 
   test('says which version of pg_dump it needs', async ({ skip }) => {
@@ -231,7 +246,7 @@ describe('a backup of the embedded database', () => {
     await database.close()
 
     const target = { dataDir: newFolder() }
-    expect(await restoreBackup(path, identity, target)).toEqual(manifest)
+    expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
     expect(await readFile(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{"FORM_KEYS":"k1:…"}')
     const restored = await openDatabase(target)
     const kept = new Set(await subscribers(restored))
@@ -243,7 +258,7 @@ describe('a backup of the embedded database', () => {
     // The process is gone: from the directory itself.
     const again = await backUp(target)
     expect(again.manifest.rows['public.email_subscriptions']).toBe(kept.size + 1)
-    await expect(restoreBackup(again.path, identity, target)).rejects.toThrow(
+    await expect(restoreBackup(again.path, identity, target, signingKeys)).rejects.toThrow(
       /^Nothing was restored, because .* holds a database/,
     )
   })

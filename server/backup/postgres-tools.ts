@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-import { SCHEMAS } from './manifest.ts'
+import { SCHEMAS, WITHOUT_ROWS } from './manifest.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
@@ -43,7 +43,8 @@ export async function findProgram(name: Program, major: number, binaries?: strin
 /** A dump in PostgreSQL's own compressed format. Ends in an error when pg_dump did. */
 export async function* dump(program: string, url: string, snapshot: string): AsyncGenerator<Uint8Array> {
   const schemas = SCHEMAS.map((name) => `--schema=${name}`)
-  const child = start(program, url, ['--format=custom', `--snapshot=${snapshot}`, '--no-owner', ...schemas])
+  const options = ['--format=custom', `--snapshot=${snapshot}`, '--no-owner', ...schemas]
+  const child = start(program, url, [...options, `--exclude-table-data=${WITHOUT_ROWS}`])
   child.stdin.end()
   const said = text(child.stderr)
   const ended = exitOf(child)

@@ -9,13 +9,24 @@ import { lockDataDir } from '../backend/database/data-dir-lock.ts'
 import { openDatabase } from '../backend/database/database.ts'
 import type { ScriptQuery } from '../backend/database/engine.ts'
 import { createRoles, listMigrations } from '../backend/database/prepare-database.ts'
-import { openBackup } from './backup-file.ts'
+import { decrypt, openBackup } from './backup-file.ts'
+import { refuseForged, type SigningKeys } from './backup-signature.ts'
 import type { Place } from './backup-source.ts'
-import { countRows, differences, type Manifest, SCHEMAS } from './manifest.ts'
+import { countRows, differences, type Manifest, SCHEMAS, WITHOUT_ROWS } from './manifest.ts'
 import { findProgram, restore } from './postgres-tools.ts'
 
-/** Who was signed in then may have signed out since, and links in mails may have been used: none of them counts. */
-const END_SESSIONS = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
+/**
+ * Who was signed in then may have signed out since, and links in mails may have been used: none of them counts. A copy
+ * of the embedded database has all of its files, counters among them.
+ */
+const LEFT_BEHIND = [
+  'delete from auth.sessions',
+  'delete from auth.one_time_tokens',
+  `delete from ${WITHOUT_ROWS}`,
+]
+
+/** What the operator believes of a backup: a signature by one of these keys, or whatever is in the file. */
+export type Trust = SigningKeys | 'unsigned'
 
 /**
  * Restores a backup into an empty place, all or nothing, and checks what is there then.
@@ -23,10 +34,19 @@ const END_SESSIONS = ['delete from auth.sessions', 'delete from auth.one_time_to
  * @returns what the backup says of itself
  * @throws Error with one sentence; only one that begins with "Restored, but" leaves something behind
  */
-export async function restoreBackup(path: string, identity: string, place: Place): Promise<Manifest> {
+export async function restoreBackup(
+  path: string,
+  identity: string,
+  place: Place,
+  trust: Trust,
+): Promise<Manifest> {
   const open = async () => openBackup(path, identity)
   const { manifest, close } = await open()
   close()
+  if (trust !== 'unsigned') {
+    const { plain, close: closeWhole } = await decrypt(path, identity)
+    await refuseForged(path, manifest, plain, trust).finally(closeWhole)
+  }
   await refuseUnknownMigrations(manifest)
   if (manifest.database === 'postgres')
     await restoreServed(manifest, place, async () => (await open()).content)
@@ -126,7 +146,7 @@ async function refuseOlderServer({ serverVersion }: Manifest, query: ScriptQuery
 async function settle({ rows }: Manifest, query: ScriptQuery) {
   const wrong = differences(rows, await countRows(query))
   if (wrong.length > 0) throw new Error(`Restored, but not all of it is there:\n${wrong.join('\n')}`)
-  for (const statement of END_SESSIONS) {
+  for (const statement of LEFT_BEHIND) {
     // oxlint-disable-next-line no-await-in-loop
     await query(statement)
   }

@@ -86,7 +86,10 @@ async function backUp(day: string, megabytes: number) {
     rows: {},
     formKeys: [],
   }
-  await writeBackup({ manifest, content: content(megabytes) }, { folder: backups, publicKeys, keep: 1 })
+  await writeBackup(
+    { manifest, content: content(megabytes) },
+    { folder: backups, publicKeys, signingKeys: new Map(), keep: 1 },
+  )
 }
 
 async function* content(megabytes: number) {
