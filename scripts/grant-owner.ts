@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { grantOwner, removeFactors } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { parseSettings } from '#server/settings.ts'
 
 const USAGE = `Makes the account with this address the practice's owner:
 
@@ -15,13 +16,7 @@ Or, when phone and recovery codes are lost, lets the account in by its password 
   node scripts/grant-owner.ts EMAIL --remove-factors
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
-With OWNER_PASSWORD set, an account that does not exist yet is made with that password.`
-
-const Settings = z.object({
-  DATABASE_URL: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
-  OWNER_PASSWORD: z.string().min(12, 'OWNER_PASSWORD must have at least 12 characters').optional(),
-})
+With OWNER_PASSWORD set, an account that does not exist yet is made with that password, if the site would take it.`
 
 const outcomes = {
   created: 'The account was made, and is the owner.',
@@ -40,7 +35,7 @@ process.exitCode = await grant(email.data).catch((error: unknown) => {
 })
 
 async function grant(address: string) {
-  const settings = Settings.parse(process.env)
+  const settings = parseSettings(process.env)
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   try {
     await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })

@@ -6,6 +6,7 @@ import { samplesLeft } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
+import { AuthRefusal } from './backend/auth/auth-refusal.ts'
 import { authRoutes } from './backend/auth/auth-routes.ts'
 import { appointFirstOwner } from './backend/auth/grant-owner.ts'
 import { dataRoutes } from './backend/data/routes.ts'
@@ -67,7 +68,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
-  const owner = await firstOwner(settings, database, log)
+  const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
   await logMissingKeys(database, deps.formKeys, log)
   const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
@@ -193,10 +194,10 @@ function servicesOf(deps: Served): Record<string, Hono> {
   }
 }
 
-async function firstOwner(settings: ServerSettings, database: Database, log: Logger) {
+async function firstOwner(settings: ServerSettings, database: Database, content: SiteContent, log: Logger) {
   const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
   if (!email) return undefined
-  const outcome = await appointFirstOwner(database, { email, password })
+  const outcome = await appointOrAwait(database, { email, password }, content, log)
   if (outcome === 'awaited') {
     const next = BACKEND_URL
       ? 'Sign up on the site with that address and open the link of the mail'
@@ -204,4 +205,20 @@ async function firstOwner(settings: ServerSettings, database: Database, log: Log
     log.info(`The practice has no owner yet: waiting for the account of OWNER_EMAIL. ${next}.`)
   }
   return outcome
+}
+
+/** A start never fails for these settings: without a password that the site takes, the account's mailbox decides. */
+async function appointOrAwait(
+  database: Database,
+  owner: { email: string; password: string | undefined },
+  content: SiteContent,
+  log: Logger,
+) {
+  try {
+    return await appointFirstOwner(database, owner, { content })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    log.warn(`OWNER_PASSWORD is not used. ${error.message}`)
+    return appointFirstOwner(database, { email: owner.email }, { content })
+  }
 }

@@ -60,7 +60,7 @@ const Settings = z.object({
     z.union([webAddress, z.string().startsWith('/')], { error: 'must be a web address or a path' }),
   ),
   OWNER_EMAIL: optional(z.email('must be an e-mail address')),
-  OWNER_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters')),
+  OWNER_PASSWORD: optional(z.string()),
   SMTP_URL: optional(
     z.url({
       protocol: /^smtps?$/,

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -8,6 +10,7 @@ import {
   newestMail,
   serveAuth,
 } from '#tests/support/auth-service.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
 import { sweepUnconfirmed } from './sweep-auth.ts'
@@ -67,6 +70,34 @@ it('grants to a member without a password, and refuses an address without an acc
   await confirmedMember(service, 'member@example.com', password)
   expect(await grant('member@example.com')).toBe('granted')
   await expect(grant('nobody@example.com')).rejects.toThrow(/^Nobody has confirmed an account/)
+})
+
+it.each([
+  ['password1234', /^Many people use this password/],
+  ['short', /^Password must be at least 8 characters$/],
+  ['weak@example', /^Please choose a password without your name/],
+])('takes no password that the site refuses: %s', async (weak, words) => {
+  await expect(grant('weak@example.com', weak)).rejects.toThrow(words)
+  await service.database.run('delete from private.owners')
+  const first = appointFirstOwner(service.database, { email: 'weak@example.com', password: weak })
+  await expect(first).rejects.toThrow(words)
+  const { rows } = await service.database.statements(
+    `select from auth.users where email = 'weak@example.com'`,
+  )
+  expect(rows).toEqual([])
+})
+
+it.each([
+  [{ OWNER_PASSWORD: 'password1234' }, /^Many people use this password[^{[]*\n$/],
+  [{}, /^Nobody has confirmed an account with the address me@example\.com yet\.\n$/],
+  [{ OWNER_EMAIL: 'nobody' }, /^The setting OWNER_EMAIL must be an e-mail address\.\n$/],
+])('the command refuses %j in a sentence', async (settings, sentence) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: await preparedDatabase(), ...settings }
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/grant-owner.ts', 'me@example.com'], {
+    env,
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
 })
 
 it('removes every factor of whoever lost them, and signs the account out', async () => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 
+import { builtIn } from '#content/built-in.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isSupabaseProject } from '../database/supabase-project.ts'
@@ -14,12 +17,20 @@ import {
 } from './accounts.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { type HashingOptions, passwordHasher } from './password-hasher.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 import { endSessions } from './sessions.ts'
 
 /** What was done: an account made, one that nobody had confirmed taken over, or one that was there used. */
 export type Granted = 'created' | 'confirmed' | 'granted'
 /** The same at a start: there may be an owner already, or the account becomes the owner once it is confirmed. */
 export type FirstOwner = Granted | 'exists' | 'awaited'
+
+interface Options {
+  clock?: () => Date
+  hashing?: HashingOptions
+  /** Whose names no password may be made of. */
+  content?: SiteContent
+}
 
 export class NoConfirmedAccount extends Error {
   override name = 'NoConfirmedAccount'
@@ -34,17 +45,18 @@ export class NoConfirmedAccount extends Error {
  * exist or was never confirmed; the owner's own later choice is never undone by a restart. A Supabase project makes
  * accounts and keeps passwords itself: there only a confirmed account is granted.
  * @throws NoConfirmedAccount when there is neither a confirmed account nor a password
+ * @throws AuthRefusal in words for the owner when the account would get a password that the site refuses
  */
 export async function grantOwner(
   database: Database,
   owner: { email: string; password?: string | undefined },
-  options: { clock?: () => Date; hashing?: HashingOptions } = {},
+  options: Options = {},
 ): Promise<Granted> {
   const email = owner.email.trim().toLowerCase()
   const now = options.clock?.() ?? new Date()
   const known = await database.asSystem((trx) => findByEmail(trx, email))
   const password = known?.email_confirmed_at || (await isSupabaseProject(database)) ? '' : owner.password
-  const passwordHash = password ? await passwordHasher(options.hashing).hash(password) : undefined
+  const passwordHash = password ? await hashStrong(email, password, options) : undefined
   return database.asSystem((trx) => grant(trx, { email, passwordHash }, now))
 }
 
@@ -53,18 +65,19 @@ export async function grantOwner(
  * does nothing, because the owner may have moved to another address since. An account that is not confirmed yet becomes
  * the owner when it is (`private.appoint_awaited_owner`). On our own backend that account is made here, without a
  * password: the reader of its mailbox sets one, and no stranger can have signed up the address with theirs.
+ * @throws AuthRefusal as above
  */
 export async function appointFirstOwner(
   database: Database,
   owner: { email: string; password?: string | undefined },
-  options: { clock?: () => Date; hashing?: HashingOptions } = {},
+  options: Options = {},
 ): Promise<FirstOwner> {
   const email = owner.email.trim().toLowerCase()
   const now = options.clock?.() ?? new Date()
   if (await database.asSystem(hasOwner)) return 'exists'
   const accountsElsewhere = await isSupabaseProject(database)
   const password = accountsElsewhere ? undefined : owner.password
-  const passwordHash = password ? await passwordHasher(options.hashing).hash(password) : undefined
+  const passwordHash = password ? await hashStrong(email, password, options) : undefined
   return database.asSystem(async (trx) => {
     // The account before the role, as the trigger locks them.
     const known = await lockByEmail(trx, email)
@@ -103,6 +116,11 @@ export async function removeFactors(database: Database, address: string): Promis
     await recordOwnerAccess(trx, account, 'factor.removed')
     return removed.length
   })
+}
+
+async function hashStrong(email: string, password: string, { content = builtIn, hashing }: Options) {
+  await refuseWeakPassword(password, { email }, content)
+  return passwordHasher(hashing).hash(password)
 }
 
 async function grant(
