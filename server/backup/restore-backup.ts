@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { lockDataDir } from '../backend/database/data-dir-lock.ts'
 import { openDatabase } from '../backend/database/database.ts'
 import type { ScriptQuery } from '../backend/database/engine.ts'
-import { createRoles, listMigrations } from '../backend/database/prepare-database.ts'
+import { createRoles, isSameMigration, listMigrations } from '../backend/database/prepare-database.ts'
 import { decrypt, openBackup } from './backup-file.ts'
 import { refuseForged, type SigningKeys } from './backup-signature.ts'
 import type { Place } from './backup-source.ts'
@@ -114,7 +114,7 @@ async function refuseUnknownMigrations({ migrations, version }: Manifest) {
   const ours = new Map((await listMigrations()).map((migration) => [migration.version, migration]))
   const unknown = migrations.find(({ version: number, checksum }) => {
     const known = ours.get(number)
-    return !known || (checksum !== null && known.checksum !== checksum)
+    return !known || !isSameMigration(number, checksum, known.checksum)
   })
   if (!unknown) return
   throw new Error(
