@@ -1,24 +1,24 @@
-import type { SiteManifest } from '#publishing/site-manifest.ts'
-
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { parseSettings, requireSettings, SettingsError, type ServerSettings } from './settings.ts'
 import { printableCheck } from './set-up/printable-check.ts'
-import { readManifest } from './site/site-files.ts'
+import { requireBuild } from './site/require-build.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 const onlyCheck = process.argv.includes('--check')
+const buildDir = process.env.BUILD_DIR || 'build'
 
-/** `npm run serve`: production. With `--check` it says whether it would start and what is left to set up, and ends. */
+/** `npm run serve`: production. With `--check` it tries the start out, says what is left to set up, and ends. */
 await runUntilStopped(onlyCheck ? checkOnly : serve)
 
 async function checkOnly(): Promise<never> {
   await importWhatIsNeededLater()
   const settings = productionSettings()
-  process.stdout.write(`${await printableCheck(settings)}\n`)
-  process.exit(0)
+  const { text, wouldStart } = await printableCheck(settings, buildDir)
+  process.stdout.write(`${text}\n`)
+  process.exit(wouldStart ? 0 : 1)
 }
 
 /**
@@ -39,8 +39,7 @@ async function importWhatIsNeededLater() {
 
 async function serve() {
   const settings = productionSettings()
-  const buildDir = process.env.BUILD_DIR || 'build'
-  refuseOtherBuild(await readManifest(`${buildDir}/client`).catch(refuseMissingBuild), settings)
+  await requireBuild(buildDir, settings)
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
   const product = await runProduct({ settings, log, buildDir })
@@ -70,23 +69,4 @@ function refuseEmbeddedDatabase({ DATABASE_URL, EMBEDDED_DATABASE }: ServerSetti
   throw new SettingsError(
     'The setting DATABASE_URL is missing. The embedded database does not force its writes onto the disk: a power cut can lose what members and clients sent, or damage all of it. Name a PostgreSQL; or, to go without one all the same, set EMBEDDED_DATABASE=accept-data-loss.',
   )
-}
-
-function refuseMissingBuild(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ENOENT') throw error
-  throw new SettingsError(
-    'There is no built site here. Where development dependencies are installed, run npm run build -- --production with the same PUBLIC_KEY, SITE_URL and BACKEND_URL, and bring its folder build/.',
-  )
-}
-
-function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSettings) {
-  const same =
-    built.publicKey === settings.PUBLIC_KEY &&
-    built.siteUrl === settings.SITE_URL &&
-    built.backendUrl === (settings.BACKEND_URL ?? '')
-  if (built.sandbox || !same) {
-    throw new SettingsError(
-      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Build it anew with these: npm run build -- --production.',
-    )
-  }
 }

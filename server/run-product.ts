@@ -24,7 +24,7 @@ import { functionRoutes } from './functions/routes.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
-import { syncMemberResources, syncPlans } from './membership/sync-catalogue.ts'
+import { syncCatalogue } from './membership/sync-catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
@@ -127,12 +127,12 @@ function currentKey(formKeys: string): Buffer {
 }
 
 // Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.
-function opensItself(sandbox: Parts['sandbox']): boolean {
+export function opensItself(sandbox: Parts['sandbox']): boolean {
   return sandbox !== undefined || samplesLeft().length === 0
 }
 
 /** Before anything is changed: in the wrong database our own auth service would write to a project's accounts. */
-async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
+export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
   const ofProject = await isSupabaseProject(database)
   if (ofProject === (BACKEND_URL !== undefined)) return
   throw new SettingsError(
@@ -162,17 +162,13 @@ async function prepare(database: Database, log: Logger, seed: string | undefined
 }
 
 async function openSite({ settings, log, buildDir, sandbox }: Parts, database: Database) {
-  // Prices and gated texts are the owner's content; the database enforces what it was last told.
-  const syncCatalogue = async ({ facts: { plans, memberResources } }: SiteContent) => {
-    await syncPlans(database, plans)
-    await syncMemberResources(database, memberResources.texts, plans)
-  }
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseFormKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
   const forbidsSamples = async () =>
     !sandbox && (await database.asSystem(readOpenedAt, { writes: false })) !== undefined
-  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue, forbidsSamples, log })
+  const sync = (content: SiteContent) => syncCatalogue(database, content)
+  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
 }
 
 interface Served extends Deps {
@@ -194,7 +190,7 @@ function servicesOf(deps: Served): Record<string, Hono> {
   }
 }
 
-async function firstOwner(settings: ServerSettings, database: Database, content: SiteContent, log: Logger) {
+export async function firstOwner(settings: ServerSettings, database: Database, content: SiteContent, log: Logger) {
   const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
   if (!email) return undefined
   const outcome = await appointOrAwait(database, { email, password }, content, log)

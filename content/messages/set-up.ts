@@ -171,7 +171,25 @@ export const setUp = {
     closed: 'The site would start closed. Left to do, on the set-up page (/admin/set-up):',
     sample: 'Still an example: {label}',
     works: '{service}: works.',
+    wouldNotStart: 'The site would not start:',
+    wouldChange: 'What a start would do, and what it would come upon:',
+    left: 'Left to do, on the set-up page (/admin/set-up):',
+    newDatabase: 'The database is new: its tables would be made.',
+    migrations: 'The database would be updated: {names}.',
+    queue: 'The tables of the job queue would be updated from version {before} to {now}.',
+    owner: 'The account {email} would be made, and be the owner’s.',
+    dropped:
+      'This version does not take what was published as {document}, {path}: its own value would be shown.',
+    withheld:
+      'This version brings an example that must be replaced first, so the pages would stay as they are: {label}.',
+    missingKey: 'FORM_KEYS lacks the key {key}, which {count} messages need.',
+    made: 'The published pages would be made anew by this version. They were made once here, and it works.',
+    kept: 'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
+    notMade: 'The published pages could not be made by this version: {reason}',
+    running: '{reason} What is said here is for after that.',
     noDatabase:
-      'The database is not there yet or in use, so what was changed in the browser is not known here.',
+      'The database was not looked at, so what was changed in the browser is not known here: {reason}',
+    busy: 'The running site kept the database busy, so that the start could not be tried out. Please run this check again.',
+    unreachable: 'The database did not answer: {reason}',
   },
 }

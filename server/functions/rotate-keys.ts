@@ -184,10 +184,19 @@ async function finish(trx: Transaction, resealed: number): Promise<number> {
 
 /** At the start: which keys records need and FORM_KEYS lacks. The owner's inbox says so too. */
 export async function logMissingKeys(database: Database, keys: FormKeys, log: Pick<Logger, 'error'>) {
+  const missing = await readMissingKeys(database, keys)
+  if (missing.length > 0) log.error({ missing }, 'FORM_KEYS lacks keys that messages need')
+}
+
+export async function readMissingKeys(database: Database, keys: FormKeys) {
   const known = [...keys.byId.keys()]
   const { rows } = await database.asSystem(
-    (trx) => sql`select * from private.submissions_of_other_keys(${known}::text[])`.execute(trx),
+    (trx) =>
+      sql<{
+        key_id: string
+        submissions: string
+      }>`select * from private.submissions_of_other_keys(${known}::text[])`.execute(trx),
     { writes: false },
   )
-  if (rows.length > 0) log.error({ missing: rows }, 'FORM_KEYS lacks keys that messages need')
+  return rows
 }

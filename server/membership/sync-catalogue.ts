@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 
 import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
+import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
+
+/** Prices and gated texts are the owner's content; the database enforces what it was last told. */
+export async function syncCatalogue(database: Database, { facts }: SiteContent): Promise<void> {
+  await syncPlans(database, facts.plans)
+  await syncMemberResources(database, facts.memberResources.texts, facts.plans)
+}
 
 /** Copies the plans that are sold into the database, which knows by them what may be bought and what it opens. */
 export async function syncPlans(database: Database, plans: Plan[]): Promise<void> {

@@ -136,11 +136,13 @@ test.describe('production', () => {
     for (const name of Object.keys(complete)) expect(stderr).toContain(`The setting ${name} is missing.`)
   })
 
-  test('starts closed while sample values stand in the content; the check names each, and what is not connected', () => {
+  test('the check says why a start would fail, names each sample value in the content, and what is not connected', () => {
     const { status, stdout } = checkProduction(onPostgres)
-    expect(status).toBe(0)
-    expect(stdout).toContain('The site would start closed.')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^The site would not start:\n/)
     for (const line of [
+      'The site was built for other settings than these',
+      'The database did not answer: ',
       'Still an example: practice name',
       'Still an example: license number',
       'Email: Nothing answers at 127.0.0.1:1.',
@@ -155,7 +157,8 @@ test.describe('production', () => {
     expect(refused.stderr).toContain('The setting DATABASE_URL is missing.')
     expect(refused.stderr).toContain('a power cut can lose what members and clients sent')
     const accepted = checkProduction({ ...complete, EMBEDDED_DATABASE: 'accept-data-loss' })
-    expect(accepted).toMatchObject({ status: 0, stderr: '' })
+    expect(accepted.stderr).toBe('')
+    expect(accepted.stdout).toContain('\n- The database is new: its tables would be made.\n')
   })
 
   test('refuses the sandbox’s public key', () => {

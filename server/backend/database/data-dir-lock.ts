@@ -2,6 +2,8 @@ import { chmod, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+export const LOCK_FILE = 'process.lock'
+
 /**
  * Takes the directory for this process until the returned function is called or the process dies,
  * however it dies. Makes the directory if it is missing; only its owner may enter it.
@@ -13,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await chmod(dir, 0o700)
-  const path = join(dir, 'process.lock')
+  const path = join(dir, LOCK_FILE)
   await (await open(path, 'a', 0o600)).close()
   const file = new DatabaseSync(path, { timeout: 0 })
   try {

@@ -1,0 +1,71 @@
+import { CompiledQuery, sql } from 'kysely'
+
+import type { Database, Transaction } from './database.ts'
+
+/** Below PostgreSQL's deadlock timeout of a second, so that a site that runs on the database never has to give way. */
+const LOCK_TIMEOUT = '900ms'
+
+class Undo extends Error {}
+
+/**
+ * Runs work on the real database and leaves nothing of it behind: each of its transactions is a savepoint of one outer
+ * transaction, which is rolled back. Only what a start does is offered: no request has a caller here.
+ */
+export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
+  let done: { value: T } | undefined
+  const attempt = database.asSystem(async (trx) => {
+    await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
+    done = { value: await work(within(database, trx)) }
+    throw new Undo()
+  })
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  if (!done) throw new Error('The rehearsal did not run.')
+  return done.value
+}
+
+function within({ kind }: Database, trx: Transaction): Database {
+  const savepoint = oneAtATime(trx)
+  const refuse = () => Promise.reject(new Error('A rehearsal has no callers.'))
+  const runRaw = async (text: string, values: readonly unknown[] = []) => {
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...values]))
+    return { rows: (rows ?? []) as Record<string, unknown>[] }
+  }
+  return {
+    kind,
+    as: refuse,
+    read: refuse,
+    asFunction: refuse,
+    asSystem: (work) => savepoint(() => work(trx)),
+    run: (script) => savepoint(async () => void (await runRaw(script))),
+    statements: (text, values) => savepoint(() => runRaw(withoutCommit(text), values)),
+    listen: () => async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+/** pg-boss brings scripts with a begin and a commit of their own; the latter would make the rehearsal real. */
+function withoutCommit(script: string): string {
+  return script.replace(/^\s*begin\s*;/i, '').replace(/commit\s*;?\s*$/i, '')
+}
+
+/** One connection: savepoints of work that runs at once would end each other. */
+function oneAtATime(trx: Transaction) {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => {
+      await sql`savepoint step`.execute(trx)
+      try {
+        const value = await work()
+        await sql`release savepoint step`.execute(trx)
+        return value
+      } catch (error) {
+        await sql`rollback to savepoint step; release savepoint step`.execute(trx)
+        throw error
+      }
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+import { builtIn } from '#content/built-in.ts'
+import { setUp as words } from '#content/messages/set-up.ts'
+import { nextContentChange } from '#content/news.ts'
+import { samplesLeft } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+
+import { LOCK_FILE, lockDataDir } from '../backend/database/data-dir-lock.ts'
+import { type Database, openDatabase } from '../backend/database/database.ts'
+import { isUnavailable } from '../backend/database/database-errors.ts'
+import { prepareDatabase } from '../backend/database/prepare-database.ts'
+import { rehearse } from '../backend/database/rehearse.ts'
+import { readMissingKeys } from '../functions/rotate-keys.ts'
+import { parseFormKeys } from '../functions/seal.ts'
+import { openQueues } from '../jobs/queues.ts'
+import { createLog } from '../log.ts'
+import { fill } from '../mail/compose.ts'
+import { syncCatalogue } from '../membership/sync-catalogue.ts'
+import { firstOwner, opensItself, refuseOtherDatabase } from '../run-product.ts'
+import type { ServerSettings } from '../settings.ts'
+import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
+import { requireBuild } from '../site/require-build.ts'
+import { take } from '../site/site-desk.ts'
+import { readManifest } from '../site/site-files.ts'
+import { readLive } from '../site/site-store.ts'
+import { readOpenedAt, watchOpening } from './site-opening.ts'
+import { readSiteProgress, type SiteProgress } from './site-progress.ts'
+
+const { check } = words
+const MIGRATIONS = 'supabase/migrations'
+/** PostgreSQL's code where a lock was not to be had in time. */
+const LOCKED = '55P03'
+
+/** What a start would come upon. Nothing that was tried is left. */
+export interface Rehearsal {
+  /** Why it would fail; empty where it would succeed. */
+  problems: string[]
+  /** What it would change, and what it would complain of. */
+  notes: string[]
+  /** What was changed in the browser; undefined where the database could not be looked at. */
+  stored: Stored | undefined
+}
+
+interface Stored {
+  isOpen: boolean
+  progress: SiteProgress
+  plans: typeof builtIn.facts.plans
+}
+
+interface Start {
+  settings: ServerSettings
+  buildDir: string
+  /** Makes a release; in a process of its own by default. */
+  runOrder?: RunOrder
+}
+
+/** Does all that a start does except listening: on the real database, in one transaction that is rolled back. */
+export async function rehearseStart(start: Start): Promise<Rehearsal> {
+  const rehearsal: Rehearsal = { problems: [], notes: [], stored: undefined }
+  const attempt = async (work: () => Promise<void>) =>
+    work().catch((error: unknown) => void rehearsal.problems.push(sentenceOf(error)))
+  await attempt(() => requireBuild(start.buildDir, start.settings))
+  await attempt(() => tryDataDir(start.settings, rehearsal))
+  await attempt(() => tryDatabase(start, rehearsal))
+  return rehearsal
+}
+
+async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
+  const folder = resolve(DATA_DIR)
+  if (!existsSync(folder)) return access(existingParent(folder), constants.W_OK)
+  await access(folder, constants.W_OK)
+  // Never made here: who checks may be another user than the one who serves.
+  if (!existsSync(join(folder, LOCK_FILE))) return
+  const release = await lockDataDir(folder).catch((error: unknown) => {
+    notes.push(fill(check.running, { reason: sentenceOf(error) }))
+  })
+  return release?.()
+}
+
+function existingParent(folder: string): string {
+  const parent = dirname(folder)
+  return existsSync(parent) ? parent : existingParent(parent)
+}
+
+async function tryDatabase(start: Start, rehearsal: Rehearsal) {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = start.settings
+  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
+    rehearsal.notes.push(check.newDatabase)
+    return
+  }
+  const database = await openDatabase({ databaseUrl, dataDir, connections: 2 }).catch((error: unknown) => {
+    if (databaseUrl) throw error
+    rehearsal.notes.push(fill(check.noDatabase, { reason: sentenceOf(error) }))
+  })
+  if (!database) return
+  try {
+    const live = await rehearse(database, (inner) => takeSteps(inner, start, rehearsal))
+    await tryMaking(live, start, rehearsal)
+  } finally {
+    await database.close()
+  }
+}
+
+/** In the order of `runProduct`. @returns what was published */
+async function takeSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
+  const { notes } = rehearsal
+  await refuseOtherDatabase(settings, database)
+  const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
+  const applied = await prepareDatabase(database, { migrations: MIGRATIONS })
+  if (isNew) notes.push(check.newDatabase)
+  else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
+  const { live, openedAt } = await database.asSystem(async (trx) => ({
+    live: await readLive(trx),
+    openedAt: await readOpenedAt(trx),
+  }))
+  const { content, changes, dropped } = take(live.changes)
+  notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
+  const withheld = openedAt === undefined ? [] : samplesLeft(changes)
+  notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
+  if (withheld.length === 0) await syncCatalogue(database, content)
+  const owner = await firstOwner(settings, database, content, createLog('silent'))
+  if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
+  const missing = await readMissingKeys(database, await parseFormKeys(settings.FORM_KEYS))
+  notes.push(
+    ...missing.map((key) => fill(check.missingKey, { key: key.key_id, count: String(key.submissions) })),
+  )
+  const opening = await watchOpening(database, {
+    opensItself: opensItself(undefined),
+    log: createLog('silent'),
+  })
+  opening.stop()
+  rehearsal.stored = {
+    isOpen: opening.isOpen(),
+    progress: await database.asSystem(readSiteProgress),
+    plans: content.facts.plans,
+  }
+  await tryQueues(database, rehearsal)
+  return { release: live.release, changes: live.changes, withheld: withheld.length > 0 }
+}
+
+/** Last, because its scripts wait for locks as long as they choose. */
+async function tryQueues(database: Database, { notes }: Rehearsal) {
+  const before = await queueVersion(database)
+  const boss = await openQueues(database, createLog('silent'))
+  await boss.stop({ graceful: false })
+  const now = await queueVersion(database)
+  if (before !== undefined && before !== now) {
+    notes.push(fill(check.queue, { before: String(before), now: String(now) }))
+  }
+}
+
+async function queueVersion(database: Database): Promise<unknown> {
+  if (!(await exists(database, 'pgboss.version'))) return undefined
+  return (await database.statements('select version from pgboss.version')).rows[0]?.version
+}
+
+async function exists(database: Database, table: string): Promise<boolean> {
+  const { rows } = await database.statements('select to_regclass($1) is not null as found', [table])
+  return rows[0]?.found === true
+}
+
+/** The pages, beside their place: a start would make them there, unless this build has made them before. */
+async function tryMaking(
+  live: { release: number; changes: Changes; withheld: boolean },
+  { settings, buildDir, runOrder }: Start,
+  { notes, problems }: Rehearsal,
+) {
+  if (live.release === 0 || live.withheld || problems.length > 0) return
+  const { build } = await readManifest(join(buildDir, 'client'))
+  const contents = {
+    changes: live.changes,
+    until: nextContentChange(take(live.changes).content, new Date()),
+  }
+  const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
+  if ((await kept.find(contents))?.ofThisBuild) return
+  const aside = await mkdtemp(join(tmpdir(), 'check-'))
+  try {
+    const folders = await openReleaseFolders({ dataDir: aside, buildDir, build, runOrder })
+    await folders.make(contents, join(buildDir, 'client'))
+    notes.push(check.made)
+  } catch (error) {
+    const reason = sentenceOf(error)
+    if (await kept.findLast()) notes.push(fill(check.kept, { reason }))
+    else problems.push(fill(check.notMade, { reason }))
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause ?? error
+  if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return check.busy
+  if (isUnavailable(cause)) return fill(check.unreachable, { reason: error.message })
+  return error.message
+}
