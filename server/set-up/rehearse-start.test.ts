@@ -75,7 +75,7 @@ test('names a setting for another database, a build for other settings, and a ke
   expect(problems).toEqual([expect.stringMatching(/^The site was built for other settings than these/)])
   expect(notes).toEqual(['FORM_KEYS lacks the key old, which 1 messages need.'])
   const project = { ...given, BACKEND_URL: 'https://project.example', DATABASE_URL: databaseUrl }
-  const refused = await rehearseStart({ settings: project as ServerSettings, buildDir })
+  const refused = await rehearseStart({ settings: project, buildDir })
   expect(refused.problems).toContain(
     'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
   )

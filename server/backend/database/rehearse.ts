@@ -27,7 +27,6 @@ export async function rehearse<T>(database: Database, work: (rehearsal: Database
 
 function within({ kind }: Database, trx: Transaction): Database {
   const savepoint = oneAtATime(trx)
-  const refuse = () => Promise.reject(new Error('A rehearsal has no callers.'))
   const runRaw = async (text: string, values: readonly unknown[] = []) => {
     const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...values]))
     return { rows: (rows ?? []) as Record<string, unknown>[] }
@@ -44,6 +43,8 @@ function within({ kind }: Database, trx: Transaction): Database {
     close: async () => undefined,
   }
 }
+
+const refuse = () => Promise.reject(new Error('A rehearsal has no callers.'))
 
 /** pg-boss brings scripts with a begin and a commit of their own; the latter would make the rehearsal real. */
 function withoutCommit(script: string): string {
