@@ -81,6 +81,9 @@ export function changeAccount(trx: Transaction, id: string, changes: Changes, no
     .executeTakeFirstOrThrow()
 }
 
+/** No change of address is pending. */
+export const NO_EMAIL_CHANGE = { email_change: null, email_change_sent_at: null, email_change_aal: null }
+
 export async function changeIdentityEmail(trx: Transaction, id: string, email: string, now: Date) {
   await trx
     .updateTable('auth.identities')

@@ -11,7 +11,7 @@ import { type HashingOptions, type PasswordHasher, passwordHasher } from './pass
 const minute = 60
 const hour = 60 * minute
 
-const defaultLimits = {
+export const defaultLimits = {
   // Of one account, from one network or one known device. The last bounds who has many networks.
   wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * minute },
   wrongInAll: { name: 'wrong-in-all', points: 100, seconds: hour },
@@ -29,8 +29,11 @@ const defaultLimits = {
   // To one mailbox, asked for from one network. The last two keep many networks from flooding it.
   mailsAMinute: { name: 'mail-minute', points: 1, seconds: minute },
   mailsAnHour: { name: 'mail-hour', points: 4, seconds: hour },
-  mailsAnHourInAll: { name: 'mail-hour-in-all', points: 10, seconds: hour },
-  mailsADayInAll: { name: 'mail-day-in-all', points: 30, seconds: 24 * hour },
+  mailsAnHourInAll: { name: 'mail-hour-in-all', points: 6, seconds: hour },
+  mailsADayInAll: { name: 'mail-day-in-all', points: 15, seconds: 24 * hour },
+  // To one mailbox, of whichever request: it says the same each time.
+  alreadyMemberAnHour: { name: 'already-member', points: 1, seconds: hour },
+  alreadyMemberADay: { name: 'already-member-day', points: 3, seconds: 24 * hour },
   signUpsFromAddress: { name: 'sign-up', points: 100, seconds: hour },
   mailRequestsFromAddress: { name: 'mail-request', points: 60, seconds: hour },
 } satisfies Record<string, Rule>

@@ -1,6 +1,8 @@
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Transaction } from '../database/database.ts'
+import { count } from '../rate-limits.ts'
+import { mailboxOf } from '../mailbox.ts'
 import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { dropMailTokens, makeMailToken } from './mail-tokens.ts'
@@ -39,8 +41,7 @@ export async function mailEmailChange(
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
   if (await findByEmail(trx, newEmail)) {
-    const values = { signInLink: signInLink(auth) }
-    await auth.queueMail(trx, { to: newEmail, template: 'alreadyMember', values })
+    await mailAlreadyMember(auth, trx, newEmail)
   } else {
     const type = 'email_change_token_new'
     const { token, code } = await makeMailToken(auth, trx, { account, email: newEmail, type })
@@ -50,15 +51,26 @@ export async function mailEmailChange(
   return changeAccount(trx, account.id, { email_change: newEmail, email_change_sent_at: now }, now)
 }
 
-/** Sends the mail that leads to a new password, where the address has an account. */
+/**
+ * Tells a member that somebody used their address, who is told nothing. Beyond its bounds no mail is sent, and the
+ * response stays as it is: the member has the same mail already.
+ */
+export async function mailAlreadyMember(auth: Auth, trx: Transaction, to: string) {
+  const mailbox = mailboxOf(to)
+  for (const rule of [auth.limits.alreadyMemberAnHour, auth.limits.alreadyMemberADay]) {
+    if (!(await count(trx, rule, mailbox)).allowed) return
+  }
+  await auth.queueMail(trx, { to, template: 'alreadyMember', values: { signInLink: signInLink(auth) } })
+}
+
+/** Sends the mail that leads to a new password. */
 export async function mailRecovery(
   auth: Auth,
   trx: Transaction,
-  email: string,
+  account: Account,
   redirectTo: string | undefined,
 ) {
-  const account = await findByEmail(trx, email)
-  if (!account) return
+  const { email } = account
   const { token, code } = await makeMailToken(auth, trx, { account, email, type: 'recovery_token' })
   const now = auth.clock()
   await changeAccount(trx, account.id, { recovery_sent_at: now }, now)
@@ -81,7 +93,7 @@ function confirmLink(auth: Auth, token: string, type: LinkType, redirectTo: stri
   return `${auth.siteUrl}/auth/confirm#${facts}`
 }
 
-export function signInLink(auth: Auth): string {
+function signInLink(auth: Auth): string {
   return `${auth.siteUrl}/auth#sign-in`
 }
 

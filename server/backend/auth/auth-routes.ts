@@ -7,7 +7,7 @@ import { isSameSecret } from '../same-secret.ts'
 
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal, respondWithError } from './auth-refusal.ts'
-import { readBearer, findSignedIn } from './bearer.ts'
+import { readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
@@ -122,7 +122,7 @@ async function signOut(auth: Auth, c: Context) {
   if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
   const bearer = await readBearer(auth, c)
   await auth.database.asSystem(async (trx) => {
-    const { account, session, assured } = await findSignedIn(trx, bearer)
+    const { account, session, assured } = await lockSignedIn(auth, trx, bearer)
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
     await endSessions(trx, account.id, which[scope.data], assured || scope.data === 'local')
     await recordOwnerAccess(trx, account, 'access.sign-out')

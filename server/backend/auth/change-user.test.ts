@@ -79,6 +79,18 @@ describe('changing an account', () => {
     expect(service.mails).toHaveLength(sent)
   })
 
+  it.each([
+    ['tia@example.com', 'tia+new@example.com'],
+    ['janedoe@gmail.com', 'jane.doe@gmail.com'],
+    ['johndoe@gmail.com', 'johndoe@googlemail.com'],
+  ])('moves within one mailbox, from %s to %s', async (email, newEmail) => {
+    const { client } = await confirmedMember(service, email, password)
+    expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+    const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    const { data, error } = await service.client().verifyOtp({ token_hash, type: 'email_change' })
+    expect([error, data.user?.email]).toEqual([null, newEmail])
+  })
+
   it('takes the current password alone as a proof for this session, and no other', async () => {
     const email = 'proves@example.com'
     const { client } = await confirmedMember(service, email, password)

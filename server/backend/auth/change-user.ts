@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { type Account, changeAccount, jsonb } from './accounts.ts'
+import { type Account, NO_EMAIL_CHANGE, changeAccount, jsonb } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type SignedIn, readBearer, findSignedIn } from './bearer.ts'
+import { type Bearer, type LockedAccount, readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
 import { mailEmailChange, recoverLink } from './auth-mails.ts'
 import { forgetOtherDevices, knownDevice } from './known-devices.ts'
 import { countMail, clearPasswordCounts } from './limits.ts'
@@ -11,11 +11,12 @@ import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
-import { proveIdentity, requireAssured } from './prove-identity.ts'
+import { proveIdentity, requireAssured, requireProved } from './prove-identity.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
+import { levelled } from '../level-time.ts'
 import type { Transaction } from '../database/database.ts'
 
 const ChangeUser = z.object({
@@ -48,13 +49,15 @@ export async function changeUser(auth: Auth, c: Context) {
   requireAssured(signedIn)
   const newEmail = body.email === signedIn.account.email ? undefined : body.email
   if (body.password !== undefined || newEmail !== undefined || body.current_password) {
-    await proveIdentity(auth, c, signedIn, body.current_password)
+    await proveIdentity(auth, c, bearer, signedIn, body.current_password)
   }
   const passwordHash = await checkedHash(auth, signedIn.account, body.password)
   const redirectTo = c.req.query('redirect_to')
   const cancelsEmailChange = body.email !== undefined && newEmail === undefined
   const changes = { newEmail, cancelsEmailChange, passwordHash, metadata: body.data, redirectTo }
-  return c.json(await auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes)))
+  const work = auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes))
+  // Time must not tell the member which addresses have an account.
+  return c.json(await (newEmail === undefined ? work : levelled(work)))
 }
 
 async function checkedHash(auth: Auth, account: Account, password: string | undefined) {
@@ -69,14 +72,15 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
 }
 
 async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, changes: Changes) {
-  // Read again: the session may have been ended while the password was hashed.
-  const signedIn = await findSignedIn(trx, bearer)
-  requireAssured(signedIn)
+  // Decided again: while the password was hashed, the session may have ended, or a factor may have been enrolled.
+  const locked = await lockSignedIn(auth, trx, bearer)
+  requireAssured(locked)
   const { newEmail, passwordHash, metadata } = changes
-  if (metadata) await changeMetadata(auth, trx, signedIn.account, metadata)
-  if (passwordHash) await changePassword(auth, trx, c, signedIn, passwordHash)
-  if (newEmail) await requestEmailChange(auth, trx, c, signedIn.account, { ...changes, newEmail })
-  if (changes.cancelsEmailChange) await cancelEmailChange(auth, trx, signedIn.account)
+  if (newEmail || passwordHash) requireProved(locked)
+  if (metadata) await changeMetadata(auth, trx, locked.account, metadata)
+  if (passwordHash) await changePassword(auth, trx, c, locked, passwordHash)
+  if (newEmail) await requestEmailChange(auth, trx, c, locked, { ...changes, newEmail })
+  if (changes.cancelsEmailChange) await cancelEmailChange(auth, trx, locked.account)
   return userReply(trx, (await findSignedIn(trx, bearer)).account)
 }
 
@@ -90,7 +94,7 @@ async function changePassword(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  { account, session }: SignedIn,
+  { account, session }: LockedAccount,
   encrypted_password: string,
 ) {
   await changeAccount(trx, account.id, { encrypted_password }, auth.clock())
@@ -111,14 +115,17 @@ async function requestEmailChange(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  account: Account,
+  { account, session }: LockedAccount,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ) {
-  // Under the old address too, or one member could have mail sent to everybody.
-  for (const email of [account.email, newEmail]) {
-    const verdict = await countMail(auth, trx, 'email-change', { email, from: c.var.clientAddress })
-    if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
-  }
+  const from = c.var.clientAddress
+  // By its cause, or one member could have mail sent to everybody, then by its recipient.
+  const verdict = await countMail(auth, trx, 'email-change-by', { email: account.email, from })
+  const counted = verdict.allowed
+    ? await countMail(auth, trx, 'email-change-to', { email: newEmail, from })
+    : verdict
+  if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
+  await changeAccount(trx, account.id, { email_change_aal: session.aal }, auth.clock())
   await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
 }
@@ -126,5 +133,5 @@ async function requestEmailChange(
 async function cancelEmailChange(auth: Auth, trx: Transaction, account: Account) {
   if (account.email_change === null) return
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
-  await changeAccount(trx, account.id, { email_change: null, email_change_sent_at: null }, auth.clock())
+  await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
 }

@@ -5,15 +5,13 @@ import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
-import { lockById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type SignedIn, findSignedIn, readBearer } from './bearer.ts'
+import { type LockedAccount, lockSignedIn, readBearer } from './bearer.ts'
 import { type Factor, factorsOf, findFactor, isExpired } from './factors.ts'
 import { refusePhoneFactor } from './not-offered.ts'
 import { relyingParty } from './passkeys.ts'
-import { isFreshlyProved } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { lowerSessions } from './sessions.ts'
 import { newTotp, qrCodeOf, sealTotpSecret } from './totp.ts'
@@ -40,14 +38,12 @@ export async function enrollFactor(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const wanted = await readBody(c, Enroll)
   const reply = await auth.database.asSystem(async (trx) => {
-    const signedIn = await findSignedIn(trx, bearer)
+    const locked = await lockSignedIn(auth, trx, bearer)
     const type = wanted.factor_type
     if (type === 'phone') return refusePhoneFactor()
     if (type === 'webauthn') relyingParty(auth, 'enroll')
-    await requireProof(auth, trx, signedIn, 403)
-    const { id, email } = signedIn.account
-    // Locked: what is enrolled concurrently is counted, and conflicts.
-    await lockById(trx, id)
+    requireProof(locked, 403)
+    const { id, email } = locked.account
     await refuseFactor(auth, trx, id, wanted.friendly_name)
     const factor = { id: randomUUID(), type, friendly_name: wanted.friendly_name }
     if (type === 'webauthn') {
@@ -105,12 +101,11 @@ export async function refuseFactor(auth: Auth, trx: Transaction, userId: string,
 export async function unenrollFactor(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const id = await auth.database.asSystem(async (trx) => {
-    const signedIn = await findSignedIn(trx, bearer)
-    const { account } = signedIn
-    await lockById(trx, account.id)
+    const locked = await lockSignedIn(auth, trx, bearer)
+    const { account } = locked
     const factor = await findFactor(trx, account.id, c.req.param('id') ?? '', auth.clock())
     if (factor.status === 'verified') {
-      await requireProof(auth, trx, signedIn, 422)
+      requireProof(locked, 422)
       const values = { recoverLink: recoverLink(auth) }
       const template = factor.factor_type === 'webauthn' ? 'passkeyRemoved' : 'factorRemoved'
       await auth.queueMail(trx, { to: account.email, template, values })
@@ -141,11 +136,11 @@ export async function removeFactor(trx: Transaction, factor: Factor): Promise<vo
  * For what changes how the account is protected: the second factor, if there is one, and a fresh proof of identity.
  * @throws AuthRefusal insufficient_aal with the status that Supabase Auth gives it there, 400 reauthentication_needed
  */
-export async function requireProof(auth: Auth, trx: Transaction, signedIn: SignedIn, status: 403 | 422) {
-  if (!signedIn.assured) {
+export function requireProof({ assured, proved }: LockedAccount, status: 403 | 422): void {
+  if (!assured) {
     throw new AuthRefusal(status, 'insufficient_aal', 'AAL2 required to change the factors of this account')
   }
-  if (await isFreshlyProved(auth, trx, signedIn.session)) return
+  if (proved) return
   const message = 'Changing the factors of this account requires reauthentication'
   throw new AuthRefusal(400, 'reauthentication_needed', message)
 }

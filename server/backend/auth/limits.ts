@@ -12,11 +12,13 @@ export async function refuseTooMany(auth: Auth, rule: Rule, key: string): Promis
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
 }
 
-export type MailKind = 'confirmation' | 'recovery' | 'email-change'
+/** A change of address is counted for who is to get the mail, and apart from that for the account that causes it. */
+export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-change-by'
 
 /**
- * Counts one more mail of a kind to a mailbox, whether anybody there has an account or not. Each network has
- * a share of its own: a stranger who asks for mails must not use up those of the mailbox's owner.
+ * Counts one more mail of a kind to a mailbox, or caused by the account of one, whether anybody there has an account
+ * or not. Each network has a share of its own: a stranger who asks for mails must not use up those of the mailbox's
+ * owner. docs/safeguards.md lists what a stranger can cause.
  * @param request.from the client address that asks
  */
 export async function countMail(

@@ -65,22 +65,27 @@ async function endOldCodes(trx: Transaction, userId: string, type: OneTimeTokenT
     .execute()
 }
 
-/** Takes the token out of the database, so that it can't be used again. */
-export function takeByToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, token: string) {
-  return live(auth, trx, type).where('token_hash', '=', digestOf(token)).returningAll().executeTakeFirst()
-}
+/** What somebody shows of a mail: the token of its link, or the code and the address that it was sent to. */
+export type ShownMail = { token: string } | { email: string; code: string }
 
-export function takeByCode(
-  auth: Auth,
-  trx: Transaction,
-  type: OneTimeTokenType,
-  { email, code }: { email: string; code: string },
-) {
-  return live(auth, trx, type)
+/** Finds the mail, for the lock of its account. Only what `takeMailToken` returns after that lock counts. */
+export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, shown: ShownMail) {
+  const tokens = trx
+    .selectFrom('auth.one_time_tokens')
+    .select(['id', 'user_id'])
+    .where('token_type', '=', type)
+    .where('expires_at', '>', notBefore(auth))
+  if ('token' in shown) return tokens.where('token_hash', '=', digestOf(shown.token)).executeTakeFirst()
+  const { email, code } = shown
+  return tokens
     .where('relates_to', '=', email)
     .where('code_hash', '=', digestOfCode(auth.keys.jwtSecret, type, email, code))
-    .returningAll()
     .executeTakeFirst()
+}
+
+/** Takes the token out of the database, so that it can't be used again. */
+export function takeMailToken(trx: Transaction, id: string) {
+  return trx.deleteFrom('auth.one_time_tokens').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
 export async function dropMailTokens(trx: Transaction, userId: string, types: OneTimeTokenType[]) {
@@ -91,12 +96,7 @@ export async function dropMailTokens(trx: Transaction, userId: string, types: On
     .execute()
 }
 
-function live(auth: Auth, trx: Transaction, type: OneTimeTokenType) {
-  return (
-    trx
-      .deleteFrom('auth.one_time_tokens')
-      .where('token_type', '=', type)
-      // By both clocks: where ours is set back, a mail that has expired does not open anything again.
-      .where('expires_at', '>', sql<Date>`greatest(${auth.clock()}::timestamptz, now())`)
-  )
+/** By both clocks: where ours is set back, a mail that has expired does not open anything again. */
+function notBefore(auth: Auth) {
+  return sql<Date>`greatest(${auth.clock()}::timestamptz, now())`
 }

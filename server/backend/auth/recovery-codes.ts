@@ -5,11 +5,10 @@ import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
-import { lockById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type SignedIn, findSignedIn, readBearer } from './bearer.ts'
+import { type Bearer, type LockedAccount, findSignedIn, lockSignedIn, readBearer } from './bearer.ts'
 import { refuseFactor, requireProof } from './enroll-factor.ts'
 import { type Factor, factorNotFound, factorsOf, findRecoveryFactor } from './factors.ts'
 import { knownDevice } from './known-devices.ts'
@@ -105,15 +104,15 @@ export async function verifyRecoveryCode(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const { code } = await readBody(c, Verify)
   const outcome = await auth.database.asSystem(async (trx) => {
-    const signedIn = await findSignedIn(trx, bearer)
-    const { account } = signedIn
+    const locked = await lockSignedIn(auth, trx, bearer)
+    const { account } = locked
     const factor = await findRecoveryFactor(trx, account.id)
-    return tryFactor(auth, trx, c, signedIn, {
+    return tryFactor(auth, trx, c, locked, {
       // Counted and refused alike for an account that has no codes.
       factorId: factor?.id ?? account.id,
       countedFor: countedFor(account.email),
       action: 'factor.recovery-code-used',
-      take: () => takeCode(auth, trx, signedIn, code),
+      take: () => takeCode(auth, trx, locked, code),
       tooMany: (retryAfter) =>
         new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many wrong recovery codes', { retryAfter }),
     })
@@ -127,11 +126,10 @@ function countedFor(email: string) {
   return `recovery codes of ${email}`
 }
 
-async function changing(auth: Auth, trx: Transaction, bearer: Parameters<typeof findSignedIn>[1]) {
-  const signedIn = await findSignedIn(trx, bearer)
-  await lockById(trx, signedIn.account.id)
-  await requireProof(auth, trx, signedIn, 403)
-  return signedIn
+async function changing(auth: Auth, trx: Transaction, bearer: Bearer) {
+  const locked = await lockSignedIn(auth, trx, bearer)
+  requireProof(locked, 403)
+  return locked
 }
 
 async function existing(trx: Transaction, userId: string): Promise<Factor> {
@@ -171,7 +169,7 @@ async function replaceCodes(trx: Transaction, factor: Factor) {
 async function takeCode(
   auth: Auth,
   trx: Transaction,
-  { account }: SignedIn,
+  { account }: LockedAccount,
   typed: string,
 ): Promise<ShownFactor | undefined> {
   const factor = await findRecoveryFactor(trx, account.id)

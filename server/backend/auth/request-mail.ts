@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Transaction } from '../database/database.ts'
 import { levelled } from '../level-time.ts'
-import { findByEmail } from './accounts.ts'
+import { type Account, lockByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { mailConfirmation, mailEmailChange, mailRecovery } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
@@ -17,8 +17,8 @@ const Recover = z.object({ email: Email })
 export async function recover(auth: Auth, c: Context) {
   const { email } = await readBody(c, Recover)
   const redirectTo = c.req.query('redirect_to')
-  return requestMail(auth, c, { kind: 'recovery', email }, (trx) =>
-    mailRecovery(auth, trx, email, redirectTo),
+  return requestMail(auth, c, { kind: 'recovery', email }, (trx, account) =>
+    mailRecovery(auth, trx, account, redirectTo),
   )
 }
 
@@ -32,15 +32,17 @@ export async function resend(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneResend')
   const { type, email } = await readBody(c, Resend)
   const redirectTo = c.req.query('redirect_to')
-  const kind = type === 'signup' ? 'confirmation' : 'email-change'
-  return requestMail(auth, c, { kind, email }, async (trx) => {
-    const account = await findByEmail(trx, email)
-    if (!account) return
-    if (type === 'signup') {
+  if (type === 'signup') {
+    return requestMail(auth, c, { kind: 'confirmation', email }, async (trx, account) => {
       if (account.email_confirmed_at === null) await mailConfirmation(auth, trx, account, { redirectTo })
-    } else if (account.email_change) {
-      await mailEmailChange(auth, trx, account, { newEmail: account.email_change, redirectTo })
-    }
+    })
+  }
+  return requestMail(auth, c, { kind: 'email-change-by', email }, async (trx, account) => {
+    if (!account.email_change) return
+    // Not refused by this count: who asks may be a stranger, who must not learn of the new address.
+    const request = { email: account.email_change, from: c.var.clientAddress }
+    const { allowed } = await countMail(auth, trx, 'email-change-to', request)
+    if (allowed) await mailEmailChange(auth, trx, account, { newEmail: account.email_change, redirectTo })
   })
 }
 
@@ -49,13 +51,14 @@ async function requestMail(
   auth: Auth,
   c: Context,
   { kind, email }: { kind: MailKind; email: string },
-  send: (trx: Transaction) => Promise<void>,
+  send: (trx: Transaction, account: Account) => Promise<void>,
 ) {
   const from = c.var.clientAddress
   await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, from)
   const work = auth.database.asSystem(async (trx) => {
+    const account = await lockByEmail(trx, email)
     const counted = await countMail(auth, trx, kind, { email, from })
-    if (counted.allowed) await send(trx)
+    if (counted.allowed && account) await send(trx, account)
     return counted
   })
   const verdict = await levelled(work)

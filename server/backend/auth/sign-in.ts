@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
-import { type Account, findByEmail } from './accounts.ts'
+import { type Account, findByEmail, lockById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type Guess, countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
@@ -53,10 +53,15 @@ export async function signIn(auth: Auth, c: Context) {
 }
 
 async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account: Account, guess: Guess) {
+  const current = await lockById(trx, account.id)
+  // What the password was compared with may have been changed while it was hashed.
+  if (current?.email !== account.email || current.encrypted_password !== account.encrypted_password) {
+    return rejectSignIn(auth, trx, guess)
+  }
   // Wrong guesses that ran beside this one may have used up the tries meanwhile.
   const verdict = await recheckPasswordLimit(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
-  if (account.email_confirmed_at === null) {
+  if (current.email_confirmed_at === null) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }
   await rememberDevice(auth, trx, c, account.id)

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
+import { type Account, changeAccount, createAccount, findByEmail, jsonb, lockByEmail } from './accounts.ts'
 import { levelled } from '../level-time.ts'
-import { mailConfirmation, signInLink } from './auth-mails.ts'
+import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './limits.ts'
 import { refuseEarlySignUp, refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -64,9 +64,13 @@ async function requestConfirmation(auth: Auth, request: Request, repeats: string
     const { allowed } = await countMail(auth, trx, 'confirmation', request)
     if (!account) return { id: undefined, mailed: allowed }
     const unconfirmed = account.email_confirmed_at === null
-    if (!created && unconfirmed) await dropContestedPassword(trx, account, repeats, now)
+    if (!created && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)
     if (allowed && unconfirmed) await mailConfirmation(auth, trx, account, request)
-    if (allowed && !unconfirmed) await mailAlreadyMember(auth, trx, account)
+    if (!unconfirmed) {
+      // Written for its cost: a new account's row is written too, and time tells strangers the difference.
+      await changeAccount(trx, account.id, {}, new Date(account.updated_at))
+      if (allowed) await mailAlreadyMember(auth, trx, account.email)
+    }
     return { id: created?.id, mailed: allowed }
   })
   const { id, mailed } = await levelled(work)
@@ -74,22 +78,22 @@ async function requestConfirmation(auth: Auth, request: Request, repeats: string
 }
 
 /**
- * Another sign-up of an address that nobody has confirmed. With another password it leaves the account
- * without one: the reader of the mails can't see whose sign-up each was for, also when no mail is sent now.
+ * Another sign-up of an address that nobody has confirmed. With the same password it is the same person, whose newer
+ * names replace the older ones. With another it leaves the account without password and names: the reader of the mails
+ * can't see whose sign-up each was for, also when no mail is sent now. The mail of a sign-up brings its own names; one
+ * that is sent again has none.
  */
-async function dropContestedPassword(
+async function settleRepeated(
   trx: Transaction,
   account: Account,
+  metadata: Metadata,
   repeats: string | null | undefined,
   now: Date,
 ) {
-  if (account.encrypted_password === null || account.encrypted_password === repeats) return
-  await changeAccount(trx, account.id, { encrypted_password: null }, now)
-}
-
-async function mailAlreadyMember(auth: Auth, trx: Transaction, account: Account) {
-  const values = { signInLink: signInLink(auth) }
-  // Written for its cost: a new account's row is written too, and time tells strangers the difference.
-  await changeAccount(trx, account.id, {}, new Date(account.updated_at))
-  await auth.queueMail(trx, { to: account.email, template: 'alreadyMember', values })
+  if (account.encrypted_password === null) return
+  const same = account.encrypted_password === repeats
+  const changes = same
+    ? { raw_user_meta_data: jsonb(metadata) }
+    : { raw_user_meta_data: jsonb({}), encrypted_password: null }
+  await changeAccount(trx, account.id, changes, now)
 }

@@ -8,16 +8,17 @@ import type { Transaction } from '../database/database.ts'
 import type { AuthMfaChallenges } from '../database/schema.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '../rate-limits.ts'
-import { type Account, lockById } from './accounts.ts'
+import { type Account, NO_EMAIL_CHANGE, changeAccount } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type SignedIn, findSignedIn, readBearer } from './bearer.ts'
+import { type Bearer, type LockedAccount, lockSignedIn, readBearer } from './bearer.ts'
 import { requireProof } from './enroll-factor.ts'
 import { type Factor, findFactor } from './factors.ts'
 import { forgetOtherDevices, knownDevice, rememberDevice } from './known-devices.ts'
 import { type Guess, countFactorCode, uncountFactorCode } from './limits.ts'
 import { PasskeyResponse, passkeyOptions, takeNewPasskey, usePasskey } from './passkeys.ts'
+import { dropMailTokens } from './mail-tokens.ts'
 import { noteProof, requireAssured } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { type ShownFactor, raiseSession } from './sessions.ts'
@@ -45,16 +46,15 @@ export async function challengeFactor(auth: Auth, c: Context) {
   const now = auth.clock()
   const id = randomUUID()
   const { type, webauthn } = await auth.database.asSystem(async (trx) => {
-    const signedIn = await findSignedIn(trx, bearer)
-    const { account, session } = signedIn
+    const locked = await lockSignedIn(auth, trx, bearer)
+    const { account, session } = locked
     const found = await findFactor(trx, account.id, c.req.param('id') ?? '', now)
-    // Before the challenge, so that concurrent ones wait here and each sees the one before.
     await trx
       .updateTable('auth.mfa_factors')
       .set({ last_challenged_at: now })
       .where('id', '=', found.id)
       .execute()
-    const passkey = found.factor_type === 'webauthn' && (await passkeyChallenge(auth, trx, signedIn, found))
+    const passkey = found.factor_type === 'webauthn' && (await passkeyChallenge(auth, trx, locked, found))
     const challenge = await trx
       .insertInto('auth.mfa_challenges')
       .values({
@@ -76,9 +76,9 @@ export async function challengeFactor(auth: Auth, c: Context) {
  * A passkey is made in answer to its challenge: one that was begun and left could be finished with the password
  * alone, so that here too nobody goes on without what enrolling asks for.
  */
-async function passkeyChallenge(auth: Auth, trx: Transaction, signedIn: SignedIn, factor: Factor) {
-  if (factor.status === 'unverified') await requireProof(auth, trx, signedIn, 403)
-  return passkeyOptions(auth, trx, signedIn.account, factor)
+function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, factor: Factor) {
+  if (factor.status === 'unverified') requireProof(locked, 403)
+  return passkeyOptions(auth, trx, locked.account, factor)
 }
 
 /** Of one session: with bounds of the factor, whoever has the password could end its owner's challenge at once. */
@@ -101,18 +101,18 @@ export async function verifyFactor(auth: Auth, c: Context) {
   const bearer = await readBearer(auth, c)
   const given = await readBody(c, Verify)
   const outcome = await auth.database.asSystem(async (trx) => {
-    const signedIn = await findSignedIn(trx, bearer)
-    const factor = await findFactor(trx, signedIn.account.id, c.req.param('id') ?? '', auth.clock())
-    requireGiven(signedIn, factor, given)
+    const locked = await lockSignedIn(auth, trx, bearer)
+    const { account } = locked
+    const factor = await findFactor(trx, account.id, c.req.param('id') ?? '', auth.clock())
+    requireGiven(locked, factor, given)
     const refusal = await challengeRefusal(auth, trx, bearer, factor, given.challenge_id)
     if (refusal) return refusal
-    const { account } = signedIn
-    return tryFactor(auth, trx, c, signedIn, {
+    return tryFactor(auth, trx, c, locked, {
       factorId: factor.id,
       // Apart: who guesses codes of an app must not lock the passkeys.
       countedFor: factor.factor_type === 'webauthn' ? `passkeys of ${account.email}` : account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
-      take: () => takeFactor(auth, trx, c, signedIn, { factorId: factor.id, given }),
+      take: () => takeFactor(auth, trx, c, account, { factor, given }),
       tooMany: AuthRefusal.tooMany,
     })
   })
@@ -121,13 +121,13 @@ export async function verifyFactor(auth: Auth, c: Context) {
 }
 
 /** @throws AuthRefusal 400 without what the factor is verified by, 401 for a new passkey without the second factor */
-function requireGiven(signedIn: SignedIn, factor: Factor, given: Given) {
+function requireGiven(locked: LockedAccount, factor: Factor, given: Given) {
   if (factor.factor_type !== 'webauthn') {
     if (given.code === undefined) throw AuthRefusal.invalid('Code needs to be non-empty')
     return
   }
   if (!given.webauthn) throw AuthRefusal.invalid('WebAuthn config required')
-  if (factor.status === 'unverified') requireAssured(signedIn)
+  if (factor.status === 'unverified') requireAssured(locked)
 }
 
 async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, factor: Factor, id: string) {
@@ -160,14 +160,14 @@ interface Attempt {
 }
 
 /**
- * The one place where a second factor is accepted or refused. Counted before anything is compared, so that concurrent
- * guesses are decided one by one. Refusals are returned, not thrown: what was counted has to be committed.
+ * The one place where a second factor is accepted or refused. The account's lock decides between two requests with the
+ * same code; counted before anything is compared. Refusals are returned, not thrown: what was counted has to be committed.
  */
 export async function tryFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  { account, session }: SignedIn,
+  { account, session }: LockedAccount,
   { factorId, countedFor, action, take, tooMany }: Attempt,
 ) {
   const device = await knownDevice(trx, c, account.email)
@@ -178,8 +178,6 @@ export async function tryFactor(
     await warnOfGuesses(auth, trx, account)
     return tooMany(verdict.retryAfter)
   }
-  // The account's lock decides between two requests with the same code.
-  await lockById(trx, account.id)
   const shown = await take()
   if (!shown) {
     await recordOwnerAccess(trx, account, action, 'refused')
@@ -203,11 +201,9 @@ async function takeFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  { account }: SignedIn,
-  { factorId, given }: { factorId: string; given: Given },
+  account: Account,
+  { factor, given }: { factor: Factor; given: Given },
 ): Promise<ShownFactor | undefined> {
-  // Read again within the lock: it may have been removed, or have accepted this very code.
-  const factor = await findFactor(trx, account.id, factorId, auth.clock())
   const shown = await (factor.factor_type === 'webauthn'
     ? takeSignature(auth, trx, factor, given)
     : takeCode(auth, trx, factor, given))
@@ -280,6 +276,9 @@ async function completeEnrollment(
     .execute()
   // They were known by the password alone.
   await forgetOtherDevices(trx, c, account.id)
+  // Mails that were asked for with the password alone, or by nobody who is known: a new one can be asked for.
+  await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
+  await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
   const values = { recoverLink: recoverLink(auth) }
   const template = factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded'
   await auth.queueMail(trx, { to: account.email, template, values })

@@ -1,11 +1,26 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { type Account, changeAccount, changeIdentityEmail, findByEmail, jsonb, lockById } from './accounts.ts'
+import {
+  type Account,
+  NO_EMAIL_CHANGE,
+  changeAccount,
+  changeIdentityEmail,
+  findByEmail,
+  jsonb,
+  lockById,
+} from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
+import { hasSecondFactor } from './factors.ts'
 import { countCode, uncountCode } from './limits.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-import { type MailToken, dropMailTokens, takeByCode, takeByToken } from './mail-tokens.ts'
+import {
+  type MailToken,
+  type ShownMail,
+  dropMailTokens,
+  findMailToken,
+  takeMailToken,
+} from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, readBody } from './request-input.ts'
@@ -39,7 +54,7 @@ export async function verify(auth: Auth, c: Context) {
   const verified = auth.database.asSystem(async (trx) => {
     const session =
       'token_hash' in given
-        ? await accept(auth, trx, c, await takeByToken(auth, trx, kind, given.token_hash))
+        ? await tryLink(auth, trx, c, kind, given.token_hash)
         : await tryCode(auth, trx, c, kind, given)
     if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
     return session
@@ -50,8 +65,9 @@ export async function verify(auth: Auth, c: Context) {
   return c.json(outcome)
 }
 
-async function accept(auth: Auth, trx: Transaction, c: Context, token: MailToken | undefined) {
-  const session = token && (await acceptMailToken(auth, trx, c, token))
+async function tryLink(auth: Auth, trx: Transaction, c: Context, kind: OneTimeTokenType, token: string) {
+  const found = await lockOfMail(auth, trx, kind, { token })
+  const session = found && (await acceptMailToken(auth, trx, c, found))
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
@@ -63,12 +79,12 @@ async function tryCode(
   kind: OneTimeTokenType,
   { email, token }: { email: string; token: string },
 ) {
+  const found = await lockOfMail(auth, trx, kind, { email, code: token })
   const device = await knownDevice(trx, c, email)
   const guess = { account: email, from: c.var.clientAddress, device }
   const verdict = await countCode(auth, trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
-  const taken = await takeByCode(auth, trx, kind, { email, code: token })
-  const session = taken && (await acceptMailToken(auth, trx, c, taken))
+  const session = found && (await acceptMailToken(auth, trx, c, found))
   if (!session) {
     await recordOwnerAccess(trx, { email }, 'access.sign-in', 'refused')
     return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
@@ -77,13 +93,30 @@ async function tryCode(
   return session
 }
 
+interface LockedMail {
+  account: Account
+  tokenId: string
+}
+
+/** Locks the account of a mail: the first lock, as everywhere. Whether the mail still counts is decided after it. */
+async function lockOfMail(
+  auth: Auth,
+  trx: Transaction,
+  kind: OneTimeTokenType,
+  shown: ShownMail,
+): Promise<LockedMail | undefined> {
+  const found = await findMailToken(auth, trx, kind, shown)
+  const account = found && (await lockById(trx, found.user_id))
+  return account && { account, tokenId: found.id }
+}
+
 /**
  * Carries out what the mail was for and signs its reader in, who has proved to own the address.
  * @returns undefined when it no longer applies
  */
-async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, token: MailToken) {
-  const account = await lockById(trx, token.user_id)
-  const method = account && (await carryOut(auth, trx, account, token))
+async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, { account, tokenId }: LockedMail) {
+  const token = await takeMailToken(trx, tokenId)
+  const method = token && (await carryOut(auth, trx, account, token))
   return method && openSession(auth, trx, c, account.id, method)
 }
 
@@ -118,8 +151,9 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
-    // Whoever signed up never showed that the address is theirs: their password must not open it.
-    await changeAccount(trx, account.id, { email_confirmed_at: now, encrypted_password: null }, now)
+    // Whoever signed up never showed that the address is theirs: neither their password nor their names stay.
+    const nobodys = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
+    await changeAccount(trx, account.id, { ...nobodys, email_confirmed_at: now }, now)
   }
   return 'recovery' as const
 }
@@ -127,8 +161,10 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
 async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const email = token.relates_to
   if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
+  // Asked for with the password alone, before the account had a second factor.
+  if (account.email_change_aal !== 'aal2' && (await hasSecondFactor(trx, account.id))) return undefined
   const now = auth.clock()
-  await changeAccount(trx, account.id, { email, email_change: null, email_confirmed_at: now }, now)
+  await changeAccount(trx, account.id, { email, ...NO_EMAIL_CHANGE, email_confirmed_at: now }, now)
   await changeIdentityEmail(trx, account.id, email, now)
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
   // Who holds the account by its old address, in a session that was left open or stolen, is out.

@@ -123,6 +123,7 @@ export interface AuthUsers {
   deleted_at: Timestamp | null;
   email: string;
   email_change: string | null;
+  email_change_aal: AuthAalLevel | null;
   email_change_sent_at: Timestamp | null;
   email_confirmed_at: Timestamp | null;
   encrypted_password: string | null;

@@ -56,6 +56,8 @@ create table if not exists auth.users (
   deleted_at timestamptz,
   is_anonymous boolean not null default false
 );
+-- Ours: the level of the session that asked for `email_change`.
+alter table auth.users add column if not exists email_change_aal auth.aal_level;
 -- One account an address; the service lowercases every address before it gets here.
 create unique index if not exists users_email_partial_key on auth.users (email) where (is_sso_user = false);
 create index if not exists users_unconfirmed_idx on auth.users (created_at) where email_confirmed_at is null;

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import { keys } from '#tests/support/data-service.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+
+// What a request decides on is read after the account's lock: each test holds that lock, lets a request wait for it, and
+// changes the account before it is released. On PostgreSQL, because PGlite takes transactions one by one.
+const password = 'a lamp on the quay'
+let databaseUrl: string
+let database: Database
+let service: UnderTest
+let count = 0
+
+beforeAll(async () => {
+  databaseUrl = await preparedDatabase()
+  database = await openDatabase({ databaseUrl, dataDir: '' })
+  service = await serveAuth({ database })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+})
+
+type Request = { method?: string; path: string; body?: unknown; token?: string }
+
+async function send({ method = 'POST', path, body = {}, token }: Request) {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: {
+      apikey: keys.publicKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const reply = (text === '' ? {} : JSON.parse(text)) as { error_code?: string; id?: string }
+  return { status: response.status, code: reply.error_code, reply }
+}
+
+async function newMember() {
+  const email = `locked${(count += 1)}@example.com`
+  const { client, session } = await confirmedMember(service, email, password)
+  return { client, email, id: session.user.id, token: session.access_token }
+}
+
+async function newSession(email: string) {
+  const client = service.client()
+  const { data, error } = await client.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, token: data.session.access_token }
+}
+
+/** Sends the requests one after the other, each once the one before waits for the account, then runs `meanwhile`. */
+async function whileLocked<T>(userId: string, requests: (() => Promise<T>)[], meanwhile = ''): Promise<T[]> {
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from auth.users where id = $1 for update', [userId])
+    const sent: Promise<T>[] = []
+    for (const request of requests) {
+      sent.push(request())
+      await vi.waitFor(async () => expect(await waiting(holder)).toBe(sent.length), {
+        interval: 5,
+        timeout: 5000,
+      })
+    }
+    if (meanwhile) await holder.query(meanwhile)
+    await holder.query('commit')
+    return await Promise.all(sent)
+  } finally {
+    await holder.end()
+  }
+}
+
+async function waiting(holder: Client) {
+  // Within a transaction the view stays as it was first read.
+  await holder.query('select pg_stat_clear_snapshot()')
+  const { rows } = await holder.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count
+}
+
+async function rowsOf(text: string) {
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  const { rows } = await holder.query<Record<string, unknown>>(text)
+  await holder.end()
+  return rows
+}
+
+const factorsOf = (userId: string) =>
+  rowsOf(`select factor_type, status from auth.mfa_factors where user_id = '${userId}'`)
+
+describe('two clients at once, one of which completes the first factor', () => {
+  async function race(tokenOf: (member: Awaited<ReturnType<typeof newMember>>) => Promise<string>) {
+    const member = await newMember()
+    const { data } = await member.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const factorId = data?.id ?? ''
+    const { data: challenge } = await member.client.mfa.challenge({ factorId })
+    const stranger = await tokenOf(member)
+    const complete = () =>
+      send({
+        path: `/factors/${factorId}/verify`,
+        body: { challenge_id: challenge?.id, code: codeOf(data?.totp.secret ?? '') },
+        token: member.token,
+      })
+    return { member, stranger, complete }
+  }
+  const byPassword = async ({ email }: { email: string }) => (await newSession(email)).token
+  const byRecoveryMail = async ({ email }: { email: string }) => {
+    await service.client().resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    const opened = await service.client().verifyOtp({ token_hash, type: 'recovery' })
+    return opened.data.session?.access_token ?? ''
+  }
+
+  it.each([
+    ['a factor of their own', byPassword, '/factors', { factor_type: 'totp', friendly_name: 'Theirs' }],
+    ['recovery codes', byRecoveryMail, '/factors/recovery-codes', {}],
+  ] as const)('gives the other one no %s', async (_what, tokenOf, path, body) => {
+    const { member, stranger, complete } = await race(tokenOf)
+    const [completed, refused] = await whileLocked(member.id, [
+      complete,
+      () => send({ path, body, token: stranger }),
+    ])
+    expect(completed?.status).toBe(200)
+    expect(refused).toMatchObject({ status: 403, code: 'session_not_found' })
+    expect(await factorsOf(member.id)).toEqual([{ factor_type: 'totp', status: 'verified' }])
+  })
+
+  it('leaves no change of address that the other one asked for', async () => {
+    const { member, stranger, complete } = await race(byPassword)
+    const [, refused] = await whileLocked(member.id, [
+      complete,
+      () => send({ method: 'PUT', path: '/user', body: { email: 'theirs@example.com' }, token: stranger }),
+    ])
+    expect(refused).toMatchObject({ status: 403, code: 'session_not_found' })
+  })
+})
+
+/** A member with a factor and recovery codes, and a request of each kind that changes the account. */
+const changes: Record<string, (factorId: string) => Request> = {
+  'begin a factor': () => ({ path: '/factors', body: { factor_type: 'totp', friendly_name: 'New' } }),
+  'ask for a challenge': (id) => ({ path: `/factors/${id}/challenge` }),
+  'show a factor': (id) => ({
+    path: `/factors/${id}/verify`,
+    body: { challenge_id: randomUUID(), code: '123456' },
+  }),
+  'remove a factor': (id) => ({ method: 'DELETE', path: `/factors/${id}` }),
+  'make new recovery codes': () => ({ path: '/factors/recovery-codes/regenerate' }),
+  'remove recovery codes': () => ({ method: 'DELETE', path: '/factors/recovery-codes' }),
+  'show a recovery code': () => ({ path: '/factors/recovery-codes/verify', body: { code: '0000' } }),
+  'prove who they are': () => ({ method: 'PUT', path: '/user', body: { current_password: password } }),
+  'change the password': () => ({
+    method: 'PUT',
+    path: '/user',
+    body: { password: 'four lamps on the quay' },
+  }),
+  'change the address': () => ({ method: 'PUT', path: '/user', body: { email: 'elsewhere@example.com' } }),
+  'change a name': () => ({ method: 'PUT', path: '/user', body: { data: { first_name: 'Eve' } } }),
+  'end the other sessions': () => ({ path: '/logout?scope=others' }),
+}
+
+describe('a request that waited for the account', () => {
+  it.each(Object.keys(changes))('does not %s in a session that ended meanwhile', async (what) => {
+    const member = await newMember()
+    const { id, session } = await enrollTotp(member.client)
+    const token = session.access_token
+    await send({ path: '/factors/recovery-codes', token })
+    const before = await stateOf(member.id)
+    const ended = `delete from auth.sessions where user_id = '${member.id}'`
+    const [answer] = await whileLocked(
+      member.id,
+      [() => send({ ...changes[what]?.(id), token } as Request)],
+      ended,
+    )
+    expect(answer).toMatchObject({ status: 403, code: 'session_not_found' })
+    expect(await stateOf(member.id)).toEqual(before)
+  })
+
+  it.each(['begin a factor', 'change the password', 'change the address', 'change a name'])(
+    'does not %s without the factor that the account has by now',
+    async (what) => {
+      const member = await newMember()
+      const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+        values (gen_random_uuid(), '${member.id}', 'Phone', 'totp', 'verified', now(), now())`
+      const request = { ...changes[what]?.(''), token: member.token } as Request
+      const [answer] = await whileLocked(member.id, [() => send(request)], enrolled)
+      expect(answer).toMatchObject({ code: 'insufficient_aal' })
+    },
+  )
+
+  it('ends no session of a member whose factor it has not shown', async () => {
+    const member = await newMember()
+    const stranger = await newSession(member.email)
+    const { data } = await member.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    const factorId = data?.id ?? ''
+    const { data: challenge } = await member.client.mfa.challenge({ factorId })
+    const body = { challenge_id: challenge?.id, code: codeOf(data?.totp.secret ?? '') }
+    await whileLocked(member.id, [
+      () => send({ path: `/factors/${factorId}/verify`, body, token: member.token }),
+      () => send({ path: '/logout?scope=global', token: stranger.token }),
+    ])
+    expect(await rowsOf(`select aal from auth.sessions where user_id = '${member.id}'`)).toEqual([
+      { aal: 'aal2' },
+    ])
+  })
+
+  it('does not sign in with a password that was changed meanwhile', async () => {
+    const { id, email } = await newMember()
+    const signIn = () => send({ path: '/token?grant_type=password', body: { email, password } })
+    const changed = `update auth.users set encrypted_password = 'another' where id = '${id}'`
+    const [answer] = await whileLocked(id, [signIn], changed)
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_credentials' })
+  })
+
+  it('does not sign in to an address that the account gave up meanwhile', async () => {
+    const { id, email } = await newMember()
+    const signIn = () => send({ path: '/token?grant_type=password', body: { email, password } })
+    const [answer] = await whileLocked(
+      id,
+      [signIn],
+      `update auth.users set email = 'moved-${email}' where id = '${id}'`,
+    )
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_credentials' })
+  })
+
+  it('does not accept a mail that was ended meanwhile', async () => {
+    const { id, email } = await newMember()
+    await service.client().resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    const follow = () => send({ path: '/verify', body: { type: 'recovery', token_hash } })
+    const [answer] = await whileLocked(
+      id,
+      [follow],
+      `delete from auth.one_time_tokens where user_id = '${id}'`,
+    )
+    expect(answer).toMatchObject({ status: 403, code: 'otp_expired' })
+  })
+
+  it('does not send a change of address again that was canceled meanwhile', async () => {
+    const { id, email, token } = await newMember()
+    const newEmail = `new-${email}`
+    await rowsOf(`update auth.users set email_change = '${newEmail}' where id = '${id}'`)
+    const again = () => send({ path: '/resend', body: { type: 'email_change', email }, token })
+    await whileLocked(id, [again], `update auth.users set email_change = null where id = '${id}'`)
+    expect(service.mails.filter(({ to }) => to === newEmail)).toEqual([])
+    expect(await rowsOf(`select email_change from auth.users where id = '${id}'`)).toEqual([
+      { email_change: null },
+    ])
+  })
+
+  it('mails no recovery to an address that the account gave up meanwhile', async () => {
+    const { id, email } = await newMember()
+    const recover = () => send({ path: '/recover', body: { email } })
+    await whileLocked(id, [recover], `update auth.users set email = 'moved-${email}' where id = '${id}'`)
+    expect(service.mails.filter(({ to, template }) => to === email && template === 'recovery')).toEqual([])
+  })
+})
+
+describe('requests that take the same locks', () => {
+  it('never wait for each other in a circle: of one address', async () => {
+    const { email, token } = await newMember()
+    await service.client().resetPasswordForEmail(email)
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    const requests: Request[] = [
+      { path: '/signup', body: { email, password } },
+      { path: '/resend', body: { type: 'signup', email } },
+      { path: '/recover', body: { email } },
+      { path: '/token?grant_type=password', body: { email, password: 'wrong' } },
+      { path: '/token?grant_type=password', body: { email, password } },
+      { path: '/verify', body: { type: 'recovery', token_hash } },
+      { path: '/verify', body: { type: 'recovery', email, token: '000000' } },
+      { method: 'PUT', path: '/user', body: { password: `${password} again` }, token },
+      { method: 'PUT', path: '/user', body: { current_password: 'wrong' }, token },
+      { path: '/factors/recovery-codes/verify', body: { code: '0000' }, token },
+    ]
+    const answers = await Promise.all([...requests, ...requests].map((request) => send(request)))
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  })
+
+  it('never wait for each other in a circle: of two members who swap their addresses', async () => {
+    const [one, other] = [await newMember(), await newMember()]
+    const answers = await Promise.all(
+      [
+        [one.token, other.email],
+        [other.token, one.email],
+      ].map(([token, email]) => send({ method: 'PUT', path: '/user', body: { email }, token } as Request)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
+const stateOf = (id: string) =>
+  rowsOf(`select u.encrypted_password, u.email_change, u.raw_user_meta_data,
+    (select count(*)::int from auth.mfa_factors as f where f.user_id = u.id) as factors,
+    (select count(*)::int from auth.mfa_challenges as c join auth.mfa_factors as f on f.id = c.factor_id where f.user_id = u.id) as challenges,
+    (select jsonb_agg(r.code_hash || coalesce(r.used_at::text, '') order by r.code_hash) from auth.mfa_recovery_codes as r join auth.mfa_factors as f on f.id = r.factor_id
+      where f.user_id = u.id) as codes
+    from auth.users as u where u.id = '${id}'`)
