@@ -7,7 +7,7 @@ import { count } from '#server/backend/rate-limits.ts'
 import { MailchimpFailure, type Refusal, type Mailchimp } from '../providers/mailchimp.ts'
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 import type { Member, MemberOf } from './member.ts'
-import { beginSync, refuseSync, settleSync } from './subscription-sync.ts'
+import { PROVIDER_MAILS, beginSync, refuseSync, settleSync } from './subscription-sync.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 
 export interface SubscribeDeps {
@@ -21,8 +21,6 @@ export interface SubscribeDeps {
 }
 
 const MAX_BODY = 4 * 1024
-// By mailbox: nobody can have somebody else's inbox filled. Who tries again after a failure stays below.
-const CALLS_FOR_A_MAILBOX = { name: 'provider-call', points: 8, seconds: 3600 }
 const FAILURE = {
   status: 503,
   error: 'The mailing provider is not available',
@@ -41,7 +39,7 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
     if (!parsed.success) throw new RefusedRequest(400, 'Invalid subscription')
     const wanted = parsed.data
     const verdict = await deps.database.asFunction((trx) =>
-      count(trx, CALLS_FOR_A_MAILBOX, mailboxOf(wanted.email)),
+      count(trx, PROVIDER_MAILS, mailboxOf(wanted.email)),
     )
     if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
     const member = await deps.memberOf(request)

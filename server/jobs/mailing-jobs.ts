@@ -6,7 +6,7 @@ import type { Database } from '#server/backend/database/database.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limits.ts'
 
-import { refuseSync, settleSync } from '../functions/subscription-sync.ts'
+import { PROVIDER_MAILS, refuseSync, settleSync } from '../functions/subscription-sync.ts'
 import type { UnsubscribeLink } from '../functions/unsubscribe.ts'
 import { MailchimpFailure, type Mailchimp } from '../providers/mailchimp.ts'
 import { NotSetUp } from './work-failures.ts'
@@ -20,8 +20,6 @@ interface MailingJobsDeps {
 interface Job {
   data: unknown
 }
-
-const MAILS_TO_A_MAILBOX = { name: 'provider-mail', points: 8, seconds: 3600 }
 
 const Digest = z.string().regex(/^[0-9a-f]{32}$/)
 const Subscription = z.object({ subscription: z.uuid() })
@@ -89,10 +87,9 @@ function needed(mailchimp: Mailchimp | undefined): Mailchimp {
   return mailchimp
 }
 
-// The provider sends mail to an address that is not confirmed here: by ann+1@ to ann+99@ a stranger would fill one
-// inbox. Thrown, so that the job is retried later.
+// Thrown, so that the job is retried later.
 async function refuseFullMailbox(email: string, database: Database): Promise<void> {
-  const verdict = await database.asSystem((trx) => count(trx, MAILS_TO_A_MAILBOX, mailboxOf(email)))
+  const verdict = await database.asSystem((trx) => count(trx, PROVIDER_MAILS, mailboxOf(email)))
   if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
 }
 

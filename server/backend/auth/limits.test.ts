@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'
@@ -9,6 +11,8 @@ import {
   serveAuth,
   takeClock,
 } from '#tests/support/auth-service.ts'
+import { PROVIDER_MAILS } from '#server/functions/subscription-sync.ts'
+import { defaultLimits } from './auth-deps.ts'
 
 const password = 'a lamp on the quay'
 let database: Database
@@ -130,6 +134,80 @@ describe('mail', () => {
       expect((await service.client().resend({ type: 'signup', email: other })).error).toBeNull()
     }
     expect(service.mails.filter((mail) => mail.to === email)).toHaveLength(2)
+  })
+})
+
+describe('mails to one mailbox that strangers cause in an hour', () => {
+  const networks = Array.from({ length: 8 }, (_, index) => `10.${index}.0.1`)
+  const mailsTo = (email: string) =>
+    service.mails.filter(({ to }) => to === email).map(({ template }) => template)
+  const times = (template: string, number: number) => Array.from({ length: number }, () => template)
+
+  /** Ten accounts, from a network each, that ask for a change to one address, and again. */
+  async function tenAccountsWantAddress(victim: string) {
+    const accounts = Array.from({ length: 10 }, async (_, index) => {
+      const email = `ten${index}-of-${victim}`
+      await service.client().signUp({ email, password })
+      const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
+      const client = service.client(`10.100.${index}.1`)
+      await client.verifyOtp({ token_hash, type: 'email' })
+      await client.updateUser({ email: victim })
+      return { client, email }
+    })
+    const members = await Promise.all(accounts)
+    for (let minutes = 0; minutes < 2; minutes++) {
+      clock.move(1)
+      await Promise.all(members.map(({ client, email }) => client.resend({ type: 'email_change', email })))
+    }
+  }
+
+  it('are as few as the table in docs/safeguards.md says: to somebody who has no account', async () => {
+    const victim = 'victim@example.com'
+    await tenAccountsWantAddress(victim)
+    await Promise.all(
+      networks.map((from) =>
+        service.client(from).signUp({ email: victim, password: `${password} of ${from}` }),
+      ),
+    )
+    await Promise.all(networks.map((from) => service.client(from).resetPasswordForEmail(victim)))
+    await Promise.all(networks.map((from) => service.client(from).resend({ type: 'signup', email: victim })))
+    const { mailsAnHourInAll } = defaultLimits
+    expect(mailsTo(victim).toSorted()).toEqual([
+      ...times('confirmNewEmail', mailsAnHourInAll.points),
+      ...times('confirmSignUp', mailsAnHourInAll.points),
+      // Once the stranger's sign-up has made an account.
+      ...times('recovery', mailsAnHourInAll.points),
+    ])
+  })
+
+  it('are as few as the table in docs/safeguards.md says: to a member', async () => {
+    const victim = 'victim-member@example.com'
+    await confirmedMember(service, victim, password)
+    service.mails.length = 0
+    await tenAccountsWantAddress(victim)
+    await Promise.all(networks.map((from) => service.client(from).signUp({ email: victim, password })))
+    await Promise.all(networks.map((from) => service.client(from).resetPasswordForEmail(victim)))
+    expect(mailsTo(victim).toSorted()).toEqual([
+      'alreadyMember',
+      ...times('recovery', defaultLimits.mailsAnHourInAll.points),
+    ])
+  })
+
+  it('stand in that table with the bounds of the code', () => {
+    const { mailsAnHourInAll, mailsADayInAll, alreadyMemberAnHour, alreadyMemberADay, factorNotices } =
+      defaultLimits
+    const inAll = [String(mailsAnHourInAll.points), String(mailsADayInAll.points)]
+    const bounds = {
+      confirmSignUp: inAll,
+      recovery: inAll,
+      confirmNewEmail: inAll,
+      emailChangeRequested: inAll,
+      alreadyMember: [String(alreadyMemberAnHour.points), String(alreadyMemberADay.points)],
+      factorGuessed: [String(factorNotices.points), String(factorNotices.points)],
+      newsletter: [String(PROVIDER_MAILS.points), String(24 * PROVIDER_MAILS.points)],
+    }
+    const table = readFileSync('docs/safeguards.md', 'utf8').matchAll(/^\| `(\w+)`.*\| (\d+) \| (\d+) \|$/gm)
+    expect(Object.fromEntries([...table].map(([, mail, hour, day]) => [mail, [hour, day]]))).toEqual(bounds)
   })
 })
 
