@@ -26,8 +26,10 @@ interface Refusal {
   code?: string
 }
 
+const REFUSED = new Set(['PGRST301', 'PGRST303', '42501'])
+
 function isRefusal(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false
   const { status, context, code } = cause as Refusal
-  return [401, 403].includes(status ?? context?.status ?? 0) || code === 'PGRST301' || code === '42501'
+  return [401, 403].includes(status ?? context?.status ?? 0) || REFUSED.has(code ?? '')
 }

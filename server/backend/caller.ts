@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { jwtVerify } from 'jose'
+import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 import type { Caller, MemberCaller } from './database/database.ts'
@@ -31,6 +31,15 @@ const AccessToken = z.looseObject({
   aal: z.string().optional(),
 })
 
+/** Why nobody is known by these headers: a key or a signature that is wrong, or a claim of a token that is signed well. */
+export class UnknownCaller {
+  readonly claim: string | undefined
+
+  constructor(claim?: string) {
+    this.claim = claim
+  }
+}
+
 /**
  * Who sent these headers. `apikey` names the application and must be one of the two keys; the bearer,
  * when there is one, names the person. Says nothing about the session of a token: the database does.
@@ -38,12 +47,18 @@ const AccessToken = z.looseObject({
  * @throws HTTPException 503 when the public keys of a Supabase project can't be had
  */
 export async function identifyCaller(headers: Headers, keys: Keys): Promise<Caller | undefined> {
+  const caller = await callerOrReason(headers, keys)
+  return caller instanceof UnknownCaller ? undefined : caller
+}
+
+/** As `identifyCaller`, but says why where there is none. */
+export async function callerOrReason(headers: Headers, keys: Keys): Promise<Caller | UnknownCaller> {
   const key = headers.get('apikey') ?? ''
   const application = applicationOf(key, keys)
-  if (!application) return undefined
+  if (!application) return new UnknownCaller()
   if (headers.get('authorization') === null) return application
   const bearer = bearerToken(headers)
-  if (!bearer) return undefined
+  if (!bearer) return new UnknownCaller()
   if (bearer === key) return application
   return applicationOf(bearer, keys) ?? memberOf(bearer, keys)
 }
@@ -59,7 +74,7 @@ function applicationOf(key: string, keys: Keys): Caller | undefined {
   return undefined
 }
 
-async function memberOf(token: string, keys: Keys): Promise<MemberCaller | undefined> {
+async function memberOf(token: string, keys: Keys): Promise<MemberCaller | UnknownCaller> {
   try {
     const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwn(token, keys)
     const claims = AccessToken.parse(payload)
@@ -67,7 +82,9 @@ async function memberOf(token: string, keys: Keys): Promise<MemberCaller | undef
     return { role: 'authenticated', claims, session }
   } catch (error) {
     if (error instanceof HTTPException) throw error
-    return undefined
+    const isAboutClaim =
+      error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
+    return new UnknownCaller(isAboutClaim ? error.claim : undefined)
   }
 }
 

@@ -104,10 +104,10 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   })
 
   test.each([
-    ['plainly', ''],
-    ['merging', 'resolution=merge-duplicates'],
-  ])('inserts %s with a representation and gets none back', async (__, preference) => {
-    const reply = await data.fetch(caller, '/email_subscriptions', {
+    ['plainly', '', ''],
+    ['merging', 'resolution=merge-duplicates', '?on_conflict=email,email_list_id'],
+  ])('inserts %s with a representation and gets none back', async (__, preference, query) => {
+    const reply = await data.fetch(caller, `/email_subscriptions${query}`, {
       method: 'POST',
       headers: { prefer: `return=representation,${preference}` },
       body: JSON.stringify(row(known, { subscribed: false })),

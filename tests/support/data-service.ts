@@ -20,6 +20,7 @@ export function dataService(database: Database) {
   const app = dataRoutes({ database, keys, log: pino({ level: 'silent' }) })
   const fetch = async (caller: Caller, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
+    if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
     for (const [name, value] of Object.entries(await credentials(caller))) headers.set(name, value)
     return app.request(path, { ...init, headers })
   }

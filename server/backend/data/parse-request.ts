@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { parseJson } from '../parse-json.ts'
 
+import { notOffered } from './parse-headers.ts'
 import { Refusal } from './refusal.ts'
 
 export type Operator = 'eq' | 'lt' | 'lte'
@@ -32,27 +31,60 @@ export interface Query {
   onConflict: string[] | undefined
 }
 
-const reserved = new Set(['select', 'order', 'limit', 'columns', 'on_conflict'])
 const operators = new Set<string>(['eq', 'lt', 'lte'] satisfies Operator[])
 
-/** @throws Refusal 400 for every part of PostgREST's query language that the product does not use */
-export function parseQuery(search: URLSearchParams): Query {
-  return {
-    select: parseSelect(once(search, 'select')),
-    filters: [...search]
-      .filter(([name]) => !reserved.has(name))
-      .map(([name, value]) => (name === 'or' ? parseAnyOf(value) : parseFilter(name, value))),
-    order: parseOrder(once(search, 'order')),
-    limit: parseLimit(once(search, 'limit')),
-    columns: parseNames('columns', once(search, 'columns')),
-    onConflict: parseNames('on_conflict', once(search, 'on_conflict')),
-  }
+/** What a parameter means for a method; every other name is a filter's. */
+const PARAMETERS = new Set(['select', 'order', 'limit', 'columns', 'on_conflict'])
+const TAKEN: Record<string, string[]> = {
+  GET: ['select', 'order', 'limit'],
+  HEAD: ['select', 'order', 'limit'],
+  POST: ['select', 'columns', 'on_conflict'],
+  PATCH: ['select', 'columns'],
+  DELETE: ['select'],
 }
+const NOT_OFFERED = new Set(['offset', 'and', 'not.and', 'not.or'])
 
-function once(search: URLSearchParams, name: string) {
-  const values = search.getAll(name)
-  if (values.length > 1) throw notUnderstood(name, values.join('&'))
-  return values[0]
+/**
+ * More than any request of the product has. Bounded before anything is built of it: each condition costs many times
+ * its length in memory, here and in PostgreSQL, for as long as the request waits for a connection.
+ */
+const LONGEST_QUERY = 4000
+const LONGEST_VALUE = 1000
+const MOST_CONDITIONS = 20
+const MOST_ORDER_TERMS = 5
+const MOST_COLUMNS = 50
+const MOST_ROWS_WRITTEN = 1000
+
+/**
+ * @param search the query string, from its question mark on
+ * @throws Refusal 400 for every part of PostgREST's query language that the product does not use
+ */
+export function parseQuery(method: string, search: string): Query {
+  if (search.length > LONGEST_QUERY) throw tooMany(`${LONGEST_QUERY} characters of a query string`)
+  const given = new Map<string, string>()
+  const filters: Query['filters'] = []
+  let conditions = 0
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (PARAMETERS.has(name)) {
+      if (!TAKEN[method]?.includes(name)) throw notOffered(`The parameter ${name} for ${method}`)
+      if (given.has(name)) throw notUnderstood(name, `${given.get(name)}&${value}`)
+      given.set(name, value)
+      continue
+    }
+    if (NOT_OFFERED.has(name)) throw notOffered(`The parameter ${name}`)
+    const filter = name === 'or' ? parseAnyOf(value) : parseFilter(name, value)
+    conditions += 'anyOf' in filter ? filter.anyOf.length : 1
+    if (conditions > MOST_CONDITIONS) throw tooMany(`${MOST_CONDITIONS} conditions`)
+    filters.push(filter)
+  }
+  return {
+    select: parseSelect(given.get('select')),
+    filters,
+    order: parseOrder(given.get('order')),
+    limit: parseLimit(given.get('limit')),
+    columns: parseNames('columns', given.get('columns')),
+    onConflict: parseNames('on_conflict', given.get('on_conflict')),
+  }
 }
 
 function parseSelect(value: string | undefined): string[] | '*' {
@@ -66,15 +98,18 @@ function parseSelect(value: string | undefined): string[] | '*' {
 
 // The client puts the names of `columns` in double quotes; a statement may name a column only once.
 function parseNames(parameter: string, value: string | undefined): string[] | undefined {
-  if (value === undefined || value === '') return undefined
+  if (value === undefined) return undefined
   const names = value.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  if (names.length > MOST_COLUMNS) throw tooMany(`${MOST_COLUMNS} columns`)
   if (names.some((name) => !/^\w+$/.test(name))) throw notUnderstood(parameter, value)
   return [...new Set(names)]
 }
 
 function parseOrder(value: string | undefined): Order[] {
-  if (value === undefined || value === '') return []
-  return value.split(',').map((term) => {
+  if (value === undefined) return []
+  const terms = value.split(',')
+  if (terms.length > MOST_ORDER_TERMS) throw tooMany(`${MOST_ORDER_TERMS} terms of an order`)
+  return terms.map((term) => {
     const [, column, direction] = /^(\w+)(?:\.(asc|desc))?$/.exec(term) ?? []
     if (!column) throw notUnderstood('order', value)
     return { column, descending: direction === 'desc' }
@@ -90,23 +125,32 @@ function parseLimit(value: string | undefined) {
 function parseFilter(column: string, condition: string): Filter {
   const [, operator = '', value = ''] = /^([a-z]+)\.(.*)$/s.exec(condition) ?? []
   if (!/^\w+$/.test(column) || !isOperator(operator)) throw notUnderstood('filter', `${column}=${condition}`)
-  return { column, operator, value }
+  return { column, operator, value: bounded(value) }
 }
 
 // (created_at.lt."2026-01-01T00:00:00+00:00",id.lt."…"): the next page after the last row of this one.
 function parseAnyOf(text: string): AnyOf {
-  const conditions = /^\((.+)\)$/.exec(text)?.[1] ?? ''
-  const anyOf = conditions.split(',').map((condition): Filter => {
+  const conditions = (/^\((.+)\)$/.exec(text)?.[1] ?? '').split(',', MOST_CONDITIONS + 1)
+  const anyOf = conditions.map((condition): Filter => {
     const [, column = '', operator = '', quoted, bare = ''] =
       /^(\w+)\.([a-z]+)\.(?:"([^"\\]*)"|([^"()\\]*))$/.exec(condition) ?? []
     if (!isOperator(operator)) throw notUnderstood('logic tree', text)
-    return { column, operator, value: quoted ?? bare }
+    return { column, operator, value: bounded(quoted ?? bare) }
   })
   return { anyOf }
 }
 
+function bounded(value: string) {
+  if (value.length > LONGEST_VALUE) throw tooMany(`${LONGEST_VALUE} characters of a value`)
+  return value
+}
+
 function isOperator(word: string): word is Operator {
   return operators.has(word)
+}
+
+function tooMany(most: string) {
+  return new Refusal(400, 'PGRST100', `A request has at most ${most} here`)
 }
 
 function notUnderstood(parameter: string, value: string) {
@@ -114,71 +158,6 @@ function notUnderstood(parameter: string, value: string) {
     details: 'The request uses a part of the query language that is not offered here.',
   })
 }
-
-/** What the headers ask for. */
-export interface Preferences {
-  representation: boolean
-  merge: boolean
-  count: boolean
-  /** The response is one object; any other number of rows is refused. */
-  single: boolean
-  /** The preferences that were applied, for `Preference-Applied`. */
-  applied: string[]
-}
-
-const single = 'application/vnd.pgrst.object+json'
-const mediaTypes = new Set(['application/json', '*/*', single])
-const offered = new Set([
-  'return=representation',
-  'return=minimal',
-  'resolution=merge-duplicates',
-  'count=exact',
-  'handling=strict',
-])
-
-/**
- * @throws Refusal 406 for another schema than `public` or another media type than JSON, 400 for a preference
- * that is not offered where `handling=strict` requires all of them
- */
-export function parsePreferences(headers: Headers): Preferences {
-  refuseOtherSchemas(headers)
-  const accepted = (headers.get('accept') ?? '*/*')
-    .split(',')
-    .map((type) => (type.split(';')[0] ?? '').trim().toLowerCase())
-  if (!accepted.some((type) => mediaTypes.has(type))) {
-    throw new Refusal(406, 'PGRST107', `None of these media types are available: ${accepted.join(', ')}`)
-  }
-  const preferences = new Set((headers.get('prefer') ?? '').split(',').map((one) => one.trim()))
-  preferences.delete('')
-  if (preferences.has('handling=strict')) refuseUnknown(preferences)
-  return {
-    representation: preferences.has('return=representation'),
-    merge: preferences.has('resolution=merge-duplicates'),
-    count: preferences.has('count=exact'),
-    single: accepted.includes(single),
-    applied: [...preferences.intersection(offered)],
-  }
-}
-
-function refuseOtherSchemas(headers: Headers) {
-  for (const name of ['accept-profile', 'content-profile']) {
-    const schema = headers.get(name) ?? 'public'
-    if (schema !== 'public')
-      throw new Refusal(406, 'PGRST106', `Invalid schema: ${schema}`, { hint: 'Only public is exposed' })
-  }
-}
-
-// Such a client relies on the preference, for instance on `max-affected` before a delete.
-function refuseUnknown(preferences: Set<string>) {
-  const unknown = preferences.difference(offered)
-  if (unknown.size === 0) return
-  throw new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-    details: `Invalid preferences: ${[...unknown].join(', ')}`,
-  })
-}
-
-const Row = z.record(z.string(), z.unknown())
-const Rows = z.union([Row.transform((row) => [row]), z.array(Row)])
 
 /** The rows of an insert, as sent, and the columns they fill. */
 export interface RowsBody {
@@ -193,23 +172,32 @@ export interface RowsBody {
  * @throws Refusal 400 unless it is JSON of one object or of objects with the same keys
  */
 export function parseRows(text: string, named: string[] | undefined): RowsBody {
-  const parsed = Rows.safeParse(readJson(text))
-  if (!parsed.success) throw notRows()
-  const rows = parsed.data
-  const keys = new Set(Object.keys(rows[0] ?? {}))
-  const sameKeys = (row: object) => keys.symmetricDifference(new Set(Object.keys(row))).size === 0
+  const parsed = readJson(text)
+  const rows = Array.isArray(parsed) ? parsed : [parsed]
+  if (rows.length > MOST_ROWS_WRITTEN) throw tooMany(`${MOST_ROWS_WRITTEN} rows`)
+  if (!rows.every(isRow)) throw notRows()
+  const keys = Object.keys(rows[0] ?? {})
+  const sameKeys = (row: Row) =>
+    Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
   if (!named && !rows.every(sameKeys)) throw new Refusal(400, 'PGRST102', 'All object keys must match')
   // PostgreSQL parses the text as sent: JavaScript would round long numbers.
-  const json = text.trimStart().startsWith('[') ? text : `[${text}]`
-  return { json, count: rows.length, columns: named ?? [...keys] }
+  const json = Array.isArray(parsed) ? text : `[${text}]`
+  return { json, count: rows.length, columns: named ?? keys }
 }
 
 /** @throws Refusal 400 unless it is JSON of one object; an empty body is an empty object */
 export function parseObject(text: string): { json: string; keys: string[] } {
   if (text.trim() === '') return { json: '{}', keys: [] }
-  const parsed = Row.safeParse(readJson(text))
-  if (!parsed.success) throw notRows()
-  return { json: text, keys: Object.keys(parsed.data) }
+  const parsed = readJson(text)
+  if (!isRow(parsed)) throw notRows()
+  return { json: text, keys: Object.keys(parsed) }
+}
+
+type Row = Record<string, unknown>
+
+// A schema of records would drop the key `__proto__`, and the column would be left out without a word.
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function readJson(text: string): unknown {

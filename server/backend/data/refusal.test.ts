@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { owner, testDatabase, visitor } from '#tests/support/database.ts'
+import { accessToken, appointOwner, dataService, keys } from '#tests/support/data-service.ts'
+import { memberA, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
 import type { Database } from '../database/database.ts'
 
 let database: Database
@@ -10,6 +10,9 @@ let data: ReturnType<typeof dataService>
 beforeAll(async () => {
   database = await testDatabase()
   await appointOwner(database)
+  await database.run(`create function public.fail_with(code text) returns void language plpgsql volatile as
+      $$ begin raise exception 'failed' using errcode = code; end $$;
+    grant execute on function public.fail_with to service_role`)
   data = dataService(database)
 })
 afterAll(() => database.close())
@@ -25,7 +28,7 @@ describe('what is not understood is refused, never a 500', () => {
     ['an unknown column within or', 'GET', '/testimonials?or=(secret.eq.1)', 400, '42703'],
     ['not', 'GET', '/testimonials?rating=not.eq.1', 400, 'PGRST100'],
     ['an operator', 'GET', '/testimonials?text=match.x', 400, 'PGRST100'],
-    ['an offset', 'GET', '/testimonials?offset=2', 400, 'PGRST100'],
+    ['an offset', 'GET', '/testimonials?offset=2', 400, 'PGRST127'],
     ['a filter without operator', 'GET', '/testimonials?text=x', 400, 'PGRST100'],
     ['two selects', 'GET', '/testimonials?select=id&select=name', 400, 'PGRST100'],
     ['a limit', 'GET', '/testimonials?limit=-1', 400, 'PGRST100'],
@@ -39,12 +42,13 @@ describe('what is not understood is refused, never a 500', () => {
     ['a zero byte', 'GET', '/testimonials?name=eq.a%00b', 400, '22021'],
     ['a table', 'GET', '/owners', 404, 'PGRST205'],
     ['a catalogue table', 'GET', '/pg_authid', 404, 'PGRST205'],
-    ['the root', 'GET', '/', 404, 'PGRST125'],
+    ['the root', 'GET', '/', 404, 'PGRST126'],
     ['a verb', 'PUT', '/testimonials?id=eq.1', 405, 'PGRST117'],
-    ['a function by GET', 'GET', '/rpc/is_owner', 405, 'PGRST117'],
+    ['a function by GET', 'GET', '/rpc/is_owner', 405, 'PGRST101'],
+    ['a path of three parts', 'GET', '/rpc/is_owner/x', 404, 'PGRST125'],
     ['an update of everything', 'PATCH', '/testimonials', 400, '21000'],
     ['a delete of everything', 'DELETE', '/testimonials', 400, '21000'],
-    ['a delete of some', 'DELETE', '/testimonials?rating=eq.1&limit=1', 400, 'PGRST100'],
+    ['a delete of some', 'DELETE', '/testimonials?rating=eq.1&limit=1', 400, 'PGRST127'],
   ])('%s', async (_, method, path, status, code) => {
     const init = method === 'PATCH' ? { method, body: '{"is_published":true}' } : { method }
     const reply = await data.fetch(owner, path, init)
@@ -83,5 +87,84 @@ describe('what is not understood is refused, never a 500', () => {
   test('no key, and nothing else is looked at', async () => {
     const reply = await data.app.request('/testimonials?or=x')
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 401, code: 'PGRST301' })
+  })
+})
+
+describe('an error of the database has its code and the status that PostgREST 13 gives it', () => {
+  test.each([
+    ['09000', 500],
+    ['0L000', 403],
+    ['0P000', 403],
+    ['21000', 500],
+    ['22023', 400],
+    ['23503', 409],
+    ['23505', 409],
+    ['23514', 400],
+    ['25006', 405],
+    ['25001', 500],
+    ['28000', 403],
+    ['2D000', 500],
+    ['38000', 500],
+    ['39000', 500],
+    ['3B000', 500],
+    ['40001', 500],
+    ['40P01', 500],
+    ['42501', 403],
+    ['42883', 404],
+    ['42P01', 404],
+    ['42P17', 500],
+    ['42601', 400],
+    ['53400', 500],
+    ['54001', 500],
+    ['55000', 500],
+    ['57014', 500],
+    ['58030', 500],
+    ['F0000', 500],
+    ['HV000', 500],
+    ['P0001', 400],
+    ['P0002', 500],
+    ['XX000', 500],
+    ['PT402', 402],
+    ['PT202', 202],
+    ['PT204', 204],
+    ['PT099', 500],
+    ['PT600', 500],
+    ['PTABC', 500],
+    ['PGRST', 500],
+  ])('%s is %i', async (code, status) => {
+    const reply = await data.fetch(service, '/rpc/fail_with', {
+      method: 'POST',
+      body: JSON.stringify({ code }),
+    })
+    expect(reply.status).toBe(status)
+    if (status !== 204) expect(await reply.json()).toMatchObject({ code, message: 'failed' })
+  })
+})
+
+describe('an access token that is refused', () => {
+  const ask = (token: string) =>
+    data.app.request('/testimonials', {
+      headers: { apikey: keys.publicKey, authorization: `Bearer ${token}` },
+    })
+
+  test.each([
+    ['has expired', () => accessToken(memberA.claims, '-1s'), 'PGRST303', 'JWT expired'],
+    [
+      'is for others',
+      () => accessToken({ ...memberA.claims, aud: 'mail' }),
+      'PGRST303',
+      'JWT not in audience',
+    ],
+  ])('%s', async (_, make, code, message) => {
+    const reply = await ask(await make())
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 401, code, message })
+    expect(reply.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", error_description="${message}"`,
+    )
+  })
+
+  test('is forged, whatever it says of its end', async () => {
+    const forged = await accessToken(memberA.claims, '-1s', 'another-secret-0123456789-0123456789')
+    expect(await (await ask(forged)).json()).toMatchObject({ code: 'PGRST301' })
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Role } from '../database/database.ts'
-import { isSessionEnded, isUnavailable } from '../database/database-errors.ts'
+import { isOutOfReach, isSessionEnded } from '../database/database-errors.ts'
 
 /** The body of an error response: PostgREST's four fields. */
 export interface RefusalBody {
@@ -15,10 +15,18 @@ export interface RefusalBody {
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
+  /** What `WWW-Authenticate` says where the status is 401. */
+  readonly challenge: string
 
-  constructor(status: number, code: string, message: string, more: { details?: string; hint?: string } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: string | null; hint?: string | null; challenge?: string } = {},
+  ) {
     super(message)
     this.status = status
+    this.challenge = more.challenge ?? 'Bearer'
     this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null }
   }
 }
@@ -30,22 +38,31 @@ const DatabaseError = z.object({
   hint: z.string().nullish(),
 })
 
+/** The refusal of an access token, as PostgREST words it. */
+export function tokenRefusal(code: string, message: string): Refusal {
+  const challenge = `Bearer error="invalid_token", error_description="${message}"`
+  return new Refusal(401, code, message, { challenge })
+}
+
 /**
  * The database's own refusal, with PostgreSQL's code and the status that PostgREST gives it.
  * @returns undefined when the error is not the database's answer but a fault of ours or the connection's
  */
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
+  if (isOutOfReach(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
   // As PostgREST refuses a token: the page's client then asks for its session, and signs out.
   if (isSessionEnded(error)) return new Refusal(401, 'PGRST301', 'The session has ended')
   const parsed = DatabaseError.safeParse(error)
   if (!parsed.success) return undefined
   const { code, message, detail, hint } = parsed.data
-  const more = { ...(detail ? { details: detail } : {}), ...(hint ? { hint } : {}) }
-  return new Refusal(statusOf(code, role), code, message, more)
+  return new Refusal(statusOf(code, message, role), code, message, {
+    details: detail ?? null,
+    hint: hint ?? null,
+  })
 }
 
+// PostgREST 13's table of SQLSTATEs: single codes first, then their classes; the rest is 400.
 const exact: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -53,29 +70,41 @@ const exact: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
   P0001: 400,
+  // PostgREST builds a whole response of such an error; nothing of ours raises one.
+  PGRST: 500,
 }
-// Of PostgREST's table, the classes that can occur here; the rest is 400.
 const byClass: Record<string, number> = {
   '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
   '25': 500,
   '28': 403,
-  // Serialization failure or deadlock: a retry succeeds.
-  '40': 503,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
   '53': 503,
-  '54': 413,
+  '54': 500,
   '55': 500,
-  '57': 503,
+  '57': 500,
   '58': 500,
+  F0: 500,
+  HV: 500,
   P0: 500,
   XX: 500,
 }
 
-function statusOf(code: string, role: Role) {
+function statusOf(code: string, message: string, role: Role) {
   // Signing in might help a visitor; a member is simply not allowed.
   if (code === '42501') return role === 'anon' ? 401 : 403
-  // PostgREST's way for a function or a trigger to choose its status.
-  const chosen = /^PT([45]\d\d)$/.exec(code)?.[1]
-  if (chosen) return Number(chosen)
+  // Our own refusal of a change without a filter has this code too; PostgreSQL's is a fault of a function or view.
+  if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
+  // PostgREST's way for a function or a trigger to choose its status; others are none of HTTP's.
+  if (code.startsWith('PT')) return Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 500)
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }

@@ -1,5 +1,5 @@
-import type { Preferences } from './parse-request.ts'
-import { Refusal, type RefusalBody } from './refusal.ts'
+import type { Preferences } from './parse-headers.ts'
+import { Refusal } from './refusal.ts'
 import type { Result } from './statements.ts'
 
 const headers = {
@@ -18,40 +18,56 @@ export function refuseUnlessOne(result: Result, preferences: Preferences): Resul
 
 export function readReply(result: Result, preferences: Preferences): Response {
   const { found, total } = result
-  const range = found === 0 ? '*' : `0-${found - 1}`
   return new Response(bodyOf(result, preferences), {
     status: total !== null && found < total ? 206 : 200,
     headers: {
       ...contentHeaders(preferences),
-      'content-range': `${range}/${total ?? '*'}`,
-      ...appliedHeader(preferences),
+      'content-range': contentRange(found, total),
+      ...appliedHeader(preferences, ['count', 'handling']),
     },
   })
 }
 
-/** @param created 201 for inserts; otherwise 200 with and 204 without a representation */
-export function writeReply(result: Result, preferences: Preferences, created: boolean): Response {
-  const extra = {
-    'content-range': `*/${preferences.count ? result.total : '*'}`,
-    ...appliedHeader(preferences),
+/** What PostgREST says of each kind of write: the preferences it names as applied, and the rows in Content-Range. */
+const WRITES = {
+  POST: { named: ['resolution', 'missing', 'return', 'count', 'handling'], rows: false },
+  PATCH: { named: ['missing', 'return', 'count', 'handling'], rows: true },
+  DELETE: { named: ['return', 'count', 'handling'], rows: false },
+}
+
+export function writeReply(method: keyof typeof WRITES, result: Result, preferences: Preferences): Response {
+  const { named, rows } = WRITES[method]
+  const headers = {
+    ...(preferences.representation ? contentHeaders(preferences) : { 'cache-control': 'no-store' }),
+    'content-range': contentRange(rows ? result.found : 0, preferences.count ? result.total : null),
+    ...appliedHeader(preferences, named),
   }
-  if (preferences.representation) {
-    const init = { status: created ? 201 : 200, headers: { ...contentHeaders(preferences), ...extra } }
-    return new Response(bodyOf(result, preferences), init)
-  }
-  const init = { status: created ? 201 : 204, headers: { 'cache-control': 'no-store', ...extra } }
-  return new Response(null, init)
+  const body = preferences.representation ? bodyOf(result, preferences) : null
+  return new Response(body, { status: writeStatus(method, result, preferences), headers })
+}
+
+function writeStatus(method: keyof typeof WRITES, result: Result, { representation, merge }: Preferences) {
+  if (method !== 'POST') return representation ? 200 : 204
+  return merge && !result.inserted ? 200 : 201
 }
 
 export function callReply(result: Result, returns: string, preferences: Preferences): Response {
-  if (returns === 'nothing')
-    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-  return new Response(bodyOf(result, preferences), { headers: contentHeaders(preferences) })
+  const headers = {
+    'content-range': contentRange(result.found, preferences.count ? result.total : null),
+    ...appliedHeader(preferences, ['count', 'handling']),
+  }
+  if (returns === 'nothing') {
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
+  }
+  const body = returns === 'rows' ? bodyOf(result, preferences) : result.body
+  return new Response(body, { headers: { ...contentHeaders(preferences), ...headers } })
 }
 
-export function refusalReply(status: number, body: RefusalBody): Response {
-  const extra: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return new Response(JSON.stringify(body), { status, headers: { ...headers, ...extra } })
+export function refusalReply({ status, body, challenge }: Refusal): Response {
+  // A function or trigger may choose a status that has no body.
+  const text = [204, 205, 304].includes(status) ? null : JSON.stringify(body)
+  const extra: Record<string, string> = status === 401 ? { 'www-authenticate': challenge } : {}
+  return new Response(text, { status, headers: { ...headers, ...extra } })
 }
 
 function bodyOf(result: Result, preferences: Preferences) {
@@ -64,6 +80,11 @@ function contentHeaders(preferences: Preferences) {
   return preferences.single ? { ...headers, 'content-type': type } : headers
 }
 
-function appliedHeader(preferences: Preferences): Record<string, string> {
-  return preferences.applied.length > 0 ? { 'preference-applied': preferences.applied.join(', ') } : {}
+function contentRange(rows: number, total: number | null) {
+  return `${rows === 0 ? '*' : `0-${rows - 1}`}/${total ?? '*'}`
+}
+
+function appliedHeader({ honored }: Preferences, named: string[]): Record<string, string> {
+  const applied = named.filter((name) => honored.has(name)).map((name) => `${name}=${honored.get(name)}`)
+  return applied.length > 0 ? { 'preference-applied': applied.join(', ') } : {}
 }

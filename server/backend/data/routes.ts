@@ -4,11 +4,12 @@ import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 
 import { levelled } from '../level-time.ts'
-import { identifyCaller, type Keys } from '../caller.ts'
+import { callerOrReason, type Keys, UnknownCaller } from '../caller.ts'
 import type { Caller, Database, Transaction } from '../database/database.ts'
 import { catalogueOf, type Find, routineFor, type Table } from './catalogue.ts'
-import { parseObject, parsePreferences, parseQuery, parseRows, type Preferences } from './parse-request.ts'
-import { Refusal, refusalOf } from './refusal.ts'
+import { notOffered, parseHeaders, type Preferences, requireJson } from './parse-headers.ts'
+import { parseObject, parseQuery, parseRows } from './parse-request.ts'
+import { Refusal, refusalOf, tokenRefusal } from './refusal.ts'
 import { callReply, readReply, refusalReply, refuseUnlessOne, writeReply } from './reply.ts'
 import { callSql, countSql, deleteSql, insertSql, readSql, updateSql, type Result } from './statements.ts'
 
@@ -19,7 +20,14 @@ export interface DataDeps {
 }
 
 type Env = { Variables: { caller: Caller } }
-type Execute = (c: Context<Env>, preferences: Preferences, statement: RawBuilder<Result>) => Promise<Result>
+type Refuse = (result: Result, preferences: Preferences) => Result
+/** @param refuse a write before it is committed */
+type Execute = (
+  c: Context<Env>,
+  preferences: Preferences,
+  statement: RawBuilder<Result>,
+  refuse?: Refuse,
+) => Promise<Result>
 
 /**
  * The data service, to be mounted at /rest/v1: PostgREST's protocol for the calls that the product makes.
@@ -33,23 +41,31 @@ export function dataRoutes(deps: DataDeps): Hono<Env> {
   app.use(identified(deps.keys), bodyLimit({ maxSize: 1_000_000, onError: tooLarge }))
   addCalls(app, find, execute)
   addTables(app, tableIn(find), execute)
-  app.all('*', (c) => {
-    throw new Refusal(...unknownPath(c))
+  app.all('/:table', ({ req }) => {
+    throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${req.method}`)
+  })
+  app.all('*', ({ req }) => {
+    if (req.path.endsWith('/')) throw new Refusal(404, 'PGRST126', 'Root endpoint metadata is disabled')
+    throw new Refusal(404, 'PGRST125', 'Invalid path specified in request URL')
   })
   return app
 }
 
 function addCalls(app: Hono<Env>, find: Find, execute: Execute) {
   app.post('/rpc/:name', async (c) => {
-    const preferences = parsePreferences(c.req.raw.headers)
-    if (new URL(c.req.url).search) throw new Refusal(400, 'PGRST100', 'Arguments belong into the body')
+    const { headers } = c.req.raw
+    const preferences = parseHeaders('POST', headers)
+    requireJson(headers)
+    if (searchOf(c)) throw notOffered('A query string for a function')
     const { json, keys } = parseObject(await c.req.text())
     const name = c.req.param('name')
     const routine = await find(routineFor(name, keys))
     if (!routine) throw unknownRoutine(name, keys)
-    const forRows = { ...preferences, single: preferences.single && routine.returns === 'rows' }
-    const result = await execute(c, forRows, callSql(routine, keys, json))
-    return callReply(result, routine.returns, forRows)
+    const result = await execute(c, preferences, callSql(routine, keys, json), refuseUnlessOne)
+    return callReply(result, routine.returns, preferences)
+  })
+  app.all('/rpc/:name', (c) => {
+    throw new Refusal(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`)
   })
 }
 
@@ -67,34 +83,46 @@ function addTables(app: Hono<Env>, table: (c: Context<Env>) => Promise<Table>, e
   })
   app.post('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
+    requireJson(c.req.raw.headers)
     if (query.filters.length > 0) throw new Refusal(400, 'PGRST100', 'An insert takes no filters')
     const body = parseRows(await c.req.text(), query.columns)
-    const result = await execute(c, preferences, insertSql(await table(c), body, query, preferences))
-    return writeReply(result, preferences, true)
+    const result = await execute(
+      c,
+      preferences,
+      insertSql(await table(c), body, query, preferences),
+      refuseSeveral,
+    )
+    return writeReply('POST', result, preferences)
   })
   app.patch('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
+    requireJson(c.req.raw.headers)
     const body = parseObject(await c.req.text())
-    const result = await execute(c, preferences, updateSql(await table(c), body, query, preferences))
-    return writeReply(result, preferences, false)
+    const result = await execute(
+      c,
+      preferences,
+      updateSql(await table(c), body, query, preferences),
+      refuseSeveral,
+    )
+    return writeReply('PATCH', result, preferences)
   })
   app.delete('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
-    const result = await execute(c, preferences, deleteSql(await table(c), query, preferences))
-    return writeReply(result, preferences, false)
+    const result = await execute(c, preferences, deleteSql(await table(c), query, preferences), refuseSeveral)
+    return writeReply('DELETE', result, preferences)
   })
 }
 
 function parseTableRequest(c: Context<Env>) {
-  const preferences = parsePreferences(c.req.raw.headers)
-  return {
-    query: parseQuery(new URL(c.req.url).searchParams),
-    // A write returns a single object only together with return=representation.
-    preferences: {
-      ...preferences,
-      single: preferences.single && (isRead(c) || preferences.representation),
-    },
-  }
+  const { method, headers } = c.req.raw
+  return { preferences: parseHeaders(method, headers), query: parseQuery(method, searchOf(c)) }
+}
+
+/** The query string with its question mark, or nothing. */
+function searchOf(c: Context<Env>) {
+  const { url } = c.req
+  const at = url.indexOf('?')
+  return at < 0 || at === url.length - 1 ? '' : url.slice(at)
 }
 
 function isRead(c: Context<Env>) {
@@ -102,27 +130,29 @@ function isRead(c: Context<Env>) {
 }
 
 function executeOn(database: Database): Execute {
-  return async (c, preferences, statement) => {
+  return async (c, preferences, statement, refuse) => {
     const request = { method: c.req.method, path: c.req.path }
     const caller = c.get('caller')
     if (isRead(c)) {
       const [result] = await database.read(caller, statement, request)
       return refuseUnlessOne(result as Result, preferences)
     }
+    const executeWrite = async (trx: Transaction) => {
+      const result = (await statement.execute(trx)).rows[0] as Result
+      return refuse ? refuse(result, preferences) : result
+    }
     const headers = headersForTriggers(c.req.raw.headers)
-    const write = database.as(caller, (trx) => executeWrite(trx, statement, preferences), {
-      ...request,
-      headers,
-    })
+    const write = database.as(caller, executeWrite, { ...request, headers })
     // Response time must not show whether an address was known; our own functions have nothing to find out.
     return refuseUnlessOne(await (caller.role === 'service_role' ? write : levelled(write)), preferences)
   }
 }
 
-// Several rows roll back. No row is refused after the commit: a browser's subscription returns no row, and
-// undoing it would let a stranger measure the same attempt again and again.
-async function executeWrite(trx: Transaction, statement: RawBuilder<Result>, preferences: Preferences) {
-  const result = (await statement.execute(trx)).rows[0] as Result
+/**
+ * Before the commit, so that several rows are rolled back. No row is refused after it: a browser's subscription
+ * returns no row, and undoing it would let a stranger measure the same attempt again and again.
+ */
+function refuseSeveral(result: Result, preferences: Preferences): Result {
   return result.found > 0 ? refuseUnlessOne(result, preferences) : result
 }
 
@@ -144,28 +174,33 @@ function tableIn(find: Find) {
 
 function identified(keys: Keys) {
   return async (c: Context<Env>, next: () => Promise<void>) => {
-    const caller = await identifyCaller(c.req.raw.headers, keys)
-    if (!caller)
-      throw new Refusal(401, 'PGRST301', 'The API key or the access token is missing, wrong or expired')
+    const caller = await callerOrReason(c.req.raw.headers, keys)
+    if (caller instanceof UnknownCaller) throw refusalOfCaller(caller)
     c.set('caller', caller)
     await next()
   }
+}
+
+const CLAIMS: Record<string, string> = {
+  exp: 'JWT expired',
+  nbf: 'JWT not yet valid',
+  aud: 'JWT not in audience',
+}
+
+function refusalOfCaller({ claim }: UnknownCaller) {
+  if (claim !== undefined) return tokenRefusal('PGRST303', CLAIMS[claim] ?? 'Parsing claims failed')
+  return new Refusal(401, 'PGRST301', 'The API key or the access token is missing or wrong')
 }
 
 function tooLarge(): never {
   throw new Refusal(413, 'PGRST102', 'The body is larger than 1 MB')
 }
 
-function unknownPath(c: Context<Env>): [number, string, string] {
-  return /\/(rpc\/)?\w+$/.test(c.req.path)
-    ? [405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`]
-    : [404, 'PGRST125', 'Invalid path specified in request URL']
-}
-
 function refuse(error: unknown, c: Context<Env>, log: DataDeps['log']) {
   const refusal = refusalOf(error, c.get('caller')?.role ?? 'anon')
-  if (refusal && refusal.status < 500) return refusalReply(refusal.status, refusal.body)
+  if (refusal && refusal.status < 500) return refusalReply(refusal)
   log.error({ err: error, method: c.req.method }, 'a data request failed')
-  if (refusal) return refusalReply(refusal.status, { ...refusal.body, details: null })
-  return refusalReply(500, { code: 'PGRSTX00', message: 'Internal server error', details: null, hint: null })
+  if (!refusal) return refusalReply(new Refusal(500, 'PGRSTX00', 'Internal server error'))
+  const { status, body } = refusal
+  return refusalReply(new Refusal(status, body.code, body.message, { hint: body.hint }))
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Routine, Table } from './catalogue.ts'
-import type { AnyOf, Filter, Operator, Order, Preferences, Query, RowsBody } from './parse-request.ts'
+import { notOffered, type Preferences } from './parse-headers.ts'
+import type { AnyOf, Filter, Operator, Order, Query, RowsBody } from './parse-request.ts'
 import { Refusal } from './refusal.ts'
 
 /** Like Supabase's `max_rows`: longer lists are read in pages. */
@@ -12,6 +13,8 @@ export interface Result {
   body: string
   found: number
   total: number | null
+  /** Of an upsert: how many of the rows were new. Null if there were none at all. */
+  inserted?: number | null
 }
 
 export function readSql(table: Table, query: Query, preferences: Preferences) {
@@ -45,23 +48,43 @@ function limitSql({ limit }: Query) {
 
 export function insertSql(table: Table, body: RowsBody, query: Query, preferences: Preferences) {
   const returning = returningSql(table, query, preferences)
+  const conflict = conflictSql(table, body.columns, query, preferences)
   if (body.columns.length === 0) {
     // An empty list inserts nothing; one empty object, a row of defaults.
     if (body.count === 0) return nothing()
+    if (body.count > 1 || preferences.merge)
+      throw notOffered('Inserting several rows, or merging one, without a column')
     return writeSql(sql`insert into ${tableSql(table)} default values ${returning}`)
   }
   const columns = sql.join(body.columns.map((column) => sql.id(column)))
   const values = sql`select ${columns} from json_to_recordset(${body.json}::text::json) as body_ (${shapeSql(table, body.columns)})`
-  const conflict = conflictSql(table, body.columns, query, preferences)
-  return writeSql(sql`insert into ${tableSql(table)} (${columns}) ${values} ${conflict} ${returning}`)
+  if (!conflict) return writeSql(sql`insert into ${tableSql(table)} (${columns}) ${values} ${returning}`)
+  return writeSql(
+    sql`insert into ${tableSql(table)} (${columns}) ${values} where ${countedSql('+ 1')} ${conflict} ${returning}`,
+    countOfInserted,
+  )
 }
 
 function conflictSql(table: Table, columns: string[], { onConflict }: Query, { merge }: Preferences) {
-  if (!merge || !onConflict) return sql``
+  if (!merge && !onConflict) return undefined
+  if (!onConflict) throw notOffered('Prefer: resolution=merge-duplicates without the parameter on_conflict')
+  if (!merge) throw notOffered('The parameter on_conflict without Prefer: resolution=merge-duplicates')
   for (const column of onConflict) typeOf(table, column)
   const assignments = columns.map((column) => sql`${sql.id(column)} = ${sql.id('excluded', column)}`)
   return sql`on conflict (${sql.join(onConflict.map((column) => sql.id(column)))})
-    do update set ${sql.join(assignments)}`
+    do update set ${sql.join(assignments)} where ${countedSql('- 1')}`
+}
+
+/**
+ * As PostgREST counts the rows that an upsert inserts: each row counts when it is taken from the body, and no longer
+ * when it meets a conflict. A setting, because nothing of the row may need the right to read it.
+ */
+const INSERTED = sql`nullif(current_setting('request.inserted', true), '')::int`
+const countOfInserted = sql`${INSERTED} as inserted`
+
+/** Always true. */
+function countedSql(step: '+ 1' | '- 1') {
+  return sql`set_config('request.inserted', (coalesce(${INSERTED}, 0) ${sql.raw(step)})::text, true) <> ''`
 }
 
 export function updateSql(
@@ -86,12 +109,9 @@ export function deleteSql(table: Table, query: Query, preferences: Preferences) 
   )
 }
 
-// As on Supabase: a forgotten filter must not empty a table. A limit would not say which rows.
+// As on Supabase: a forgotten filter must not empty a table.
 function requireFilter(verb: 'UPDATE' | 'DELETE', query: Query) {
   if (query.filters.length === 0) throw new Refusal(400, '21000', `${verb} requires a WHERE clause`)
-  if (query.limit !== undefined || query.order.length > 0) {
-    throw new Refusal(400, 'PGRST100', `${verb} takes filters only: no order or limit`)
-  }
 }
 
 /** Calls a function. @param json the arguments, an object by name */
@@ -114,9 +134,9 @@ export function callSql(routine: Routine, given: string[], json: string) {
   return sql<Result>`select ${value} as body, 1 as found, 1 as total from ${source}`
 }
 
-function writeSql(statement: RawBuilder<unknown>) {
+function writeSql(statement: RawBuilder<unknown>, inserted = sql`null as inserted`) {
   return sql<Result>`with written_ as (${statement})
-    select coalesce(json_agg(written_), '[]')::text as body, count(*)::int as found, count(*)::int as total
+    select coalesce(json_agg(written_), '[]')::text as body, count(*)::int as found, count(*)::int as total, ${inserted}
     from written_`
 }
 

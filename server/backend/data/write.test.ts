@@ -50,16 +50,6 @@ describe('the public client writes', () => {
     expect(count).toBe(8)
   })
 
-  test('a preference that is not offered is refused under strict handling, and ignored without', async () => {
-    const strict = await removeNobody('handling=strict, max-affected=0')
-    expect({ status: strict.status, ...(await strict.json()) }).toMatchObject({
-      status: 400,
-      code: 'PGRST122',
-      details: 'Invalid preferences: max-affected=0',
-    })
-    expect((await removeNobody('max-affected=0')).status).toBe(204)
-  })
-
   test('upserts change the row that conflicts', async () => {
     await database.run(`
       create table public.things (id int primary key, label text unique, size numeric default 7);
@@ -95,7 +85,3 @@ describe('the public client writes', () => {
     expect(await client.from('things').insert([])).toMatchObject({ status: 201, error: null })
   })
 })
-
-function removeNobody(prefer: string) {
-  return data.fetch(owner, '/testimonials?name=eq.nobody', { method: 'DELETE', headers: { prefer } })
-}

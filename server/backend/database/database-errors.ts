@@ -15,20 +15,27 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
-// Connection failures, too many connections, a statement or transaction that took too long, a server that starts or
-// stops, and conflicts that a retry resolves.
-const PASSING = /^(?:08...|25P03|53300|57014|57P0[1-5]|40...)$/
+// Connection failures, too many connections, and a server that starts or stops.
+const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
+// A statement or transaction that took too long, and conflicts that a retry resolves.
+const PASSING = /^(?:25P03|57014|40...)$/
 // The driver gives no code where all its connections are busy for too long, or one broke.
 const CONNECTION =
   /timeout exceeded when trying to connect|^Connection (?:terminated|ended)|not queryable|^The database is closed/
 
 /** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string') {
-    return NETWORK.has(error.code) || PASSING.test(error.code)
-  }
-  return CONNECTION.test(error.message)
+  return isOutOfReach(error) || (hasCode(error) && PASSING.test(error.code))
+}
+
+/** Nobody has been asked: there is no connection, or it ended before the answer. */
+export function isOutOfReach(error: unknown): boolean {
+  if (hasCode(error)) return NETWORK.has(error.code) || OUT_OF_REACH.test(error.code)
+  return error instanceof Error && CONNECTION.test(error.message)
+}
+
+function hasCode(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 
 /** Raised by `private.require_session`; the transaction has done nothing. */
