@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { prerenderedPaths } from '#app/pages.ts'
 import { groups } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
-import { fieldsOf, valuesOf, type Field } from '#content/fields.ts'
-import { changesWhereClientsGo } from '#content/where-clients-go.ts'
+import { fieldsOf, valuesOf } from '#content/fields.ts'
 
 const specifiedWords = Object.values(
   import.meta.glob<string>('./specified-words.test.ts', { eager: true, query: '?raw', import: 'default' }),
@@ -110,48 +109,28 @@ describe('what could send clients to a stranger', () => {
       .map(({ document, path }) => `${document} ${path}`)
     expect(marked.toSorted()).toEqual([
       'facts/blog address',
+      'facts/offers calendar',
       ...['basic', 'premium', 'pro'].flatMap((plan) =>
         ['priceId', 'productId'].map((id) => `facts/plans ${plan}.${id}`),
       ),
+      'facts/platforms insurers',
       ...['doctor-booking', 'grow-therapy', 'headway', 'rula', 'sondermind'].map(
         (platform) => `facts/platforms platforms.${platform}.profileUrl`,
       ),
-      ...['allowed.connect', 'allowed.frame', 'allowed.image', 'allowed.style', 'link.data', 'scriptUrl'].map(
-        (part) => `facts/platforms widget.${part}`,
-      ),
+      ...[
+        ...['allowed.connect', 'allowed.frame', 'allowed.image', 'allowed.style'],
+        ...['link.class', 'link.data', 'load', 'scriptUrl'],
+      ].map((part) => `facts/platforms widget.${part}`),
       'facts/practice email',
       'facts/practice noticeOfPrivacyPractices',
       'facts/practice phone',
+      ...['city', 'state', 'street', 'zip'].map((part) => `facts/practice postalAddress.${part}`),
       'facts/products affiliateTag',
       'facts/products ebook.checkout',
       'facts/products ebook.productId',
     ])
     const addresses = fields.filter(({ control }) => control === 'address' || control === 'phone')
     expect(addresses.filter((field) => !field.sensitive)).toEqual([])
-  })
-
-  it.each([
-    ['the same address again', 'See [it](https://a.example).', 'Do see [it](https://a.example).', false],
-    ['a page of the site', 'Hello.', 'See [all](/faqs#fees).', false],
-    ['a fact', 'Hello.', 'Write to [{{email}}](mailto:{{email}}).', false],
-    ['an amount and an hour', 'Hello.', 'It is $1,250.50 at 7:30 on 2026-11-20, 24/7.', false],
-    ['one address less', 'See [it](https://a.example).', 'See it.', false],
-    ['another address', 'See [it](https://a.example).', 'See [it](https://b.example).', true],
-    ['a web address in plain words', 'Hello.', 'Pay at evil.example, please.', true],
-    ['a mail address', 'Hello.', 'Write to me@evil.example.', true],
-    ['a phone number', 'Hello.', 'Call (407) 555-0199.', true],
-    ['a number to dial', 'Hello.', 'Call [me](tel:+14075550199).', true],
-    ['a link in a list', ['One.'], ['One.', { list: ['[Two](https://b.example)'] }], true],
-    ['a question with a link', [], [{ question: 'Q?', answer: ['[A](https://b.example)'] }], true],
-  ])('%s', (_, before, after, expected) => {
-    const body = fields.find(({ path }) => path === 'story.body')!
-    expect(changesWhereClientsGo(body, before, after)).toBe(expected)
-  })
-
-  it('is the value itself where that is marked', () => {
-    const phone = fields.find(({ path }) => path === 'phone') as Field
-    expect(changesWhereClientsGo(phone, '(407) 555-0142', '(407) 555-0199')).toBe(true)
-    expect(changesWhereClientsGo(phone, '(407) 555-0142', '(407) 555-0142')).toBe(false)
   })
 })
 

@@ -1,24 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Field } from '#content/fields.ts'
+
+/** The facts that texts name as `{{phone}}`, before and after a change. */
+export interface NamedFacts {
+  before: Readonly<Record<string, string>>
+  after: Readonly<Record<string, string>>
+}
 
 /**
  * Whether a change could send clients, or their money, to a stranger: a value that is an address, number or id itself,
- * or a text that names a new address or number outside the site. To publish it takes a fresh proof of identity.
+ * or a text in which a reader finds an address to open or a number to dial that was not there before. To publish it
+ * takes a fresh proof of identity. A proof too many costs the owner a password, one too few costs clients: in doubt,
+ * digits are a number and dotted words an address.
  */
-export function changesWhereClientsGo(field: Field, before: unknown, after: unknown): boolean {
-  if (field.sensitive) return JSON.stringify(before) !== JSON.stringify(after)
-  const known = new Set(outsideAddresses(before))
-  return outsideAddresses(after).some((address) => !known.has(address))
+export function changesWhereClientsGo(
+  field: Field,
+  before: unknown,
+  after: unknown,
+  facts: NamedFacts = { before: {}, after: {} },
+): boolean {
+  if (field.sensitive) return !isDeepStrictEqual(before, after)
+  // What the practice's facts say is known: a change of these is judged at their own fields.
+  const known = new Set([
+    ...waysOut(before, facts.before),
+    ...Object.values(facts.before).flatMap((fact) => waysOut(fact, {})),
+  ])
+  return waysOut(after, facts.after).some((way) => !known.has(way))
 }
 
-/** Links, web and mail addresses and phone numbers, also where they are only written. What stands in a reference is a fact's. */
-function outsideAddresses(value: unknown): string[] {
-  const text = (JSON.stringify(value) ?? '').replaceAll(/\{\{.*?\}\}/g, '').toLowerCase()
-  return ADDRESSES.flatMap((pattern) => text.match(pattern) ?? [])
+/** What a reader would open or dial, each in the one form that a browser or a telephone makes of it. */
+function waysOut(value: unknown, facts: Readonly<Record<string, string>>): string[] {
+  const written = textsIn(value).map((text) => withFacts(text, facts).replaceAll(/\s+/g, ' '))
+  const hrefs = written.flatMap((text) => [...text.matchAll(LINK)].map(([, , href = '']) => href))
+  // A number may be spread over the parts of a text, as over two paragraphs.
+  const read = readable(written.join('\n'))
+  return [
+    ...[...hrefs, ...written.filter((text) => IS_HREF.test(text))].filter(leadsOut).map(opened),
+    ...(read.match(ADDRESS) ?? []).map(opened),
+    ...dialed(read),
+  ]
 }
 
-const ADDRESSES = [
-  /\b(?:https?|mailto|tel|sms):[^\s)"\\]+/g,
-  /\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/g,
-  /[^\s"(<]+@[^\s")>]+/g,
-  /\d(?:[\s().-]{0,3}\d){9,}/g,
-]
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function withFacts(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name]! : '',
+  )
+}
+
+const LINK = /\[([^[\]]{0,300})\]\(([^()\s]{0,2000})\)/g
+const IS_HREF = /^(?:[a-z][a-z\d+.-]*:|\/\/)\S+$/i
+
+/** Pages and places of the site itself do not; `mailto:` and `tel:` of a fact that was taken out lead nowhere. */
+function leadsOut(href: string): boolean {
+  return href !== '' && !/^(?:\/(?![/\\])|#|(?:mailto|tel|sms):$)/.test(href)
+}
+
+/**
+ * The text as it is seen: without markup, in one form of each letter and digit (full width, mathematical, other
+ * alphabets' digits), without signs that take no room, and with one sign for each kind of dash and dot.
+ */
+function readable(text: string): string {
+  const plain = text
+    .replaceAll(LINK, '$1')
+    .replaceAll(/\*\*|\\(?=[!-/:-@[-`{-~])/g, '')
+    .normalize('NFKC')
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu, (signs) => (/\s/.test(signs) ? ' ' : ''))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\p{Nd}/gu, digitOf)
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/[\u3002\u06D4\u0589]/g, '.')
+  return DIGIT_WORDS.reduce(
+    (all, [words, digit]) => all.replaceAll(words, digit),
+    plain.replaceAll(WRITTEN_AT, '@').replaceAll(WRITTEN_DOT, '.').replaceAll(LONE_DOT, '.'),
+  )
+}
+
+/** Unicode keeps the ten digits of an alphabet together, from a code point on that is no digit's successor. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0)!
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}
+
+/** As people hide an address from programs: `name (at) example dot com`. */
+const WRITTEN_AT = /\s*[([{<]\s*(?:at|arroba)\s*[)\]}>]\s*|\s+(?:at|arroba)\s+(?=[\w-]+\s+(?:dot|punto)\s)/giu
+const WRITTEN_DOT = /\s*[([{<]\s*(?:dot|punto|\.)\s*[)\]}>]\s*|\s+(?:dot|punto)\s+/giu
+/** A dot with a space at its side, before what is the end of an address more often than the start of a sentence. */
+const LONE_DOT =
+  /\s+\.\s*(?=\p{L}{2})|\.\s+(?=(?:com|net|org|info|biz|io|co|us|app|site|online|link|example)\b)/gu
+
+const DIGIT_WORDS: [RegExp, string][] = [
+  'zero|oh|cero',
+  'one|uno',
+  'two|dos',
+  'three|tres',
+  'four|cuatro',
+  'five|cinco',
+  'six|seis',
+  'seven|siete',
+  'eight|ocho',
+  'nine|nueve',
+].map((words, digit) => [new RegExp(String.raw`\b(?:${words})\b`, 'gi'), String(digit)])
+
+/** Web and mail addresses, with a path where there is one. Each part is bounded, so that no text takes long to read. */
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,62}[\p{L}\p{M}\p{N}])?`
+const HOST = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${LABEL}\.){1,10}(?:\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]|\d{1,3}(?=\/|:\d))`
+const ADDRESS = new RegExp(
+  String.raw`\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|(?:mailto|tel|sms):)[^\s"<>]+|(?:[^\s"<>()[\]@,;]{1,64}@)?${HOST}(?:[/?#:][^\s"<>]*)?`,
+  'giu',
+)
+
+/** As a browser opens it: the host in lower case and as ASCII, the path as it is written. */
+function opened(address: string): string {
+  const bare = address.normalize('NFKC').replace(/[.,;:!?)\]}'’”]+$/u, '')
+  if (/^(?:tel|sms):/i.test(bare)) return `dial ${digitsOf(bare)}`
+  const whole = /^[a-z][a-z\d+-]*:/i.test(bare)
+    ? bare
+    : bare.includes('@')
+      ? `mailto:${bare}`
+      : `https://${bare}`
+  if (!URL.canParse(whole)) return whole
+  const { protocol, href } = new URL(whole)
+  if (protocol === 'mailto:') return href.toLowerCase()
+  return href.replace(/^https?:\/\/(?:www\.)?/, 'https://')
+}
+
+/** Digits, a lead of `+` or `(`, and whatever may stand between: anything but letters, and no more than a few signs. */
+const DIGITS = /\d(?:[^\p{L}\p{N}$]{0,6}\d)*/gu
+/** As a reader takes them between digits: `4O7`. */
+const LETTER_AS_DIGIT = /(?<=\d[^\p{L}\p{N}]{0,3})[oil](?=[^\p{L}\p{N}]{0,3}[\doil])/giu
+/** As on the keys of a telephone: `1-800-THERAPY`, `407-555-HELP`. */
+const WITH_LETTERS =
+  /\d{3}[^\p{L}\p{N}]{1,3}(?:[A-Z]{4,7}\b|\d{3}[^\p{L}\p{N}]{1,3}[a-z]{4}\b|[a-z]{3}[^\p{L}\p{N}]{1,3}[a-z]{4}\b)/giu
+const LOCAL_NUMBER = 7
+
+function dialed(read: string): string[] {
+  const text = read
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(LETTER_AS_DIGIT, (sign) => (/o/i.test(sign) ? '0' : '1'))
+  return [
+    ...(text.match(DIGITS) ?? []).filter(canBeDialed).map((run) => `dial ${digitsOf(run)}`),
+    ...[...text.matchAll(WITH_LETTERS)]
+      .map(([run]) => run)
+      .filter((run) => /[A-Z]{4}|\d{3}.{1,3}\d{3}/u.test(run))
+      .map((run) => `dial ${run.toUpperCase().replaceAll(/[^A-Z\d]/g, '')}`),
+    ...(text.match(SHORT_CODE) ?? []).map((code) => `dial ${code}`),
+  ]
+}
+
+/** Numbers of five or six digits take text messages. */
+const SHORT_CODE = /(?<![\p{L}\p{N}$.,-])\d{5,6}(?![\p{L}\p{N}]|[.,-]\d)/gu
+
+/** A day, a span of hours or years, or an amount, perhaps with a smaller number beside it, is no telephone number. */
+function canBeDialed(run: string): boolean {
+  return [run, run.replace(NOT_DIALED, '')].every(
+    (left, at) => digitsOf(left).length >= (at === 0 ? LOCAL_NUMBER : 4),
+  )
+}
+const NOT_DIALED =
+  /(?:19|20)\d\d-(?:0[1-9]|1[0-2])-[0-3]\d|(?:0?[1-9]|1[0-2])\/[0-3]?\d\/(?:19|20)\d\d|(?:19|20)\d\d ?- ?(?:19|20)\d\d|[012]?\d:[0-5]\d ?- ?[012]?\d:[0-5]\d|\d{1,3}(?:,\d{3})+(?:\.\d\d)?/
+
+/** Without the country's own code: with or without it the same telephone rings. */
+function digitsOf(run: string): string {
+  return run.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+}

@@ -69,12 +69,16 @@ const WrittenWidget = z.object({
     'In the code that the platform gives out for websites: what follows src=. It runs in a frame of its own, and can read nothing of your site.',
   ),
   load: field(
-    z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
+    sensitive(
+      z
+        .enum(['on-request', 'at-once'])
+        .meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
+    ),
     'When the calendar loads',
     'On request: visitors are asked first. At once: the platform learns of everyone who opens the booking page. The privacy policy follows your choice.',
   ),
   link: z.object({
-    class: field(Text.max(100), 'Class of the link', 'In the same code: what follows class=.'),
+    class: field(sensitive(Text.max(100)), 'Class of the link', 'In the same code: what follows class=.'),
     data: field(
       sensitive(LinkMarks),
       'What the link says of your practice',
@@ -119,7 +123,8 @@ export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
     insurers: field(
-      z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' }),
+      // Each names the platform that its clients are led to.
+      sensitive(z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' })),
       'Insurance companies',
       'Visitors see them sorted by name. Ask each platform for its list once a year.',
     ),

@@ -23,10 +23,13 @@ const Owner = z
 
 const PostalAddress = z
   .object({
-    street: field(Text.max(100), 'Street'),
-    city: field(Text.max(60), 'City'),
-    state: field(z.string().regex(/^[A-Z]{2}$/, 'Please write two letters, such as FL.'), 'State'),
-    zip: field(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, 'A ZIP code has five digits.'), 'ZIP code'),
+    street: field(sensitive(Text.max(100)), 'Street'),
+    city: field(sensitive(Text.max(60)), 'City'),
+    state: field(sensitive(z.string().regex(/^[A-Z]{2}$/, 'Please write two letters, such as FL.')), 'State'),
+    zip: field(
+      sensitive(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, 'A ZIP code has five digits.')),
+      'ZIP code',
+    ),
   })
   .transform((address) => ({
     ...address,

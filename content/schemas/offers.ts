@@ -184,7 +184,7 @@ export const Offers = z.object({
   ),
   popup: field(z.boolean(), 'Newsletter popup on the home page'),
   calendar: field(
-    z.boolean(),
+    sensitive(z.boolean()),
     'Booking calendar on your own page',
     'Off: the booking page only links to the platform, and loads nothing from it. Look at the words of that platform on the booking page too.',
   ),

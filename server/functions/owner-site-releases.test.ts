@@ -136,6 +136,30 @@ describe('publishing', () => {
     expect(await (await site.request(owner, back)).json()).toMatchObject({ hint: 'proof_needed' })
   })
 
+  test.each([
+    ['a number with other signs', { ...LEAD, value: 'Call me at 407·555·０１９９.' }],
+    ['a local number', { ...LEAD, value: 'Call me at 555-0199.' }],
+    ['an address of another alphabet', { ...LEAD, value: 'Pay at евил.рф.' }],
+    [
+      'the postal address',
+      { document: 'facts/practice', path: 'postalAddress.street', value: '5 Bay Street' },
+    ],
+    ['whether the calendar is there', { document: 'facts/offers', path: 'calendar', value: false }],
+    [
+      'an insurer’s platform',
+      { document: 'facts/platforms', path: 'insurers', value: [{ name: 'Aetna', platform: 'sondermind' }] },
+    ],
+  ])('of %s wants a fresh proof', async (_, edit) => {
+    const fields = await site.draftFields([edit])
+    const base = (await site.status()).newest.release
+    await site.provedLongAgo(owner)
+    const refused = await site.request(owner, { action: 'publish', base, fields })
+    expect(await refused.json()).toMatchObject({ hint: 'proof_needed' })
+    expect((await site.status()).newest.release).toBe(base)
+    await site.proveNow(owner)
+    expect((await site.request(owner, { action: 'publish', base, fields })).status).toBe(200)
+  })
+
   test('that fails says why, keeps the draft, and can be tried again', async () => {
     site.live.state.problem = 'The disk is full.'
     const reply = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 130 }])).json())

@@ -89,7 +89,11 @@ export function compare(
 
 /** Whether it could send clients, or their money, to a stranger. */
 export function leadsElsewhere(before: Changes, after: Changes): boolean {
-  return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now))
+  const [factsBefore, factsAfter] = [before, after].map(
+    (changes) => composeTolerant(changes).content.references,
+  )
+  const facts = { before: factsBefore!, after: factsAfter! }
+  return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now, facts))
 }
 
 /** The samples that visitors would see, as problems at their fields, with what to do about each. */
