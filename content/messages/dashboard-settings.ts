@@ -77,7 +77,7 @@ export const dashboardSettings = {
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
-      'A membership has to be canceled first, so that nothing more is charged. The payment company keeps its records of what you paid.',
+      'A membership has to be canceled first, so that nothing more is charged. The time that is left of what you paid for ends with your account and is lost. The payment company keeps its records of what you paid.',
       'Your profile, your preferences and your sign-in are removed right away. Your address is taken off every mailing list here and is removed at the mailing service for good.',
       `${staysAfterDeletion} Write to me if it should go earlier.`,
       'A testimonial is not linked to your account and stays. Write to me to withdraw it.',

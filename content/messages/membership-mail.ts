@@ -1,21 +1,39 @@
-/** Mails to a member about a plan, and what they say of its price and of what stays open while a payment fails. */
+const dashboardButton = { label: 'Open your dashboard', link: '{link}' }
+const notYou = 'If this was not you, please write to {practiceEmail} right away.'
+
+/** Mails to a member about a plan: one for each event, and the sentences that say its reason and what comes next. */
 export const membershipMail = {
   unknownPlan: 'paid',
   unknownPrice: 'the price that you agreed to',
+  nextPlan: 'the {plan} plan',
+  unknownNextPlan: 'another plan',
+  follows: {
+    renews: 'It is billed monthly and renews on {date} for {price}, then each month until you cancel.',
+    changes: 'It changes to {next} on {date}.',
+    ends: 'It is canceled and will not renew. Your last day is {lastDay}.',
+    fails: 'One payment is still open. Please check your card under Manage Subscription on your dashboard.',
+    payments_paused: 'Payments are paused: nothing is charged, and your plan stays active in the meantime.',
+    paused: 'It is paused: nothing is charged, and what the plan includes is closed until it resumes.',
+  },
+  endReasons: {
+    ended_unpaid: 'its last payment did not go through',
+    ended_disputed: 'a payment for it was disputed with the bank',
+  },
   openUntil: 'You keep access until {date}, and longer once the payment succeeds.',
+  stillOwed: 'You canceled, so nothing will renew, but this payment is still open.',
   closed: 'What the plan includes is closed for now, and comes back once the payment succeeds.',
   templates: {
     membershipBought: {
       subject: 'You are on the {plan} plan',
-      preview: 'What it costs, when it renews, and how to cancel it.',
+      preview: 'What comes next, and how to change or cancel it.',
       heading: 'You are on the {plan} plan',
       before: [
         'Thank you. Your {plan} membership with {practice} is active.',
-        'It is billed monthly and renews on {date} for {price}, then each month until you cancel.',
+        '{follows}',
         'You can change or cancel it at any time under Manage Subscription on your dashboard.',
       ],
-      button: { label: 'Open your dashboard', link: '{link}' },
-      after: ['If this was not you, please write to {practiceEmail} right away.'],
+      button: dashboardButton,
+      after: [notYou],
     },
     membershipCanceled: {
       subject: 'Your {plan} membership is canceled',
@@ -25,10 +43,38 @@ export const membershipMail = {
         'Your {plan} membership with {practice} is canceled and will not renew.',
         'Your last day is {date}. After that your account stays open on the Free plan.',
       ],
-      button: { label: 'Open your dashboard', link: '{link}' },
-      after: [
-        'If you change your mind, you can choose a plan again at any time. If this was not you, please write to {practiceEmail} right away.',
+      button: dashboardButton,
+      after: [`If you change your mind, you can choose a plan again at any time. ${notYou}`],
+    },
+    membershipKept: {
+      subject: 'Your {plan} membership continues',
+      preview: 'It is no longer canceled.',
+      heading: 'Your membership continues',
+      before: ['Your {plan} membership with {practice} is no longer canceled.', '{follows}'],
+      button: dashboardButton,
+      after: [notYou],
+    },
+    membershipChangePlanned: {
+      subject: 'Your membership changes to {next}',
+      preview: 'It changes on {date}.',
+      heading: 'Your membership changes to {next}',
+      before: [
+        'Your {plan} membership with {practice} changes to {next} on {date}. Until then everything stays as it is.',
+        'You can change it again at any time under Manage Subscription on your dashboard.',
       ],
+      button: dashboardButton,
+      after: [notYou],
+    },
+    membershipChangeDropped: {
+      subject: 'You stay on the {plan} plan',
+      preview: 'The change that was planned will not happen.',
+      heading: 'You stay on the {plan} plan',
+      before: [
+        'The change that was planned for your {plan} membership with {practice} will not happen.',
+        '{follows}',
+      ],
+      button: dashboardButton,
+      after: [notYou],
     },
     membershipUnpaid: {
       subject: 'Your payment did not go through',
@@ -40,6 +86,46 @@ export const membershipMail = {
       ],
       button: { label: 'Manage your membership', link: '{link}' },
       after: ['Please never send a card number by email.'],
+    },
+    membershipPaid: {
+      subject: 'Your payment went through',
+      preview: 'There is nothing left to do.',
+      heading: 'Your payment went through',
+      before: [
+        'The payment for your {plan} membership with {practice} that had failed went through. Thank you.',
+        '{follows}',
+      ],
+      button: dashboardButton,
+      after: [notYou],
+    },
+    membershipEnded: {
+      subject: 'Your {plan} membership has ended',
+      preview: 'Why, and what stays.',
+      heading: 'Your membership has ended',
+      before: [
+        'Your {plan} membership with {practice} has ended, because {reason}.',
+        'Your last day was {date}. Your account stays open on the Free plan.',
+      ],
+      button: dashboardButton,
+      after: [
+        'You can choose a plan again at any time. If you think that this is a mistake, please write to {practiceEmail}.',
+      ],
+    },
+    membershipPaused: {
+      subject: 'Your {plan} membership: a pause',
+      preview: 'What is charged and what is open in the meantime.',
+      heading: 'A pause of your membership',
+      before: ['This is about your {plan} membership with {practice}.', '{pause}'],
+      button: dashboardButton,
+      after: ['If you did not expect this, please write to {practiceEmail}.'],
+    },
+    membershipResumed: {
+      subject: 'Your {plan} membership has resumed',
+      preview: 'It is no longer paused.',
+      heading: 'Your membership has resumed',
+      before: ['Your {plan} membership with {practice} is no longer paused.', '{follows}'],
+      button: dashboardButton,
+      after: ['If you did not expect this, please write to {practiceEmail}.'],
     },
   },
 }

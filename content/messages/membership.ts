@@ -80,6 +80,11 @@ export const membership = {
     title: 'You already have a plan',
     description: 'The page that opens lets you change it. You will not be charged twice.',
   },
+  deletion: {
+    title: 'You have paid until {date}',
+    unknownPlan: 'paid',
+    body: 'Your {plan} plan ends with your account, at once. The time that is left is lost.',
+  },
   notOfferedPage: {
     title: 'Memberships are not offered right now',
     subtitle:

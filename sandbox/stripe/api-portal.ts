@@ -1,18 +1,91 @@
 import { z } from 'zod'
 
-import type { Account } from './account.ts'
+import { type Account, priceIn } from './account.ts'
 import { liveCustomer } from './api-customers.ts'
 import { parameters } from './api-input.ts'
+import { itemOf } from './billing.ts'
 import { newPortalSession } from './portal-session.ts'
-import type { PortalSession } from './state.ts'
+import { invalid, missing } from './problem.ts'
+import type { PortalSession, Subscription } from './state.ts'
 
-const Creation = z.strictObject({ customer: z.string(), return_url: z.url().optional() })
+const AfterCompletion = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('redirect'), redirect: z.strictObject({ return_url: z.url() }) }),
+  z.strictObject({ type: z.literal('portal_homepage') }),
+])
+const Flow = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('subscription_update'),
+    after_completion: AfterCompletion.optional(),
+    subscription_update: z.strictObject({ subscription: z.string() }),
+  }),
+  z.strictObject({
+    type: z.literal('subscription_update_confirm'),
+    after_completion: AfterCompletion.optional(),
+    subscription_update_confirm: z.strictObject({
+      subscription: z.string(),
+      // "Currently, only up to one may be specified": the documentation of the parameter.
+      items: z
+        .array(
+          z.strictObject({ id: z.string(), price: z.string(), quantity: z.coerce.number().int().min(1) }),
+        )
+        .length(1),
+    }),
+  }),
+])
+type Flow = z.infer<typeof Flow>
+
+const Creation = z.strictObject({
+  customer: z.string(),
+  return_url: z.url().optional(),
+  flow_data: Flow.optional(),
+})
 
 /** As in https://docs.stripe.com/api/customer_portal/sessions/create */
 export function createPortalSession(account: Account, given: unknown): PortalSession {
-  const { customer, return_url: returnUrl } = parameters(Creation, given)
+  const { customer, return_url: returnUrl, flow_data: flow } = parameters(Creation, given)
   liveCustomer(account, customer, 'customer')
   const session = newPortalSession(customer, returnUrl ?? null, account.now())
+  if (flow) session.flow = flowOf(account, customer, flow)
   account.state.portals[session.id] = session
   return session
+}
+
+function flowOf(account: Account, customer: string, flow: Flow): NonNullable<PortalSession['flow']> {
+  const after = flow.after_completion
+  const common = {
+    type: flow.type,
+    after_completion: {
+      type: after?.type ?? 'portal_homepage',
+      redirect: after?.type === 'redirect' ? after.redirect : null,
+      hosted_confirmation: null,
+    },
+    customer_update: null,
+    subscription_cancel: null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm: null,
+  }
+  if (flow.type === 'subscription_update') {
+    const { subscription } = flow.subscription_update
+    runningOne(account, customer, subscription, 'flow_data[subscription_update][subscription]')
+    return { ...common, subscription_update: { subscription } }
+  }
+  const param = 'flow_data[subscription_update_confirm]'
+  const { subscription, items } = flow.subscription_update_confirm
+  const { id: current, price } = itemOf(runningOne(account, customer, subscription, `${param}[subscription]`))
+  const [item] = items
+  if (item?.id !== current) throw missing('subscription item', item?.id ?? '', `${param}[items][0][id]`)
+  if (!priceIn(account, item.price)) throw missing('price', item.price, `${param}[items][0][price]`)
+  if (item.price === price.id) throw invalid(`${param}[items]`, 'The items do not change the subscription.')
+  return { ...common, subscription_update_confirm: { subscription, items, discounts: null } }
+}
+
+/** A change to another customer's subscription, or to one that is over, is refused. */
+function runningOne(account: Account, customer: string, id: string, param: string): Subscription {
+  const subscription = Object.hasOwn(account.state.subscriptions, id)
+    ? account.state.subscriptions[id]
+    : undefined
+  if (subscription?.customer !== customer) throw missing('subscription', id, param)
+  if (subscription.ended_at !== null) throw invalid(param, 'This subscription is canceled.')
+  return subscription
 }

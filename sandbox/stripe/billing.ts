@@ -5,6 +5,7 @@ import { type BillingReason, newInvoice } from './invoice.ts'
 import type { Session, Subscription } from './state.ts'
 import { aMonthAfter, newSubscription, planOf } from './subscription.ts'
 
+const NO_DETAILS = { comment: null, feedback: null, feedback_option: null, reason: null }
 const ENDED = new Set(['canceled', 'incomplete_expired'])
 
 /** The payer's subscriptions, newest first, as the API lists them. */
@@ -59,26 +60,25 @@ export function changePlan(account: Account, subscription: Subscription, price: 
   update(account, subscription, { schedule: newId('sub_sched') })
 }
 
+/** Gives up a plan that was to begin with the next period. */
+export function keepPlan(account: Account, subscription: Subscription): void {
+  delete account.state.hidden[subscription.id]
+  update(account, subscription, { schedule: null })
+}
+
 export function cancelAtPeriodEnd(account: Account, subscription: Subscription): void {
-  const reason = {
-    comment: null,
-    feedback: null,
-    feedback_option: null,
-    reason: 'cancellation_requested' as const,
-  }
   delete account.state.hidden[subscription.id]
   // Under flexible billing the portal sets the date, not the flag; a change that was scheduled is released.
   update(account, subscription, {
     schedule: null,
     cancel_at: itemOf(subscription).current_period_end,
     canceled_at: account.now(),
-    cancellation_details: reason,
+    cancellation_details: { ...NO_DETAILS, reason: 'cancellation_requested' },
   })
 }
 
 export function keepRenewing(account: Account, subscription: Subscription): void {
-  const cancellation_details = { comment: null, feedback: null, feedback_option: null, reason: null }
-  update(account, subscription, { cancel_at: null, canceled_at: null, cancellation_details })
+  update(account, subscription, { cancel_at: null, canceled_at: null, cancellation_details: NO_DETAILS })
 }
 
 /** The card is refused from the next renewal on, or accepted again, which also pays what is due. */
@@ -113,9 +113,14 @@ export function pause(
   })
 }
 
-/** Ends at once. */
-export function cancelNow(account: Account, subscription: Subscription): void {
+/** Ends at once. @param reason where nobody requested it */
+export function cancelNow(
+  account: Account,
+  subscription: Subscription,
+  reason?: 'payment_failed' | 'payment_disputed',
+): void {
   const now = account.now()
+  if (reason) subscription.cancellation_details = { ...NO_DETAILS, reason }
   Object.assign(subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,
@@ -143,9 +148,9 @@ export function advance(account: Account, days: number): void {
 
 function endPeriod(account: Account, subscription: Subscription) {
   const item = itemOf(subscription)
-  if (subscription.cancel_at !== null || subscription.status === 'past_due') {
-    return cancelNow(account, subscription)
-  }
+  if (subscription.cancel_at !== null) return cancelNow(account, subscription)
+  // Its retries are used up.
+  if (subscription.status === 'past_due') return cancelNow(account, subscription, 'payment_failed')
   const next = account.state.hidden[subscription.id]?.nextPriceId
   const price = next === undefined ? undefined : priceIn(account, next)
   if (price) Object.assign(item, { price, plan: planOf(price) })

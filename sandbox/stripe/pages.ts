@@ -2,7 +2,15 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 
 import { type Account, priceIn } from './account.ts'
-import { cancelAtPeriodEnd, changePlan, complete, keepRenewing, setCard, subscriptionsOf } from './billing.ts'
+import {
+  cancelAtPeriodEnd,
+  changePlan,
+  complete,
+  keepPlan,
+  keepRenewing,
+  setCard,
+  subscriptionsOf,
+} from './billing.ts'
 import { notice } from './page.ts'
 import { payPage } from './pay-page.ts'
 import { portalPage } from './portal-page.ts'
@@ -60,7 +68,8 @@ function addPortal(app: Hono, account: Account) {
     const { action, subscription, price } = await c.req.parseBody()
     const mine = subscriptionsOf(account, portal.customer).find(({ id }) => id === subscription)
     act(account, portal, { action: String(action), mine, price: String(price) })
-    return c.redirect(new URL(c.req.url).pathname, 303)
+    const after = portal.flow?.after_completion.redirect?.return_url
+    return c.redirect(after ?? new URL(c.req.url).pathname, 303)
   })
 }
 
@@ -77,6 +86,7 @@ function act(account: Account, portal: PortalSession, { action, mine, price }: W
   if (!mine || mine.ended_at !== null) return undefined
   const wanted = priceIn(account, price)
   if (action === 'change' && wanted) return changePlan(account, mine, wanted)
+  if (action === 'keep-plan' && mine.schedule !== null) return keepPlan(account, mine)
   if (action === 'cancel' && mine.cancel_at === null) return cancelAtPeriodEnd(account, mine)
   if (action === 'renew' && mine.cancel_at !== null) return keepRenewing(account, mine)
   return undefined

@@ -1,13 +1,17 @@
 import { html } from 'hono/html'
 
-import type { Account } from './account.ts'
+import { type Account, priceIn } from './account.ts'
 import { itemOf, subscriptionsOf } from './billing.ts'
 import { day, money, notice } from './page.ts'
 import type { PortalSession, Subscription } from './state.ts'
 
 /** The hosted customer portal: change the plan, end it with the paid period, change one's mind, the card. */
 export function portalPage(account: Account, portal: PortalSession) {
-  const running = subscriptionsOf(account, portal.customer).filter(({ ended_at: ended }) => ended === null)
+  const flow = portal.flow?.subscription_update_confirm
+  const mine = subscriptionsOf(account, portal.customer)
+  const changing = flow && mine.find(({ id }) => id === flow.subscription)
+  if (flow && changing) return confirmation(account, portal, changing, flow.items[0]?.price ?? '')
+  const running = mine.filter(({ ended_at: ended }) => ended === null)
   const badCard = account.state.hidden[portal.customer]?.badCard ?? false
   return notice(
     'Manage your subscription',
@@ -19,6 +23,24 @@ export function portalPage(account: Account, portal: PortalSession) {
         <button name="action" value="${badCard ? 'card-good' : 'card-bad'}" class="plain">
           ${badCard ? 'Use a card that works' : 'Use a card that will be declined'}
         </button>
+      </form>
+      ${portal.return_url ? html`<p><a href="${portal.return_url}">Return to the site</a></p>` : ''}`,
+  )
+}
+
+/** A flow shows its one action and the way back, and none of the portal's other parts. */
+function confirmation(account: Account, portal: PortalSession, subscription: Subscription, priceId: string) {
+  const price = priceIn(account, priceId)
+  const current = itemOf(subscription).price
+  const named = (each: typeof current) =>
+    `${account.catalogue.products[each.product]?.name ?? each.product} (${money(each.unit_amount)} per month)`
+  return notice(
+    'Confirm your updates',
+    html`<p>From ${named(current)} to ${price ? named(price) : ''}.</p>
+      <form method="post">
+        <input type="hidden" name="subscription" value="${subscription.id}" />
+        <input type="hidden" name="price" value="${priceId}" />
+        <button name="action" value="change">Confirm</button>
       </form>
       ${portal.return_url ? html`<p><a href="${portal.return_url}">Return to the site</a></p>` : ''}`,
   )
@@ -51,6 +73,7 @@ function section(account: Account, subscription: Subscription) {
           ? html`<button name="action" value="cancel" class="plain">Cancel subscription</button>`
           : html`<button name="action" value="renew" class="plain">Don’t cancel subscription</button>`
       }
+      ${nextPrice ? html`<button name="action" value="keep-plan" class="plain">Keep this plan</button>` : ''}
     </form>
   </section>`
 }

@@ -165,6 +165,46 @@ test('a subscription is renewed, cancelled and over as the clock moves', async (
   expect(await current(customer)).toMatchObject({ status: 'canceled' })
 })
 
+test('a deep link confirms one change of plan, and leads back', async () => {
+  const customer = await subscribe()
+  const { id: subscription, items } = await current(customer)
+  const flow = (changes: object = {}) => ({
+    customer,
+    flow_data: {
+      type: 'subscription_update_confirm' as const,
+      after_completion: {
+        type: 'redirect' as const,
+        redirect: { return_url: 'https://site.example/back' },
+      },
+      subscription_update_confirm: {
+        subscription,
+        items: [{ id: items.data[0]!.id, price: 'price_b', quantity: 1, ...changes }],
+      },
+    },
+  })
+  const { url } = await stripe.billingPortal.sessions.create(flow())
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('From A ($10.00 per month) to B ($20.00 per month)')
+  expect(page).not.toContain('Cancel subscription')
+  const done = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'change', subscription, price: 'price_b' }),
+    redirect: 'manual',
+  })
+  expect(done.headers.get('location')).toBe('https://site.example/back')
+  expect((await current(customer)).items.data[0]!.price.id).toBe('price_b')
+  const stranger = await subscribe()
+  // The first has become the plan that runs.
+  for (const refused of [flow(), flow({ price: 'price_none' }), flow({ id: 'si_none' })]) {
+    await expect(stripe.billingPortal.sessions.create(refused)).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+    })
+  }
+  await expect(
+    stripe.billingPortal.sessions.create({ ...flow({ price: 'price_a' }), customer: stranger }),
+  ).rejects.toMatchObject({ code: 'resource_missing' })
+})
+
 test('a month that is shorter ends on its last day', () => {
   expect(aMonthAfter(seconds('2027-01-31T10:00:00Z'))).toBe(seconds('2027-02-28T10:00:00Z'))
   expect(aMonthAfter(seconds('2026-12-15T10:00:00Z'))).toBe(seconds('2027-01-15T10:00:00Z'))

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { sell, useMembership } from '#tests/support/membership.ts'
+import { SITE } from '#tests/support/stripe.ts'
 
 const { tested, begin } = useMembership()
 
-const { buy, checkout, hear, plan } = memberActions(tested)
+const { buy, checkout, hear, plan, subscription } = memberActions(tested)
 
 /** As Stripe answers while a request with the same key is under way. */
 const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }
@@ -98,6 +99,41 @@ describe('the pay page', () => {
     const second = await checkout('price_pro')
     expect(second).toMatchObject({ page: 'portal' })
     expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
+  })
+
+  test('of another plan is the one that confirms the change, and leads back', async () => {
+    await buy('price_basic')
+    const { url, page } = await checkout('price_premium')
+    expect(page).toBe('portal')
+    const [portal] = Object.values(tested().stripe.account.state.portals)
+    expect(portal?.flow).toMatchObject({
+      type: 'subscription_update_confirm',
+      after_completion: { type: 'redirect', redirect: { return_url: `${SITE}/membership` } },
+      subscription_update_confirm: {
+        subscription: subscription().id,
+        items: [{ id: subscription().items.data[0]!.id, price: 'price_premium', quantity: 1 }],
+      },
+    })
+    await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_premium' })
+    expect(await plan()).toMatchObject({ product_id: 'prod_premium' })
+  })
+
+  test.each([
+    ['the plan that runs already', async () => undefined],
+    ['a plan whose payment fails', async () => void Object.assign(subscription(), { status: 'past_due' })],
+    [
+      'a subscription of several things',
+      async () => {
+        const { data } = subscription().items
+        data.push({ ...data[0]!, id: 'si_extra' })
+      },
+    ],
+  ])('of %s is the portal’s first page', async (what, change) => {
+    await buy('price_basic')
+    await change()
+    const wanted = what === 'the plan that runs already' ? 'price_basic' : 'price_pro'
+    expect((await checkout(wanted)).page).toBe('portal')
+    expect(Object.values(tested().stripe.account.state.portals)).toMatchObject([{ flow: null }])
   })
 
   test('is not opened for a price that is not ours', async () => {

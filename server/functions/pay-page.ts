@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 
 import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
 
-import { hasRunning, syncMembership } from '../membership/sync-membership.ts'
-import { PaymentFailure, type PayPage, type Payments } from '../providers/payments.ts'
+import { runningOf, syncMembership } from '../membership/sync-membership.ts'
+import {
+  type BoughtMembership,
+  PaymentFailure,
+  type PayPage,
+  type Payments,
+  type PlanChange,
+} from '../providers/payments.ts'
 import type { Member } from './member.ts'
 
 interface Deps {
@@ -48,8 +54,14 @@ async function tryOnce(member: Member, payer: Payer, priceId: string, deps: Memb
   try {
     const customer = await customerOf(member, payer, deps)
     // From the provider and not from our rows: this is the moment at which a mistake costs money.
-    if (hasRunning(await syncMembership(customer, deps))) {
-      return { status: 'portal' as const, url: await deps.payments.openPortal(customer, '/membership') }
+    const running = runningOf(await syncMembership(customer, deps))
+    if (running.length > 0) {
+      await deps.run((trx) => expectChange(trx, member.id))
+      const change = changeTo(priceId, running)
+      return {
+        status: 'portal' as const,
+        url: await deps.payments.openPortal(customer, '/membership', change),
+      }
     }
     const url = await openCheckout({ customer, memberId: member.id, priceId }, deps)
     return url && { status: 'checkout' as const, url }
@@ -59,6 +71,12 @@ async function tryOnce(member: Member, payer: Payer, priceId: string, deps: Memb
     await deps.run((trx) => restartPayer(trx, member, payer.attempt))
     return undefined
   }
+}
+
+/** Undefined where something else has to be settled first: a payment that fails, a pause, two that run. */
+function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
+  if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
+  return { membership: first.provider_id, priceId }
 }
 
 /** One customer at the provider per account, made at the first purchase. */
@@ -195,11 +213,7 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
  * be closed at the provider first: two open pages could be paid twice.
  */
 async function beginCheckout(trx: Transaction, { memberId, priceId }: Wish) {
-  await trx
-    .updateTable('private.payers')
-    .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
-    .where('member_id', '=', memberId)
-    .execute()
+  await expectChange(trx, memberId)
   await trx
     .deleteFrom('private.checkouts')
     .where('member_id', '=', memberId)
@@ -216,6 +230,15 @@ async function beginCheckout(trx: Transaction, { memberId, priceId }: Wish) {
     .select(['attempt', 'price_id', 'session_id', 'expires_at'])
     .select(sql<boolean>`expires_at < now() + interval '45 minutes'`.as('closes_soon'))
     .executeTakeFirst()
+}
+
+/** For as long as a pay page stays open, the provider is asked more often. */
+async function expectChange(trx: Transaction, memberId: string): Promise<void> {
+  await trx
+    .updateTable('private.payers')
+    .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 async function endCheckout(trx: Transaction, attempt: string): Promise<void> {

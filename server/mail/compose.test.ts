@@ -15,6 +15,7 @@ const newEmail = 'new@example.com'
 
 const recoverLink = link
 const date = 'December 22, 2026'
+const follows = 'It renews on December 22, 2026 for $20.'
 
 /** Every mail, with values for what it is filled with: a new one does not compile before it has some here. */
 const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
@@ -39,9 +40,16 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   passkeyRemoved: { recoverLink },
   recoveryCodeUsed: { left: '9', recoverLink },
   factorGuessed: { recoverLink },
-  membershipBought: { plan: 'Pro', date, price: '$20', link },
+  membershipBought: { plan: 'Pro', follows, link },
   membershipCanceled: { plan: 'Pro', date, link },
+  membershipKept: { plan: 'Pro', follows, link },
+  membershipChangePlanned: { plan: 'Pro', next: 'the Basic plan', date, link },
+  membershipChangeDropped: { plan: 'Pro', follows, link },
   membershipUnpaid: { plan: 'Pro', access: 'It is closed for now.', link },
+  membershipPaid: { plan: 'Pro', follows, link },
+  membershipEnded: { plan: 'Pro', reason: 'a payment was disputed', date, link },
+  membershipPaused: { plan: 'Pro', pause: 'Payments are paused.', link },
+  membershipResumed: { plan: 'Pro', follows, link },
   accountDeleted: {},
 }
 type ValuesOf<Template> = Extract<OutgoingMail, { template: Template }>['values']

@@ -5,6 +5,7 @@ const code = z.string().min(1)
 const newEmail = z.email()
 const plan = z.string().min(1)
 const date = z.string().min(1)
+const follows = z.string().min(1)
 
 /** What each template needs besides the practice's facts; links are full addresses of ours. */
 const values = {
@@ -34,9 +35,16 @@ const values = {
   passkeyRemoved: z.object({ recoverLink: link }),
   recoveryCodeUsed: z.object({ left: z.string().min(1), recoverLink: link }),
   factorGuessed: z.object({ recoverLink: link }),
-  membershipBought: z.object({ plan, date, price: z.string().min(1), link }),
+  membershipBought: z.object({ plan, follows, link }),
   membershipCanceled: z.object({ plan, date, link }),
+  membershipKept: z.object({ plan, follows, link }),
+  membershipChangePlanned: z.object({ plan, next: z.string().min(1), date, link }),
+  membershipChangeDropped: z.object({ plan, follows, link }),
   membershipUnpaid: z.object({ plan, access: z.string().min(1), link }),
+  membershipPaid: z.object({ plan, follows, link }),
+  membershipEnded: z.object({ plan, reason: z.string().min(1), date, link }),
+  membershipPaused: z.object({ plan, pause: z.string().min(1), link }),
+  membershipResumed: z.object({ plan, follows, link }),
   accountDeleted: z.object({}),
 }
 

@@ -13,6 +13,13 @@ const manage = async (fields: Record<string, string>) => {
   await tested().manage((await portal()).url, { subscription: subscription().id, ...fields })
   await hear()
 }
+const dayOf = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: builtIn.facts.practice.timeZone,
+  })
+const dayOfPeriodEnd = () => dayOf(subscription().items.data[0]!.current_period_end)
+const lastDayOfPeriod = () => dayOf(subscription().items.data[0]!.current_period_end - 0.001)
 /** As where the practice removes the customer at Stripe. */
 async function endAtOnce() {
   const [customer] = Object.keys(tested().stripe.account.state.customers)
@@ -30,8 +37,8 @@ test('a purchase is mailed once, with what it costs and when it renews', async (
   await hear()
   const [mail, ...more] = await tested().mails()
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ template: 'membershipBought', values: { price: '$20' } })
   const { text } = composeMail(mail!, builtIn)
+  expect(text).toMatch(/renews on \w+ \d+, \d{4} for \$20, then each month until you cancel/)
   expect(text).toContain('http://site.test/dashboard')
   expect(text).not.toMatch(/sub_|cus_|price_|prod_/)
   await hearAllAgain()
@@ -43,7 +50,7 @@ test('another plan is a purchase too, a renewal is none', async () => {
   await hear()
   expect(await templates()).toEqual(['membershipBought'])
   await manage({ action: 'change', price: 'price_pro' })
-  expect(await tested().mails()).toMatchObject([{ values: { price: '$20' } }])
+  expect(await tested().mails()).toMatchObject([{ values: { follows: expect.stringContaining('$20') } }])
   await tested().steer('/clock', { advanceDays: 32 })
   await hear()
   expect(await templates()).toEqual([])
@@ -54,11 +61,7 @@ test('a cancellation names the last day by the practice’s clock, and its end s
   await hear()
   await tested().mails()
   await manage({ action: 'cancel' })
-  const [item] = subscription().items.data
-  const lastDay = new Date(item!.current_period_end * 1000 - 1).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: builtIn.facts.practice.timeZone,
-  })
+  const lastDay = lastDayOfPeriod()
   expect(await tested().mails()).toMatchObject([
     { template: 'membershipCanceled', values: { date: lastDay } },
   ])
@@ -97,7 +100,133 @@ test('one that is taken back and made again is told again', async () => {
   await manage({ action: 'cancel' })
   await manage({ action: 'renew' })
   await manage({ action: 'cancel' })
-  expect(await templates()).toEqual(['membershipBought', 'membershipCanceled', 'membershipCanceled'])
+  expect(await templates()).toEqual([
+    'membershipBought',
+    'membershipCanceled',
+    'membershipKept',
+    'membershipCanceled',
+  ])
+})
+
+test('a cancellation that is undone says that it renews, when, and for how much', async () => {
+  await buy('price_basic')
+  await hear()
+  await manage({ action: 'cancel' })
+  await tested().mails()
+  await manage({ action: 'renew' })
+  await hearAllAgain()
+  const [mail, ...more] = await tested().mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ template: 'membershipKept' })
+  expect(composeMail(mail!, builtIn).text).toContain(
+    `renews on ${dayOfPeriodEnd()} for $10, then each month until you cancel`,
+  )
+})
+
+test('a cheaper plan is mailed when it is planned, when that is given up, and when it begins', async () => {
+  await buy('price_pro')
+  await hear()
+  await tested().mails()
+  await manage({ action: 'change', price: 'price_basic' })
+  await hearAllAgain()
+  expect(await tested().rows('select next_product_id from private.membership_notices')).toEqual([
+    { next_product_id: 'prod_basic' },
+  ])
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipChangePlanned', values: { date: dayOfPeriodEnd() } },
+  ])
+  await manage({ action: 'keep-plan' })
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipChangeDropped', values: { follows: expect.stringContaining('for $20') } },
+  ])
+  await manage({ action: 'change', price: 'price_basic' })
+  await tested().mails()
+  await tested().steer('/clock', { advanceDays: 32 })
+  await hear()
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipBought', values: { follows: expect.stringContaining('for $10') } },
+  ])
+})
+
+test('a cancellation that gives up a planned change is one mail', async () => {
+  await buy('price_pro')
+  await hear()
+  await manage({ action: 'change', price: 'price_basic' })
+  await tested().mails()
+  await manage({ action: 'cancel' })
+  expect(await templates()).toEqual(['membershipCanceled'])
+})
+
+test('a dearer plan that takes the place of a planned cheaper one is one mail', async () => {
+  await buy('price_pro')
+  await hear()
+  await manage({ action: 'change', price: 'price_basic' })
+  await tested().mails()
+  await manage({ action: 'change', price: 'price_premium' })
+  expect(await templates()).toEqual(['membershipBought'])
+})
+
+test('an end after payments that failed gives that reason and the day that was promised', async () => {
+  await buy('price_basic')
+  await hear()
+  const promised = lastDayOfPeriod()
+  await tested().mails()
+  await manage({ action: 'card-bad' })
+  await tested().steer('/clock', { advanceDays: 32 })
+  await hear()
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipUnpaid', values: { access: expect.stringContaining(promised) } },
+  ])
+  await tested().steer('/clock', { advanceDays: 32 })
+  await hear()
+  const [mail, ...more] = await tested().mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ template: 'membershipEnded', values: { date: promised } })
+  expect(composeMail(mail!, builtIn).text).toContain('because its last payment did not go through')
+  await hearAllAgain()
+  expect(await templates()).toEqual([])
+  // What the member may download says the same: nobody canceled, and nothing was paid beyond that day.
+  expect(
+    await tested().rows(`select m ->> 'end_reason' as reason, m ->> 'cancelled_at' as cancelled,
+      (m ->> 'paid_until')::timestamptz < (m ->> 'ended_at')::timestamptz as earlier
+      from private.export_memberships((select id from auth.users limit 1)) as e,
+        jsonb_array_elements(e) as m`),
+  ).toEqual([{ reason: 'unpaid', cancelled: null, earlier: true }])
+})
+
+test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and its end', async (what) => {
+  await buy('price_basic')
+  await hear()
+  await tested().mails()
+  const email = Object.values(tested().stripe.account.state.customers)[0]!.email
+  await tested().steer('/stripe/pause', { email, what })
+  await hear()
+  await hearAllAgain()
+  expect(await tested().mails()).toMatchObject([
+    {
+      template: 'membershipPaused',
+      values: { pause: expect.stringContaining(what === 'service' ? 'closed until' : 'stays active') },
+    },
+  ])
+  await tested().steer('/stripe/pause', { email, what: 'nothing' })
+  await hear()
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipResumed', values: { follows: expect.stringContaining('renews on') } },
+  ])
+})
+
+test('a mail about one event does not promise what another one took away', async () => {
+  await buy('price_basic')
+  await hear()
+  await manage({ action: 'card-bad' })
+  await tested().steer('/clock', { advanceDays: 32 })
+  await hear()
+  await manage({ action: 'cancel' })
+  await tested().mails()
+  await manage({ action: 'renew' })
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipKept', values: { follows: expect.stringContaining('One payment is still open') } },
+  ])
 })
 
 test('a membership that ends at once says that today is the last day', async () => {
@@ -105,10 +234,7 @@ test('a membership that ends at once says that today is the last day', async () 
   await hear()
   await tested().mails()
   await endAtOnce()
-  const today = new Date().toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: builtIn.facts.practice.timeZone,
-  })
+  const today = dayOf(Date.now() / 1000)
   expect(await tested().mails()).toMatchObject([{ template: 'membershipCanceled', values: { date: today } }])
 })
 
@@ -126,7 +252,10 @@ test('a payment that fails is mailed once for as long as it fails, and leads to 
   await hearAllAgain()
   expect(await templates()).toEqual([])
   await manage({ action: 'card-good' })
-  expect(await templates()).toEqual([])
+  await hearAllAgain()
+  expect(await tested().mails()).toMatchObject([
+    { template: 'membershipPaid', values: { follows: expect.stringContaining('renews on') } },
+  ])
 })
 
 test('two processes that hear of one purchase at once mail it once', async () => {

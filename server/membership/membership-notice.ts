@@ -25,7 +25,7 @@ interface MembershipNoticeDeps {
 const Data = z.object({ notice: z.uuid() })
 
 /**
- * Handles one job: mails a member that they bought or canceled a plan, or that its payment fails. The notice is
+ * Handles one job: mails a member about one event of what they bought. The notice is
  * deleted in the transaction that queues the mail, so that a repeated job sends no second one.
  */
 export function sendMembershipNotice(deps: MembershipNoticeDeps) {
@@ -39,12 +39,27 @@ export function sendMembershipNotice(deps: MembershipNoticeDeps) {
 }
 
 interface Notice {
-  kind: 'bought' | 'canceled' | 'unpaid'
+  kind:
+    | 'bought'
+    | 'canceled'
+    | 'kept'
+    | 'change_planned'
+    | 'change_dropped'
+    | 'unpaid'
+    | 'paid'
+    | 'ended_unpaid'
+    | 'ended_disputed'
+    | 'paused'
+    | 'payments_paused'
+    | 'resumed'
   product_id: string
   amount: number | null
   currency: string | null
   /** ISO 8601. */
   until: string
+  /** 'ended' only with a mail that says so itself. */
+  follows: keyof typeof membershipMail.follows | 'ended'
+  next_product_id: string | null
   email: string
 }
 
@@ -53,36 +68,71 @@ async function takeNotice(trx: Transaction, id: string): Promise<Notice | undefi
   // As JSON, so that both database drivers answer the same.
   const { rows } = await sql<{ notice: Notice }>`
     with taken as (delete from private.membership_notices where id = ${id}::uuid returning *)
-    select json_build_object('kind', n.kind, 'product_id', n.product_id, 'amount', n.amount,
-      'currency', n.currency, 'until', n.until, 'email', u.email) as notice
+    select to_jsonb(n) || jsonb_build_object('email', u.email) as notice
     from taken as n join auth.users as u on u.id = n.member_id`.execute(trx)
   return rows[0]?.notice
 }
 
 function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail {
-  const { plans, practice } = deps.content().facts
-  const sold = plans.find(({ productId }) => productId === notice.product_id)
-  const plan = sold?.name ?? membershipMail.unknownPlan
-  const until = new Date(notice.until)
-  // What ends at midnight is open on the day before for the last time.
-  const lastDay = dayOf(new Date(until.getTime() - 1), practice.timeZone)
+  const { kind, email: to } = notice
+  const { plan, date, lastDay, next, follows } = wordsOf(notice, deps.content())
   const link = new URL('/dashboard', deps.siteUrl).href
-  const to = notice.email
-  switch (notice.kind) {
-    case 'bought': {
-      const date = dayOf(until, practice.timeZone)
-      const values = { plan, date, price: priceOf(notice), link }
-      return { to, template: 'membershipBought', values }
-    }
+  switch (kind) {
+    case 'bought':
+      return { to, template: 'membershipBought', values: { plan, follows, link } }
     case 'canceled':
       return { to, template: 'membershipCanceled', values: { plan, date: lastDay, link } }
+    case 'kept':
+      return { to, template: 'membershipKept', values: { plan, follows, link } }
+    case 'change_planned':
+      return { to, template: 'membershipChangePlanned', values: { plan, next, date, link } }
+    case 'change_dropped':
+      return { to, template: 'membershipChangeDropped', values: { plan, follows, link } }
     case 'unpaid': {
-      const { openUntil, closed } = membershipMail
-      const isOpen = until > (deps.clock ?? (() => new Date()))()
-      const access = isOpen ? fill(openUntil, { date: lastDay }) : closed
-      return { to, template: 'membershipUnpaid', values: { plan, access, link } }
+      const isOpen = new Date(notice.until) > (deps.clock ?? (() => new Date()))()
+      return {
+        to,
+        template: 'membershipUnpaid',
+        values: { plan, access: accessOf(notice, isOpen, lastDay), link },
+      }
     }
+    case 'paid':
+      return { to, template: 'membershipPaid', values: { plan, follows, link } }
+    case 'ended_unpaid':
+    case 'ended_disputed': {
+      const reason = membershipMail.endReasons[kind]
+      return { to, template: 'membershipEnded', values: { plan, reason, date: lastDay, link } }
+    }
+    case 'paused':
+    case 'payments_paused':
+      return { to, template: 'membershipPaused', values: { plan, pause: membershipMail.follows[kind], link } }
+    case 'resumed':
+      return { to, template: 'membershipResumed', values: { plan, follows, link } }
   }
+}
+
+function wordsOf(notice: Notice, { facts: { plans, practice } }: SiteContent) {
+  const nameOf = (product: string | null) => plans.find(({ productId }) => productId === product)?.name
+  const until = new Date(notice.until)
+  const date = dayOf(until, practice.timeZone)
+  // What ends at midnight is open on the day before for the last time.
+  const lastDay = dayOf(new Date(until.getTime() - 1), practice.timeZone)
+  const nextName = notice.next_product_id === null ? undefined : nameOf(notice.next_product_id)
+  const next = nextName ? fill(membershipMail.nextPlan, { plan: nextName }) : membershipMail.unknownNextPlan
+  const sentence = membershipMail.follows[notice.follows === 'ended' ? 'ends' : notice.follows]
+  return {
+    plan: nameOf(notice.product_id) ?? membershipMail.unknownPlan,
+    date,
+    lastDay,
+    next,
+    follows: fill(sentence, { date, lastDay, next, price: priceOf(notice) }),
+  }
+}
+
+function accessOf({ follows }: Notice, isOpen: boolean, lastDay: string): string {
+  const { openUntil, stillOwed, closed } = membershipMail
+  if (follows === 'ends') return stillOwed
+  return isOpen ? fill(openUntil, { date: lastDay }) : closed
 }
 
 function dayOf(moment: Date, timeZone: string): string {

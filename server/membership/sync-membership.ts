@@ -28,9 +28,9 @@ export async function syncMembership(
   return bought
 }
 
-/** Whether a membership runs that would be paid twice. A payment that fails counts: it may yet succeed. */
-export function hasRunning(bought: BoughtMembership[]): boolean {
-  return bought.some(({ ended_at: ended }) => ended === null)
+/** What would be paid twice beside another purchase. A payment that fails counts: it may yet succeed. */
+export function runningOf(bought: BoughtMembership[]): BoughtMembership[] {
+  return bought.filter(({ ended_at: ended }) => ended === null)
 }
 
 /** The database's clock, which all our processes share, as PostgreSQL writes it: with microseconds. */

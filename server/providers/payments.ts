@@ -15,6 +15,8 @@ export interface BoughtMembership {
   /** Such as `usd`; null with the amount. */
   currency: string | null
   ended_at: string | null
+  /** Why it ended, where nobody asked for it; null also where the provider does not say. */
+  end_reason: 'unpaid' | 'disputed' | null
 }
 
 export interface CheckoutWish {
@@ -30,6 +32,13 @@ export type PayPage =
   | { status: 'open'; id: string; url: string }
   | { status: 'bought' }
   | { status: 'closed' }
+
+/** Another plan in the place of one that runs. */
+export interface PlanChange {
+  /** `BoughtMembership.provider_id`. */
+  membership: string
+  priceId: string
+}
 
 export interface PaymentEvent {
   id: string
@@ -51,8 +60,11 @@ export interface Payments {
   openPayPage(wish: CheckoutWish): Promise<PayPage>
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>
-  /** @param back the path of the site that the portal leads back to */
-  openPortal(customer: string, back: '/membership' | '/dashboard'): Promise<string>
+  /**
+   * @param back the path of the site that the portal leads back to
+   * @param change opens the page that confirms this change, or the portal's first page where that is not possible
+   */
+  openPortal(customer: string, back: '/membership' | '/dashboard', change?: PlanChange): Promise<string>
   /** Events that concern memberships since then, newest first. */
   eventsSince(since: Date): Promise<PaymentEvent[]>
 }

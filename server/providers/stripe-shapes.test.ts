@@ -56,6 +56,53 @@ test('a subscription that runs is paid to the end of its period', () => {
     amount: 2000,
     currency: 'usd',
     ended_at: null,
+    end_reason: null,
+  })
+})
+
+describe('an end', () => {
+  const over = (reason: string | null, changes: object = {}) =>
+    read({
+      status: 'canceled',
+      canceled_at: RENEWED + 1000,
+      ended_at: RENEWED + 1000,
+      cancellation_details: { comment: null, feedback: null, reason },
+      ...changes,
+    })
+
+  test('that was asked for keeps its date, and what was paid', () => {
+    expect(over('cancellation_requested')).toMatchObject({
+      cancelled_at: iso(RENEWED + 1000),
+      paid_until: iso(ENDS),
+      end_reason: null,
+    })
+  })
+
+  test('after payments that failed takes back the period that nobody paid, and is no cancellation', () => {
+    expect(over('payment_failed', unpaid('subscription_cycle'))).toMatchObject({
+      cancelled_at: null,
+      paid_until: iso(RENEWED),
+      end_reason: 'unpaid',
+    })
+  })
+
+  test('by a dispute is no cancellation', () => {
+    expect(over('payment_disputed')).toMatchObject({ cancelled_at: null, end_reason: 'disputed' })
+  })
+
+  test.each([
+    ['cancellation_requested', ENDS],
+    ['payment_failed', RENEWED],
+  ])('by %s whose last invoice is void is open until %i', (reason, until) => {
+    const latest_invoice = { billing_reason: 'subscription_cycle', status: 'void' }
+    expect(over(reason, { latest_invoice })).toMatchObject({ paid_until: iso(until) })
+  })
+
+  test('of a first payment that never came opened nothing', () => {
+    const latest_invoice = { billing_reason: 'subscription_create', status: 'void' }
+    expect(over(null, { status: 'incomplete_expired', latest_invoice })).toMatchObject({
+      paid_until: iso(RENEWED),
+    })
   })
 })
 

@@ -52,6 +52,7 @@ const AtStripe = z.object({
   cancel_at_period_end: z.boolean(),
   cancel_at: Seconds.nullable(),
   canceled_at: Seconds.nullable(),
+  cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
   ended_at: Seconds.nullable(),
   start_date: Seconds,
   currency: z.string().length(3).nullish(),
@@ -63,6 +64,14 @@ const AtStripe = z.object({
 type AtStripe = z.infer<typeof AtStripe>
 
 export const Subscription = AtStripe.transform(asMembership)
+
+/** What a change of plan has to name: the one item of a subscription. Undefined where there are several. */
+export const OnlyItem = z
+  .object({
+    object: z.literal('subscription'),
+    items: z.object({ data: z.array(z.object({ id: z.string(), quantity: z.number().int().nullish() })) }),
+  })
+  .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
 
 // Whatever the account sends us: some objects have neither an id nor a customer.
 const OfCustomer = z.object({
@@ -114,7 +123,8 @@ const PAUSED_BY_FAILURE = new Set(['first_payment_failure', 'final_payment_failu
 function asMembership(bought: AtStripe): BoughtMembership {
   const item = bought.items.data[0]!
   const over = OVER.has(bought.status) || bought.ended_at !== null
-  const paidUntil = over || isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
+  const endReason = over ? endReasonOf(bought) : null
+  const paidUntil = isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
   // The portal says "at the period's end" by a flag or, under flexible billing, by a date.
   const ending = bought.cancel_at_period_end || bought.cancel_at !== null
   return {
@@ -122,25 +132,38 @@ function asMembership(bought: AtStripe): BoughtMembership {
     product_id: item.price.product,
     started_at: iso(bought.start_date),
     paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),
-    cancelled_at: ending || over ? iso(bought.canceled_at ?? bought.start_date) : null,
+    // Stripe sets the date also where it ends the subscription by itself.
+    cancelled_at:
+      (ending || over) && endReason === null ? iso(bought.canceled_at ?? bought.start_date) : null,
     payment_failing: !over && isFailing(bought),
     pause: over ? null : pauseOf(bought),
     next_price_id: ending || over ? null : nextPriceOf(bought, item.price.id),
     ...amountOf(bought),
     ended_at: over ? iso(bought.ended_at ?? item.current_period_start) : null,
+    end_reason: endReason,
   }
+}
+
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-reason */
+function endReasonOf({ cancellation_details: details }: AtStripe): BoughtMembership['end_reason'] {
+  if (details?.reason === 'payment_failed') return 'unpaid'
+  return details?.reason === 'payment_disputed' ? 'disputed' : null
 }
 
 /**
  * Whether the period that Stripe calls current is paid. The status follows the latest invoice: unpaid, one for the
  * period itself means no, one for a change within it (a dearer plan, an extra) takes nothing of what was paid before.
+ * An ended subscription is judged alike, or one that ended unpaid would have lasted a month longer.
  */
-function isPeriodPaid({ status, latest_invoice: invoice }: AtStripe): boolean {
+function isPeriodPaid(bought: AtStripe): boolean {
+  const { status, latest_invoice: invoice } = bought
   if (status === 'active' || status === 'trialing') return true
-  if (typeof invoice !== 'object' || invoice === null) return false
+  if (typeof invoice !== 'object' || invoice === null) return status === 'canceled'
   const isForPeriod =
     invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
-  return invoice.status === 'paid' || !isForPeriod
+  // Nothing was owed, as while the collection of payments is paused.
+  const isWaived = status === 'canceled' && invoice.status === 'void' && endReasonOf(bought) === null
+  return invoice.status === 'paid' || isWaived || !isForPeriod
 }
 
 /** What a period costs; unknown with a discount, whose effect on the next invoice the subscription does not say. */

@@ -2,8 +2,16 @@ import { Stripe } from 'stripe'
 import type { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
-import { type CheckoutWish, PaymentFailure, type Payments } from './payments.ts'
-import { Customer, HEARD_EVENTS, Portal, Session, StripeEvents, Subscription } from './stripe-shapes.ts'
+import { type CheckoutWish, PaymentFailure, type Payments, type PlanChange } from './payments.ts'
+import {
+  Customer,
+  HEARD_EVENTS,
+  OnlyItem,
+  Portal,
+  Session,
+  StripeEvents,
+  Subscription,
+} from './stripe-shapes.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -106,11 +114,41 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
         return call(Session, () => stripe.checkout.sessions.retrieve(id))
       }
     },
-    openPortal: async (customer, back) => {
+    openPortal: async (customer, back, change) => {
       const wish = { customer, return_url: `${home}${back}` }
-      return (await call(Portal, () => stripe.billingPortal.sessions.create(wish))).url
+      const open = (flow?: Flow) =>
+        call(Portal, () =>
+          stripe.billingPortal.sessions.create({ ...wish, ...(flow && { flow_data: flow }) }),
+        )
+      if (!change) return (await open()).url
+      try {
+        const item = await call(OnlyItem, () => stripe.subscriptions.retrieve(change.membership))
+        return (await open(item && confirmationOf(change, item, wish.return_url))).url
+      } catch (error) {
+        // What the portal's settings or the subscription's state don't allow is said on its first page.
+        if (!(error instanceof PaymentFailure) || error.reason === 'unreachable') throw error
+        return (await open()).url
+      }
     },
   } satisfies Partial<Payments>
+}
+
+type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
+
+/** https://docs.stripe.com/customer-management/portal-deep-links: one page that says what the change costs. */
+function confirmationOf(
+  { membership, priceId }: PlanChange,
+  { id, quantity }: { id: string; quantity?: number | null | undefined },
+  back: string,
+): Flow {
+  return {
+    type: 'subscription_update_confirm',
+    after_completion: { type: 'redirect', redirect: { return_url: back } },
+    subscription_update_confirm: {
+      subscription: membership,
+      items: [{ id, price: priceId, quantity: quantity ?? 1 }],
+    },
+  }
 }
 
 function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, back: string) {

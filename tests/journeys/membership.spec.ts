@@ -117,7 +117,7 @@ test('a payment that still fails when the paid period is over is said too', asyn
   await expect((await portal(page)).getByRole('button', { name: /declined$/ })).toBeVisible()
 })
 
-test('another plan while one runs leads to the portal, and nobody is charged twice', async ({
+test('another plan while one runs leads to the change itself, and nobody is charged twice', async ({
   page,
   product,
 }) => {
@@ -125,8 +125,13 @@ test('another plan while one runs leads to the portal, and nobody is charged twi
   await page.goto('/membership')
   await buy(page, 'Basic')
   const tab = await inNewTab(page, page.getByRole('button', { name: 'Switch to Premium' }))
-  await expect(tab.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'Confirm your updates' })).toBeVisible()
+  await expect(
+    tab.getByText(/^From Basic \(\$10\.00 per month\) to Premium \(\$30\.00 per month\)/),
+  ).toBeVisible()
   await expect(toasts(page).getByText('You already have a plan')).toBeVisible()
+  await tab.getByRole('button', { name: 'Confirm' }).click()
+  await expect(planCard(tab, 'Premium').getByText('Your Plan')).toBeVisible()
 })
 
 test.describe('deleting the account', () => {
@@ -148,6 +153,10 @@ test.describe('deleting the account', () => {
     await comeBackToSee(page, yourMembership(page), 'Canceled')
     await page.goto('/dashboard#settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
+    const lost = page.getByRole('status').filter({ hasText: /You have paid until \w+ \d+, \d{4}/ })
+    await expect(lost).toContainText(
+      'Your Basic plan ends with your account, at once. The time that is left is lost.',
+    )
     await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(toasts(page).getByText('Account deleted')).toBeVisible()

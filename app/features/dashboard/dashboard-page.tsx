@@ -38,6 +38,8 @@ interface DashboardParts {
   planResources?: React.ReactNode
   /** What the member pays for, and the way to change it: first in the overview. */
   membership?: React.ReactNode
+  /** What of it is lost with the account: where that is deleted. */
+  paidTimeLeft?: React.ReactNode
   /** Two-step sign-in of the account with this address: in the settings. */
   secondFactor?: (email: string) => React.ReactNode
   /** Where the member is signed in: in the settings. */
@@ -194,7 +196,7 @@ function Views({
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,
     settings: (
-      <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }}>
+      <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }} paidTimeLeft={parts.paidTimeLeft}>
         {parts.secondFactor?.(member.email)}
         {parts.devices}
       </SettingsTab>

@@ -17,14 +17,20 @@ import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
 
 const words = dashboardSettings.deletion
 
+interface DeletionProps {
+  onDeleting: (deleting: boolean) => void
+  /** What the member has paid for and would lose. */
+  paidTimeLeft: React.ReactNode
+}
+
 /** The end of the account, after the member has typed that they mean it. */
-export function DeletionSetting({ onDeleting }: { onDeleting: (deleting: boolean) => void }) {
+export function DeletionSetting(props: DeletionProps) {
   const { open, show, hide, button, content } = useDisclosure()
   return (
     <Setting id="deletion" title={words.title} body={words.body}>
       {open ? (
         <div ref={content}>
-          <Question onKeep={hide} onDeleting={onDeleting} />
+          <Question onKeep={hide} {...props} />
         </div>
       ) : (
         <Button ref={button} look="danger" onClick={show}>
@@ -35,7 +41,7 @@ export function DeletionSetting({ onDeleting }: { onDeleting: (deleting: boolean
   )
 }
 
-function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (deleting: boolean) => void }) {
+function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } & DeletionProps) {
   const { busy, formProps, field, outcome, needsProof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
   const hasPlansPage = useIsOn(words.membershipRuns.link.href)
@@ -54,6 +60,7 @@ function Question({ onKeep, onDeleting }: { onKeep: () => void; onDeleting: (del
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
+      {paidTimeLeft}
       {obstacle === 'last-owner' && (
         <Notice tone="caution" title={words.lastOwner.title} live="assertive" className="mb-5">
           <p>{words.lastOwner.body}</p>

@@ -26,6 +26,7 @@ export function SettingsTab({
   changeProfile,
   unread,
   onDeleting,
+  paidTimeLeft,
   children,
 }: {
   dashboard: Dashboard
@@ -33,6 +34,8 @@ export function SettingsTab({
   /** In the place of a profile that could not be read. */
   unread: React.ReactNode
   onDeleting: (deleting: boolean) => void
+  /** What deleting the account would lose. */
+  paidTimeLeft?: React.ReactNode
   /** What else belongs to signing in. */
   children?: React.ReactNode
 }) {
@@ -50,7 +53,7 @@ export function SettingsTab({
       <div className="mt-12 rounded-card border border-danger px-6 pt-5 sm:px-8">
         <p className="text-small font-semibold text-danger">{dashboardSettings.deletion.zone}</p>
         <div className="[&>section]:border-0 [&>section]:py-6">
-          <DeletionSetting onDeleting={onDeleting} />
+          <DeletionSetting {...{ onDeleting, paidTimeLeft }} />
         </div>
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { Badge } from '#app/components/badge.tsx'
 import { Card } from '#app/components/card.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
+import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useSession } from '#app/lib/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
@@ -41,6 +43,24 @@ export function DashboardMembership() {
         {hasPlansPage && <ArrowLink href="/membership">{words.dashboard.link}</ArrowLink>}
       </div>
     </Card>
+  )
+}
+
+/** What a member who deletes the account gives up: the rest of what they paid for. Nothing where nothing is left. */
+export function PaidTimeLeft() {
+  const { view } = useMembership()
+  if (view.status !== 'known' || !view.membership.subscribed || !view.membership.paid_until) return null
+  const { title, body } = words.deletion
+  const name = view.plan.priceId === null ? words.deletion.unknownPlan : view.plan.name
+  return (
+    <Notice
+      tone="caution"
+      title={fill(title, { date: dayOf(view.membership.paid_until) })}
+      live="polite"
+      className="mb-5"
+    >
+      <p>{fill(body, { plan: name })}</p>
+    </Notice>
   )
 }
 

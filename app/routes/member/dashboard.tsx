@@ -4,7 +4,7 @@ import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
-import { DashboardMembership } from '#app/features/membership/dashboard-membership.tsx'
+import { DashboardMembership, PaidTimeLeft } from '#app/features/membership/dashboard-membership.tsx'
 import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
@@ -17,6 +17,7 @@ export default function Dashboard() {
   return (
     <DashboardPage
       membership={<DashboardMembership />}
+      paidTimeLeft={<PaidTimeLeft />}
       planResources={<PlanResources />}
       secondFactor={secondFactor}
       devices={<DevicesSetting />}

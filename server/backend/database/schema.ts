@@ -169,6 +169,7 @@ export interface Memberships {
   amount: number | null;
   cancelled_at: Timestamp | null;
   currency: string | null;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   member_id: string;
   next_price_id: string | null;
@@ -180,6 +181,8 @@ export interface Memberships {
   started_at: Timestamp;
   told_failing_since: Timestamp | null;
   told_last_moment: Timestamp | null;
+  told_next_price_id: string | null;
+  told_pause: string | null;
   told_product_id: string | null;
 }
 
@@ -278,9 +281,11 @@ export interface PrivateListedMembers {
 export interface PrivateMembershipNotices {
   amount: number | null;
   currency: string | null;
+  follows: Generated<string>;
   id: Generated<string>;
   kind: string;
   member_id: string;
+  next_product_id: string | null;
   product_id: string;
   until: Timestamp;
 }
