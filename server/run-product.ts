@@ -190,7 +190,12 @@ function servicesOf(deps: Served): Record<string, Hono> {
   }
 }
 
-export async function firstOwner(settings: ServerSettings, database: Database, content: SiteContent, log: Logger) {
+export async function firstOwner(
+  settings: ServerSettings,
+  database: Database,
+  content: SiteContent,
+  log: Logger,
+) {
   const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
   if (!email) return undefined
   const outcome = await appointOrAwait(database, { email, password }, content, log)

@@ -175,10 +175,10 @@ describe('a backup of PostgreSQL', () => {
         `update supabase_migrations.schema_migrations set checksum = '${text}' where version = '20261101081200'`,
       )
     await applied('7a588ddcbd8e587511b4106118eec471e96ed908449aaada98d90baaa068ee3a')
-    expect((await restoreBackup((await backUp(place)).path, identity, target)).format).toBe(1)
+    expect((await restoreBackup((await backUp(place)).path, identity, target, signingKeys)).format).toBe(2)
     await applied('another text')
     const changed = await backUp(place)
-    await expect(restoreBackup(changed.path, identity, target)).rejects.toThrow(
+    await expect(restoreBackup(changed.path, identity, target, signingKeys)).rejects.toThrow(
       /whose migration 20261101081200_payments this version does not have/,
     )
   })
