@@ -1,4 +1,4 @@
-import { SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
+import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
@@ -85,7 +85,8 @@ async function syncSubscription(
       askAgain: state === 'pending',
       leaveUrl,
     })
-    await database.asFunction((trx) => settleSync(trx, id, reached), member)
+    const subscription = { id, email: wanted.email, list: listNameOf(wanted.listType) }
+    await database.asFunction((trx) => settleSync(trx, subscription, reached), member)
     return reached
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined

@@ -48,9 +48,26 @@ export async function beginSync(
   return rows[0] && { ...subscription, ...rows[0] }
 }
 
-/** Remembers that the provider knows, and what it made of it. */
-export async function settleSync(trx: Transaction, subscription: string, state: ReaderState): Promise<void> {
-  await sql`select public.provider_sync_settle(${subscription}::uuid, ${state}::text)`.execute(trx)
+/**
+ * Remembers that the provider knows, and what it made of it. Somebody who left during the call may have been taken off
+ * there before it: then the departure is sent again.
+ */
+export async function settleSync(
+  trx: Transaction,
+  { id, email, list }: { id: string; email: string; list: string },
+  state: ReaderState,
+): Promise<void> {
+  const subscription = await trx
+    .selectFrom('email_subscriptions')
+    .select('subscribed')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (subscription?.subscribed) {
+    await sql`select public.provider_sync_settle(${id}::uuid, ${state}::text)`.execute(trx)
+  } else {
+    await sql`select private.enqueue('sync-departure',
+      jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
+  }
 }
 
 /** Remembers that the provider does not take it, for the owner to see. */

@@ -45,16 +45,23 @@ export async function syncSubscription(
       leaveUrl: await unsubscribeLink(subscription),
     })
     .catch((error: unknown) => keepRefusal(subscription, error, database))
-  await database.asSystem((trx) => settleSync(trx, subscription, state))
+  const of = { email: due.email, list: due.list_name }
+  await database.asSystem((trx) => settleSync(trx, { id: subscription, ...of }, state))
 }
 
-/** Sends to the mailing provider that somebody left a list of ours, by the state at this moment. */
+/**
+ * Sends to the mailing provider that somebody left a list of ours, by the state at this moment. The state is read again
+ * afterwards: somebody who came back during the call may have been sent to the provider before it, and is sent again.
+ */
 export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member, list } = Departure.parse(job.data)
   const state = await departureState(member, list, database)
   if (state?.is_back) return
   const listType = list === null ? undefined : listTypeOf(list)
-  await needed(mailchimp).unsubscribe({ member, listType, stays: Boolean(state?.stays) })
+  const stays = Boolean(state?.stays)
+  await needed(mailchimp).unsubscribe({ member, listType, stays })
+  const now = await departureState(member, list, database)
+  if (now?.is_back || (now?.stays && !stays)) await repeatSubscriptions(member, database)
 }
 
 /** Has the mailing provider delete a subscriber who deleted their account, unless they are on a list again. */
@@ -80,6 +87,15 @@ async function departureState(member: string, list: string | null, database: Dat
       select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
   )
   return rows[0]
+}
+
+async function repeatSubscriptions(member: string, database: Database) {
+  await database.asSystem(async (trx) => {
+    await sql`update private.provider_syncs as p set told_at = null from public.email_subscriptions as s
+      where s.id = p.subscription_id and s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
+    await sql`select private.enqueue('sync-subscription', jsonb_build_object('subscription', s.id))
+      from public.email_subscriptions as s where s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
+  })
 }
 
 function needed(mailchimp: Mailchimp | undefined): Mailchimp {

@@ -5,7 +5,8 @@ import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
-import { forgetSubscriber, syncDeparture } from './mailing-jobs.ts'
+import type { Mailchimp } from '../providers/mailchimp.ts'
+import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
@@ -94,6 +95,67 @@ test('who is back before the provider was told stays there', async () => {
   expect(member.status).not.toBe('unsubscribed')
   expect(member.tags).toMatchObject([letter, articles])
 })
+
+test.each(['the same list', 'another list'])(
+  'who comes back to %s during the call stays there',
+  async (which) => {
+    const mailchimp = tested.mailchimp
+    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+    await settle(String(known?.id))
+    await leave('Newsletter')
+    await work({
+      ...mailchimp,
+      // Its own call reaches the provider before the departure does.
+      async unsubscribe(departure) {
+        if (which === 'another list') await alsoOn('Blog Notifications')
+        else
+          await tested.database.run(
+            'update public.email_subscriptions set subscribed = true, unsubscribed_at = null',
+          )
+        await syncAll()
+        await mailchimp.unsubscribe(departure)
+      },
+    })
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+    await syncAll()
+    expect(await provider()).toMatchObject({ status: 'pending' })
+  },
+)
+
+test.each(['leaves', 'is removed'])(
+  'who %s while the provider is told of the subscription is off there',
+  async (how) => {
+    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+    const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
+      await (how === 'leaves'
+        ? leave('Newsletter')
+        : tested.database.run('delete from public.email_subscriptions'))
+      await work()
+      await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
+      return tested.mailchimp.subscribe(subscriber)
+    }
+    await sync(String(known?.id), { ...tested.mailchimp, subscribe })
+    await work()
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  },
+)
+
+async function sync(subscription: string, mailchimp = tested.mailchimp) {
+  const unsubscribeLink = async () => 'https://practice.example/leave'
+  await syncSubscription(
+    { data: { subscription } },
+    { database: tested.database, mailchimp, unsubscribeLink },
+  )
+}
+
+async function syncAll() {
+  for (const { data } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-subscription' returning payload ->> 'subscription' as data`,
+  ))
+    await sync(String(data))
+}
+
+const settle = (id: string) => tested.rows(`select public.provider_sync_settle('${id}', 'pending')`)
 
 test('whose row is removed, as with an account, is unsubscribed all the same', async () => {
   await tested.database.run('delete from public.email_subscriptions')
