@@ -40,6 +40,36 @@ export function describeChange(
   return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
 }
 
+/** The same with the words of a list's entries, where it matters what each of them says. */
+export function describeText(
+  field: Field,
+  before: unknown,
+  after: unknown,
+  references: Readonly<Record<string, string>>,
+): ChangeDescription {
+  if (field.control !== 'list') return describeChange(field, before, after, references)
+  const [old, now] = [before, after].map((list) => entriesInWords(field, list, references)) as [
+    string,
+    string,
+  ]
+  return { place: [...field.within, field.label], words: wordSegments(old, now) }
+}
+
+function entriesInWords(
+  { parts = [] }: Field,
+  list: unknown,
+  references: Readonly<Record<string, string>>,
+): string {
+  return [list]
+    .flat()
+    .flatMap((entry: unknown) =>
+      parts.map((part) =>
+        inWords(part, part.key === undefined || !isRecord(entry) ? entry : entry[part.key], references),
+      ),
+    )
+    .join('\n')
+}
+
 function sentence(text: string): WordSegment[] {
   return [{ kind: 'same', text }]
 }

@@ -55,6 +55,8 @@ export const SiteRequest = z.discriminatedUnion('action', [
   }),
   /** A picture that was uploaded, published or not. */
   z.object({ action: z.literal('picture'), id: z.uuid() }),
+  /** What updates of the product changed, and the legal texts that wait for the owner. */
+  z.object({ action: z.literal('updates') }),
   /** All law pages as one document; with what changed since a release. */
   z.object({ action: z.literal('law'), since: z.optional(z.int()) }),
 ])
@@ -109,6 +111,23 @@ const ChangeInWords = z.extend(FieldPlace, {
 })
 export type ChangeInWords = z.infer<typeof ChangeInWords>
 
+/** A legal text that is still the one before an update; `value` is the new one. */
+const WaitingText = z.extend(ChangeInWords, { value: z.json() })
+export type WaitingText = z.infer<typeof WaitingText>
+
+/** Reply to `updates`, newest first. */
+export const SiteUpdates = z.object({
+  updates: z.array(
+    z.object({
+      at: z.string(),
+      /** `isHeld`: visitors did not see it before the owner agreed. */
+      changes: z.array(z.extend(ChangeInWords, { isHeld: z.boolean() })),
+    }),
+  ),
+  waiting: z.array(WaitingText),
+})
+export type SiteUpdates = z.infer<typeof SiteUpdates>
+
 const DraftField = z.extend(SeenField, { value: z.json(), savedAt: z.string() })
 export type DraftField = z.infer<typeof DraftField>
 
@@ -142,6 +161,8 @@ export const SiteDesk = z.extend(SiteStatus, {
   ...Verdict,
   /** Values that were published and that this version of the product does not take; the built-in ones stand in. */
   dropped: z.array(z.extend(Problem, { value: z.json() })),
+  /** Documents with legal texts that an update brought and that wait for the owner. */
+  waiting: z.array(z.string()),
 })
 export type SiteDesk = z.infer<typeof SiteDesk>
 

@@ -33,6 +33,7 @@ import { testedServices } from './set-up/test-service.ts'
 import { siteForVisitors } from './site/closed-site.ts'
 import { sendFiles } from './site/send-files.ts'
 import { openLiveSite } from './site/live-site.ts'
+import { noteUpdate } from './site/site-updates.ts'
 import { openReleaseStore } from './site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
@@ -67,6 +68,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   })
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
+  await noteTexts(settings, database, log)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
@@ -159,6 +161,13 @@ async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWo
 async function prepare(database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { migrations: 'supabase/migrations', seed })
   log.info({ database: database.kind, migrations }, 'database ready')
+}
+
+/** What this version says by itself, for the owner to be told what an update changed. */
+async function noteTexts({ FORM_KEYS, SITE_URL: siteUrl }: ServerSettings, database: Database, log: Logger) {
+  const queueMail = mailQueue(await parseFormKeys(FORM_KEYS))
+  const changes = await database.asSystem((trx) => noteUpdate(trx, { queueMail, siteUrl }))
+  if (changes.length > 0) log.info({ changes: changes.length }, 'this version brings other texts')
 }
 
 async function openSite({ settings, log, buildDir, sandbox }: Parts, database: Database) {

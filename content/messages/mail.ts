@@ -37,6 +37,11 @@ export const mail = {
     more: 'and {count} more',
     deletedAccount: 'Someone whose account has been deleted',
   },
+  siteUpdate: {
+    waiting:
+      'Legal texts among them stay on your website as they were, until you have read and published the new ones.',
+    nothingWaits: 'Your website shows them already.',
+  },
   submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // Says that something waits, never what or from whom: mail is not a place for health data.
@@ -131,6 +136,18 @@ export const mail = {
         'If you know about this, there is nothing to do.',
         'If not, please pass this email on at once to the person who looks after your website, who can take the role away on the server, and set a new password for your own account.',
       ],
+    },
+    siteUpdated: {
+      subject: 'An update changed texts of your website',
+      preview: 'What the update changed, before and after.',
+      heading: 'An update changed texts of your website',
+      before: [
+        'Your website’s software was updated. These texts came with it, and you had not written your own in their place:',
+        '{changes}',
+        '{waiting}',
+      ],
+      button: { label: 'See what changed', link: '{link}' },
+      after: ['If you would rather say it your way, write your own text in the editor and publish it.'],
     },
     // No first name in it: the person who signs up chooses that text, and this goes to an address not yet theirs.
     confirmSignUp: {

@@ -177,6 +177,8 @@ export const setUp = {
     newDatabase: 'The database is new: its tables would be made.',
     migrations: 'The database would be updated: {names}.',
     queue: 'The tables of the job queue would be updated from version {before} to {now}.',
+    text: 'A text would change: {text}',
+    held: 'A legal text has a new version, which waits for the owner: {text}',
     owner: 'The account {email} would be made, and be the owner’s.',
     dropped:
       'This version does not take what was published as {document}, {path}: its own value would be shown.',

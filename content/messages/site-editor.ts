@@ -17,6 +17,8 @@ export const siteEditor = {
     closed: 'Your site is closed: visitors see a short page until you open it.',
     history: 'What you published',
     historyHint: 'Every version of your site, and the way back to it',
+    updates: 'What changed with updates',
+    updatesHint: 'Texts that came with a new version of your website',
     law: 'Law pages for your lawyer',
     lawHint: 'Privacy policy, terms and consent as one document',
   },
@@ -163,6 +165,7 @@ export const siteEditor = {
   history: {
     title: 'What you published',
     lead: 'Every version that was ever live, newest first. Nothing here is ever lost.',
+    updates: 'What changed with updates',
     states: {
       making: 'Being published',
       live: 'Live now',
@@ -200,6 +203,25 @@ export const siteEditor = {
     shownTitle: 'A version of your site',
     shown: 'Published {moment}',
     shownFirst: 'The site as it came',
+  },
+  updates: {
+    title: 'What changed with updates',
+    lead: 'When your website’s software is updated, it can bring new texts where you have not written your own. Here is each of them, before and after.',
+    waitingTitle: 'Legal texts that wait for you',
+    waitingLead:
+      'An update brought new versions of these texts. Visitors go on reading the ones before until you have published the new ones. Please read them, or have a lawyer read them.',
+    waiting:
+      'An update brought new legal texts. Visitors read the ones before until you publish the new ones.',
+    read: 'Read what is new',
+    take: 'Take the new text',
+    takeLabel: 'Take the new text: {document}',
+    taken: 'In your changes, to be published.',
+    review: 'Review and publish',
+    updated: 'Update of {moment}',
+    held: 'A legal text: it waited for you.',
+    none: 'No update has changed a text so far.',
+    loading: 'Loading...',
+    loadFailed: 'What changed with updates could not be loaded.',
   },
   changeWords: { added: 'added', removed: 'removed' },
   preview: {

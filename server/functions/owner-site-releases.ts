@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { keepLegalTexts } from '#content/legal-texts.ts'
 import { samplesLeft, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {
@@ -55,8 +56,8 @@ export async function publishFields(
   const rows = await requireSeen(trx, wanted.fields)
   // What this version of the product does not take is left behind, instead of coming back by itself one day.
   const before = take(basis.changes).changes
-  const next = withValues(before, rows)
-  refuseUnchanged(before, next)
+  const next = keepLegalTexts(withValues(before, rows))
+  refuseUnchanged(keepLegalTexts(before), next)
   const problems = [
     ...verdictOf(next, new Date()).problems,
     ...(await lostPictures(trx, next)),
@@ -84,13 +85,14 @@ export async function restoreRelease(
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')
-  refuseUnchanged(basis.changes, old.changes)
-  const [before, next] = [take(basis.changes).changes, take(old.changes).changes]
+  const whole = keepLegalTexts(old.changes)
+  refuseUnchanged(keepLegalTexts(basis.changes), whole)
+  const [before, next] = [take(basis.changes).changes, take(whole).changes]
   if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
   if (leadsElsewhere(before, next)) await requireProof(trx, owner)
   await insertRelease(trx, {
     base: basis.release,
-    changes: old.changes,
+    changes: whole,
     fields: [],
     note: cleaned(wanted.note),
     restores: old.release,

@@ -25,6 +25,7 @@ const requests = {
   release: { action: 'release', release: 0 },
   preview: { action: 'preview', page: '/' },
   picture: { action: 'picture', id: crypto.randomUUID() },
+  updates: { action: 'updates' },
   law: { action: 'law' },
 } satisfies Record<SiteRequest['action'], SiteRequest>
 

@@ -13,6 +13,7 @@ import {
   SitePreview,
   SiteRequest,
   SiteStatus,
+  SiteUpdates,
 } from '#contracts/owner-site.ts'
 import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
@@ -27,6 +28,7 @@ import {
   type SiteHeads,
   type StoredRelease,
 } from '#server/site/site-store.ts'
+import { readUpdates, readWaiting } from '#server/site/site-updates.ts'
 
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 import { type Member, type MemberOf, requireMember } from './member.ts'
@@ -111,6 +113,8 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
       return SitePreview.parse({ html: await preview(request, run, deps) })
     case 'picture':
       return ShownPicture.parse({ src: await run((trx) => requirePicture(trx, request.id)) })
+    case 'updates':
+      return SiteUpdates.parse(await run(readUpdates))
     case 'law':
       return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
@@ -148,6 +152,7 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
     draft: fieldsIn(rows),
     ...reportDraft({ rows, live: heads.live, forbidsSamples: await deps.forbidsSamples(trx) }),
     dropped,
+    waiting: [...new Set((await readWaiting(trx)).map(({ document }) => document))],
   }
 }
 

@@ -27,6 +27,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   workAbandoned: { work: 'sending mail', link },
   ownerAdded: { owner: to, link },
   sitePublished: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
+  siteUpdated: { changes: 'Terms: removed “two”; added “three”', waiting: 'Nothing waits.', link },
   confirmSignUp: { link, code },
   alreadyMember: { signInLink: link },
   recovery: { link, code },

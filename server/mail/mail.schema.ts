@@ -22,6 +22,7 @@ const values = {
     changes: z.string().min(1),
     link,
   }),
+  siteUpdated: z.object({ changes: z.string().min(1), waiting: z.string().min(1), link }),
   confirmSignUp: z.object({ link, code }),
   alreadyMember: z.object({ signInLink: link }),
   recovery: z.object({ link, code }),

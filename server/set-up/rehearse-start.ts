@@ -22,11 +22,13 @@ import { fill } from '../mail/compose.ts'
 import { syncCatalogue } from '../membership/sync-catalogue.ts'
 import { firstOwner, opensItself, refuseOtherDatabase } from '../run-product.ts'
 import type { ServerSettings } from '../settings.ts'
+import { changesInLines } from '../site/mail-owners.ts'
 import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
 import { requireBuild } from '../site/require-build.ts'
 import { take } from '../site/site-desk.ts'
 import { readManifest } from '../site/site-files.ts'
 import { readLive } from '../site/site-store.ts'
+import { noteUpdate } from '../site/site-updates.ts'
 import { readOpenedAt, watchOpening } from './site-opening.ts'
 import { readSiteProgress, type SiteProgress } from './site-progress.ts'
 
@@ -113,6 +115,12 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   const applied = await prepareDatabase(database, { migrations: MIGRATIONS })
   if (isNew) notes.push(check.newDatabase)
   else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
+  const texts = await database.asSystem((trx) =>
+    noteUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
+  )
+  notes.push(
+    ...texts.map((text) => fill(text.isHeld ? check.held : check.text, { text: changesInLines([text]) })),
+  )
   const { live, openedAt } = await database.asSystem(async (trx) => ({
     live: await readLive(trx),
     openedAt: await readOpenedAt(trx),

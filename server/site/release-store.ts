@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 
-import { documents } from '#content/documents.ts'
 import { mail } from '#content/messages/mail.ts'
 import type { Changes } from '#content/site-content.ts'
-import type { ChangeInWords } from '#contracts/owner-site.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { ownerAddresses } from '#server/backend/owners.ts'
-import { fill } from '#server/mail/compose.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
+import { changesInLines, mailOwners } from './mail-owners.ts'
 import type { PageDates } from './page-dates.ts'
 import { compare, take } from './site-desk.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
 const { publication: words } = mail
-const CHANGES_NAMED = 20
-const LONGEST = 200
 
 interface ReleaseStoreDeps {
   database: Database
@@ -50,7 +45,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
         const before = await readLive(trx)
         if (!(await setLive(trx, release, build))) return
         const now = await readRelease(trx, release)
-        if (now) await mailOwners(trx, before, now)
+        if (now) await announce(trx, before, now)
       }),
     /** Has no effect on a release that is live. @param problem in words for the owner */
     markFailed: (release: number, problem: string): Promise<void> =>
@@ -67,19 +62,17 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       }),
   }
 
-  /** To the accounts' own addresses: one that the site names could have been changed by the very release. */
-  async function mailOwners(trx: Transaction, before: StoredRelease, now: StoredRelease) {
+  async function announce(trx: Transaction, before: StoredRelease, now: StoredRelease) {
     const { content, changes } = take(now.changes)
-    const values = {
-      by: now.publishedBy ?? words.deletedAccount,
-      when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
-      changes: inLines(compare(take(before.changes).changes, changes, content.references)),
-      link: new URL('/admin/site', siteUrl).href,
-    }
-    for (const to of await ownerAddresses(trx)) {
-      // oxlint-disable-next-line no-await-in-loop
-      await queueMail(trx, { to, template: 'sitePublished', values })
-    }
+    await mailOwners(trx, queueMail, {
+      template: 'sitePublished',
+      values: {
+        by: now.publishedBy ?? words.deletedAccount,
+        when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
+        changes: changesInLines(compare(take(before.changes).changes, changes, content.references)),
+        link: new URL('/admin/site', siteUrl).href,
+      },
+    })
   }
 }
 
@@ -111,35 +104,6 @@ function unfailed(trx: Transaction) {
 async function readState(releases: ReturnType<typeof unfailed>) {
   const newest = await releases.executeTakeFirst()
   return newest && { release: newest.id, live: newest.live_at !== null }
-}
-
-function inLines(changes: readonly ChangeInWords[]): string {
-  const lines = changes.slice(0, CHANGES_NAMED).map(({ document, place, words: segments }) => {
-    const label = documents.find(({ id }) => id === document)?.head?.label ?? document
-    return `${[label, ...place].join(', ')}: ${inOneLine(segments)}`
-  })
-  const more = changes.length - lines.length
-  return (
-    [...lines, ...(more > 0 ? [fill(words.more, { count: String(more) })] : [])].join('\n') || words.nothing
-  )
-}
-
-function inOneLine(segments: ChangeInWords['words']): string {
-  if (segments.every(({ kind }) => kind === 'same')) return shorten(segments.map(({ text }) => text).join(''))
-  const told = (['removed', 'added'] as const).flatMap((wanted) => {
-    const text = segments
-      .filter(({ kind }) => kind === wanted)
-      .map((segment) => segment.text.trim())
-      .filter(Boolean)
-      .join(' … ')
-    return text === '' ? [] : [fill(words[wanted], { text: shorten(text) })]
-  })
-  return told.join('; ') || words.spacing
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line
 }
 
 function momentIn(timeZone: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { withFirstLegalTexts } from '#content/legal-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
@@ -223,10 +224,11 @@ async function newestOf(some: ReturnType<typeof releases>): Promise<StoredReleas
 }
 
 function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
-  return { ...row, changes: row.changes as Changes, fields: row.fields as SeenField[] }
+  const changes = withFirstLegalTexts(row.changes as Changes)
+  return { ...row, changes, fields: row.fields as SeenField[] }
 }
 
 // Through text: the drivers differ in whether they encode a string for jsonb once more.
-function jsonb(value: unknown) {
+export function jsonb(value: unknown) {
   return sql<never>`${JSON.stringify(value)}::text::jsonb`
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -40,7 +40,9 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
   return (
     <div className="max-w-narrow">
       {heading}
-      <p className="mt-3 text-ink-soft">{words.lead}</p>
+      <p className="mt-3 text-ink-soft">
+        {words.lead} <Link to={addressOf.updates}>{words.updates}</Link>
+      </p>
       {!releases && !hasFailed(list) && <Loading label={words.loading} lines={6} className="mt-8" />}
       {!releases && hasFailed(list) && (
         <div className="mt-8">

@@ -19,6 +19,7 @@ import {
   SitePreview,
   type SiteRequest,
   SiteStatus,
+  SiteUpdates,
 } from '#contracts/owner-site.ts'
 
 export const siteKeys = {
@@ -26,6 +27,7 @@ export const siteKeys = {
   status: ['site', 'status'] as const,
   history: ['site', 'history'] as const,
   firstHistory: ['site', 'history', 'first'] as const,
+  updates: ['site', 'updates'] as const,
   law: (since: string) => ['site', 'law', since] as const,
   release: (release: number, against?: number) => ['site', 'release', release, against] as const,
   draftPreview: (page: string, draft: string) => ['site', 'preview', page, draft] as const,
@@ -102,6 +104,11 @@ export async function readPreview(page: string, release: number | undefined, sig
     const { html } = await request(body, SitePreview, signal)
     if (html !== null) return html
   }
+}
+
+/** What updates changed, and what waits for the owner's yes. @throws SiteError */
+export function readUpdates(): Promise<SiteUpdates> {
+  return request({ action: 'updates' }, SiteUpdates)
 }
 
 /** The law pages as one document, with what changed since a release. @throws SiteError */

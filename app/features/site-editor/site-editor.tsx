@@ -15,6 +15,7 @@ import type { EditorParts } from './parts.ts'
 import { PublishBar, ReviewLink } from './publish-bar.tsx'
 import { ReviewView } from './review.tsx'
 import { StartView } from './start-view.tsx'
+import { LegalTextsWait, UpdatesView } from './updates-view.tsx'
 import { type Desk, DeskProvider, useDesk, useLoadedDesk } from './use-desk.ts'
 import { addressOf, useView, type View } from './views.ts'
 
@@ -75,6 +76,7 @@ function Shown({ parts }: { parts: EditorParts }) {
           </Link>
         )}
         {view.name === 'start' && <Dropped />}
+        {view.name === 'start' && <LegalTextsWait />}
         <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
       </div>
       {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}
@@ -99,6 +101,8 @@ function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title:
       return <ReleaseView heading={heading} release={view.release} />
     case 'restore':
       return <RestoreView heading={heading} release={view.release} parts={parts} />
+    case 'updates':
+      return <UpdatesView heading={heading} />
     case 'law':
       return <LawView heading={heading} />
     case 'start':
@@ -120,6 +124,8 @@ function titleOf(view: View, { sheets }: Desk): string {
       return words.history.shownTitle
     case 'restore':
       return words.history.question
+    case 'updates':
+      return words.updates.title
     case 'law':
       return words.law.title
     case 'start':

@@ -87,6 +87,9 @@ function Groups({ desk }: { desk: Desk }) {
             <RowLink to={addressOf.history} label={words.start.history} hint={words.start.historyHint} />
           </li>
           <li>
+            <RowLink to={addressOf.updates} label={words.start.updates} hint={words.start.updatesHint} />
+          </li>
+          <li>
             <RowLink to={addressOf.law} label={words.start.law} hint={words.start.lawHint} />
           </li>
         </ul>

@@ -9,6 +9,7 @@ export type View =
   | { name: 'history' }
   | { name: 'release'; release: number }
   | { name: 'restore'; release: number }
+  | { name: 'updates' }
   | { name: 'law' }
 
 const PATH = '/admin/site'
@@ -27,13 +28,15 @@ export function useView(): View {
   }
   const view = params.get('view')
   if ((view === 'release' || view === 'restore') && Number.isInteger(release)) return { name: view, release }
-  return view === 'review' || view === 'history' || view === 'law' ? { name: view } : { name: 'start' }
+  const isView = view === 'review' || view === 'history' || view === 'updates' || view === 'law'
+  return isView ? { name: view } : { name: 'start' }
 }
 
 export const addressOf = {
   start: PATH,
   review: `${PATH}?view=review`,
   history: `${PATH}?view=history`,
+  updates: `${PATH}?view=updates`,
   law: `${PATH}?view=law`,
   release: (release: number) => `${PATH}?view=release&release=${release}`,
   restore: (release: number) => `${PATH}?view=restore&release=${release}`,

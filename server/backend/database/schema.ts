@@ -410,6 +410,13 @@ export interface PrivateSiteReleases {
   restores: number | null;
 }
 
+export interface PrivateSiteUpdates {
+  changes: Generated<Json>;
+  id: Generated<number>;
+  noted_at: Generated<Timestamp>;
+  texts: Json;
+}
+
 export interface PrivateSubmissionNotes {
   key_id: string;
   sealed: string;
@@ -494,6 +501,7 @@ export interface DB {
   "private.site_picture_files": PrivateSitePictureFiles;
   "private.site_pictures": PrivateSitePictures;
   "private.site_releases": PrivateSiteReleases;
+  "private.site_updates": PrivateSiteUpdates;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.work_failures": PrivateWorkFailures;

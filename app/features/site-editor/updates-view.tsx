@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { fill } from '#app/lib/fill.ts'
+import { hasFailed } from '#app/lib/query-area.tsx'
+import type { WaitingText } from '#contracts/owner-site.ts'
+
+import { ChangedText, ChangeList, useChangePlace } from './change-words.tsx'
+import { isSame } from './draft-edits.ts'
+import { words as all } from './in-words.ts'
+import { readUpdates, siteKeys } from './site-editor.data.ts'
+import { type Desk, useDesk } from './use-desk.ts'
+import { addressOf } from './views.ts'
+
+const words = all.updates
+
+/** What updates of the software changed of the site, and the legal texts that are the owner's to take. */
+export function UpdatesView({ heading }: { heading: React.ReactNode }) {
+  const { live } = useDesk()
+  const query = useQuery({ queryKey: [...siteKeys.updates, live.release], queryFn: readUpdates })
+  return (
+    <div className="max-w-narrow">
+      {heading}
+      <p className="mt-3 text-ink-soft">{words.lead}</p>
+      {!query.data && !hasFailed(query) && <Loading label={words.loading} lines={6} className="mt-8" />}
+      {!query.data && hasFailed(query) && (
+        <div className="mt-8">
+          <LoadFailed
+            title={words.loadFailed}
+            retry={all.retry}
+            retrying={all.retrying}
+            onRetry={() => query.refetch()}
+          />
+        </div>
+      )}
+      {query.data && query.data.waiting.length > 0 && <Waiting texts={query.data.waiting} />}
+      {query.data?.updates.length === 0 && <p className="mt-8">{words.none}</p>}
+      {query.data?.updates.map(({ at, changes }) => (
+        <section key={at} className="mt-8 border-t border-line pt-6">
+          <h2 className="mb-4 text-heading">{fill(words.updated, { moment: momentOf(at) })}</h2>
+          <ChangeList changes={changes.filter(({ isHeld }) => !isHeld)} />
+          {changes.some(({ isHeld }) => isHeld) && (
+            <>
+              <p className="mt-4 mb-2 font-medium">{words.held}</p>
+              <ChangeList changes={changes.filter(({ isHeld }) => isHeld)} />
+            </>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** By document, as the owner reads them: one press takes all that is new in it into the draft. */
+function Waiting({ texts }: { texts: WaitingText[] }) {
+  const desk = useDesk()
+  const documents = [...new Set(texts.map(({ document }) => document))]
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      <h2 className="text-heading">{words.waitingTitle}</h2>
+      <p className="mt-2">{words.waitingLead}</p>
+      {documents.map((document) => (
+        <WaitingDocument
+          key={document}
+          label={desk.documents.find(({ id }) => id === document)?.label ?? document}
+          texts={texts.filter((text) => text.document === document)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
+  const desk = useDesk()
+  const placeOf = useChangePlace()
+  const left = texts.filter((text) => !isTaken(text, desk))
+  return (
+    <div className="mt-6">
+      <h3 className="text-body font-semibold">{label}</h3>
+      <ul className="mt-2 space-y-3">
+        {texts.map((text) => (
+          <li key={text.path}>
+            <p className="text-fine text-ink-soft">{placeOf(text)}</p>
+            <p className="whitespace-pre-line">
+              <ChangedText change={text} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4">
+        {left.length === 0 ? (
+          <>
+            <p role="status" className="mb-3">
+              {words.taken}
+            </p>
+            <ButtonLink href={addressOf.review}>{words.review}</ButtonLink>
+          </>
+        ) : (
+          <Button
+            aria-label={fill(words.takeLabel, { document: label })}
+            onClick={() => left.forEach((text) => desk.edit(text, text.value))}
+          >
+            {words.take}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function isTaken({ document, path, value }: WaitingText, { documents, stateOf }: Desk): boolean {
+  const field = documents.find(({ id }) => id === document)?.fields.find((one) => one.path === path)
+  return field !== undefined && isSame(stateOf(document, field).value, value)
+}
+
+/** On the editor's first view, for as long as a new legal text waits. */
+export function LegalTextsWait() {
+  const { waiting } = useDesk()
+  if (waiting.length === 0) return null
+  return (
+    <Notice tone="caution" title={words.waitingTitle} className="mb-8">
+      <p>
+        {words.waiting} <Link to={addressOf.updates}>{words.read}</Link>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { describeText, type ChangeDescription } from '#content/describe-change.ts'
+import type { Document } from '#content/document.ts'
+import { documents } from '#content/documents.ts'
+import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
+import { isLegal } from '#content/legal-texts.ts'
+import type { Changes } from '#content/site-content.ts'
+
+/** What a version of the product says by itself, by document and path. */
+export type BuiltInTexts = Changes
+
+/** A text of the product's that an update changed, in words. */
+export interface UpdatedText extends ChangeDescription {
+  document: string
+  path: string
+  /** A legal text: visitors go on reading the one before until the owner has published the new one. */
+  isHeld: boolean
+}
+
+/** Everything that this version says by itself: what the owner may change, and the fixed words between. */
+export function builtInTexts(): BuiltInTexts {
+  return JSON.parse(
+    JSON.stringify(
+      Object.fromEntries(documents.map((one) => [one.id, { ...fixedWords(one), ...valuesOf(one) }])),
+    ),
+  ) as BuiltInTexts
+}
+
+/**
+ * What differs between the texts of two versions and comes to be seen, or waits for the owner. What they wrote
+ * themselves stays, whatever the product says.
+ * @param own what the owner has published
+ */
+export function updatedTexts(
+  before: BuiltInTexts,
+  now: BuiltInTexts,
+  own: Changes,
+  references: Readonly<Record<string, string>>,
+): UpdatedText[] {
+  return documents.flatMap((document) => {
+    const { id } = document
+    const [old, present, changed] = [before[id] ?? {}, now[id] ?? {}, own[id] ?? {}]
+    const fields = new Map(fieldsOf(document).map((field) => [field.path, field]))
+    return Object.keys(present)
+      .filter((path) => Object.hasOwn(old, path) && !isDeepStrictEqual(old[path], present[path]))
+      .filter((path) => !Object.hasOwn(changed, path) || isDeepStrictEqual(changed[path], old[path]))
+      .map((path) => {
+        const field = fields.get(path) ?? fixedField(document, path)
+        return {
+          document: id,
+          path,
+          ...describeText(field, old[path], present[path], references),
+          isHeld: Object.hasOwn(changed, path) && isLegal({ document: id, path }),
+        }
+      })
+  })
+}
+
+/** A legal text that visitors read as an earlier version of the product had it, with the present one. */
+export interface WaitingText extends ChangeDescription {
+  document: string
+  path: string
+  value: unknown
+}
+
+/** @param earlier the texts of versions before this one */
+export function waitingLegalTexts(
+  own: Changes,
+  earlier: readonly BuiltInTexts[],
+  references: Readonly<Record<string, string>>,
+): WaitingText[] {
+  return documents.flatMap((document) => {
+    const { id } = document
+    const present = valuesOf(document)
+    return fieldsOf(document)
+      .filter(isLegal)
+      .filter(({ path }) => {
+        const published = own[id]?.[path]
+        if (published === undefined || isDeepStrictEqual(published, present[path])) return false
+        return earlier.some((texts) => isDeepStrictEqual(texts[id]?.[path], published))
+      })
+      .map((field) => {
+        const { path } = field
+        const value = present[path]
+        return { document: id, path, value, ...describeText(field, own[id]![path], value, references) }
+      })
+  })
+}
+
+/** Words outside of every field. What is no sentence, such as an address or an anchor, is read by nobody. */
+function fixedWords(document: Document): Record<string, string | number> {
+  const fields = fieldsOf(document).map(({ path }) => path)
+  const isFixed = (path: string) => !fields.some((field) => path === field || path.startsWith(`${field}.`))
+  return Object.fromEntries(leaves(document.written).filter(([path]) => isFixed(path)))
+}
+
+function leaves(value: unknown, path = ''): [string, string | number][] {
+  if (typeof value === 'number' || (typeof value === 'string' && /\S\s+\S/.test(value)))
+    return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => leaves(part, path === '' ? key : `${path}.${key}`))
+}
+
+function fixedField({ id, head }: Document, path: string): Field {
+  return {
+    document: id,
+    group: head?.group ?? 'Pages',
+    path,
+    within: [],
+    label: path.split('.').join(' › '),
+    control: 'sentence',
+    optional: false,
+    sensitive: false,
+  }
+}

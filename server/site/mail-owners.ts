@@ -1,0 +1,59 @@
+import { documents } from '#content/documents.ts'
+import { mail } from '#content/messages/mail.ts'
+import type { ChangeInWords } from '#contracts/owner-site.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
+import { ownerAddresses } from '#server/backend/owners.ts'
+import { fill } from '#server/mail/compose.ts'
+import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+import type { QueueMail } from '#server/mail/queue-mail.ts'
+
+const { publication: words } = mail
+const CHANGES_NAMED = 20
+const LONGEST = 200
+
+type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
+
+/** To the accounts' own addresses: one that the site names could have been changed by the very release. */
+export async function mailOwners(
+  trx: Transaction,
+  queueMail: QueueMail,
+  mail: Unaddressed<OutgoingMail>,
+): Promise<void> {
+  for (const to of await ownerAddresses(trx)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await queueMail(trx, { ...mail, to } as OutgoingMail)
+  }
+}
+
+export function changesInLines(changes: readonly ChangeInWords[]): string {
+  const lines = changes
+    .slice(0, CHANGES_NAMED)
+    .map((change) => `${placeInWords(change)}: ${inOneLine(change.words)}`)
+  const more = changes.length - lines.length
+  return (
+    [...lines, ...(more > 0 ? [fill(words.more, { count: String(more) })] : [])].join('\n') || words.nothing
+  )
+}
+
+export function placeInWords({ document, place }: ChangeInWords): string {
+  const label = documents.find(({ id }) => id === document)?.head?.label ?? document
+  return [label, ...place].join(', ')
+}
+
+function inOneLine(segments: ChangeInWords['words']): string {
+  if (segments.every(({ kind }) => kind === 'same')) return shorten(segments.map(({ text }) => text).join(''))
+  const told = (['removed', 'added'] as const).flatMap((wanted) => {
+    const text = segments
+      .filter(({ kind }) => kind === wanted)
+      .map((segment) => segment.text.trim())
+      .filter(Boolean)
+      .join(' … ')
+    return text === '' ? [] : [fill(words[wanted], { text: shorten(text) })]
+  })
+  return told.join('; ') || words.spacing
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > LONGEST ? `${line.slice(0, LONGEST).trimEnd()}…` : line
+}
