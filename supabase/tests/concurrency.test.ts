@@ -131,16 +131,40 @@ describe('on PostgreSQL alone', () => {
     await Promise.all(both.map((each) => each.close()))
   })
 
-  test('what was read without having become its caller is not given out', async () => {
-    const engine = openPostgres({ databaseUrl: address })
-    const unguarded = engine.read('no settings', CompiledQuery.raw('select current_user as role'))
-    await expect(unguarded).rejects.toThrow(/^syntax error at or near "no"$/)
-    const guarded = engine.read(
-      `select set_config('role', 'anon', true)`,
-      CompiledQuery.raw('select current_user'),
-    )
-    expect(await guarded).toEqual([{ current_user: 'anon' }])
+  test('a statement does not run without having become its caller', async () => {
+    const engine = openPostgres({ databaseUrl: address, connections: 1 })
+    const write = CompiledQuery.raw('create table public.unguarded ()')
+    await expect(engine.once('no settings', write)).rejects.toThrow(/^syntax error at or near "no"$/)
+    await expect(engine.once('select 1 where 1 / 0 > 1', write)).rejects.toThrow(/^division by zero$/)
+    const role = CompiledQuery.raw(`select current_user, to_regclass('public.unguarded') as created`)
+    const asAnon = `select where num_nulls(set_config('role', 'anon', true)) < 0`
+    expect(await engine.once(asAnon, role)).toEqual([{ current_user: 'anon', created: null }])
+    // The only connection is its own again.
+    const ours = await engine.statements('select current_user = session_user as ours')
+    expect(ours.rows).toEqual([{ ours: true }])
     await engine.close()
+  })
+
+  test('a single statement that fails when it is committed is rejected, and the next ones are answered', async () => {
+    const database = await openDatabase({ databaseUrl: address, dataDir: '', connections: 1 })
+    await database.run(`create table public.late (id int primary key,
+      other int references public.late deferrable initially deferred);
+      grant all on public.late to service_role`)
+    const request = { method: 'POST', path: '/' }
+    const outcomes = await Promise.allSettled([
+      database.write(service, sql`insert into public.late values (1, 2) returning id`, request),
+      database.write(service, sql`insert into public.late values (3, 3) returning id`, request),
+      database.write(service, sql`insert into public.late values (3, 3) returning id`, request),
+      database.read(service, sql`select id from public.late`, { ...request, method: 'GET' }),
+    ])
+    expect(outcomes).toMatchObject([
+      { reason: { code: '23503' } },
+      { value: [{ id: 3 }] },
+      { reason: { code: '23505' } },
+      { value: [{ id: 3 }] },
+    ])
+    await database.run('drop table public.late')
+    await database.close()
   })
 
   test('a statement that takes too long is ended', async () => {
@@ -149,12 +173,13 @@ describe('on PostgreSQL alone', () => {
     // Both are settled before either is looked at: a rejection that nobody awaits yet ends the whole run.
     const outcomes = await Promise.allSettled([
       database.read(visitor, sql`select pg_sleep(20)`, path),
+      database.write(visitor, sql`select pg_sleep(20)`, { ...path, method: 'POST' }),
       database.as(visitor, (trx) => sql`select pg_sleep(20)`.execute(trx)),
     ])
     for (const outcome of outcomes) {
       if (outcome.status === 'fulfilled') throw new Error('the statement was not ended')
       expect(outcome.reason).toMatchObject({ message: 'canceling statement due to statement timeout' })
-      expect(refusalOf(outcome.reason, 'anon')?.status).toBe(503)
+      expect(refusalOf(outcome.reason, 'anon')).toMatchObject({ status: 500, body: { code: '57014' } })
     }
     await database.close()
   })

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 import { levelled } from '../level-time.ts'
 import { callerOrReason, type Keys, UnknownCaller } from '../caller.ts'
-import type { Caller, Database, Transaction } from '../database/database.ts'
+import type { Caller, Database } from '../database/database.ts'
 import { catalogueOf, type Find, routineFor, type Table } from './catalogue.ts'
 import { notOffered, parseHeaders, type Preferences, requireJson } from './parse-headers.ts'
 import { parseObject, parseQuery, parseRows } from './parse-request.ts'
@@ -134,18 +134,26 @@ function executeOn(database: Database): Execute {
     const request = { method: c.req.method, path: c.req.path }
     const caller = c.get('caller')
     if (isRead(c)) {
-      const [result] = await database.read(caller, statement, request)
-      return refuseUnlessOne(result as Result, preferences)
+      return refuseUnlessOne(rowOf(await database.read(caller, statement, request)), preferences)
     }
-    const executeWrite = async (trx: Transaction) => {
-      const result = (await statement.execute(trx)).rows[0] as Result
-      return refuse ? refuse(result, preferences) : result
-    }
-    const headers = headersForTriggers(c.req.raw.headers)
-    const write = database.as(caller, executeWrite, { ...request, headers })
+    const facts = { ...request, headers: headersForTriggers(c.req.raw.headers) }
+    // Only a refusal of what was written needs the transaction to wait for it.
+    const write =
+      preferences.single && refuse
+        ? database.as(
+            caller,
+            async (trx) => refuse(rowOf((await statement.execute(trx)).rows), preferences),
+            facts,
+          )
+        : database.write(caller, statement, facts).then(rowOf)
     // Response time must not show whether an address was known; our own functions have nothing to find out.
     return refuseUnlessOne(await (caller.role === 'service_role' ? write : levelled(write)), preferences)
   }
+}
+
+/** Each statement returns exactly one. */
+function rowOf([result]: Result[]): Result {
+  return result as Result
 }
 
 /**

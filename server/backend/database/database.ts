@@ -5,7 +5,7 @@ import { escapeLiteral } from 'pg'
 
 import { requestNetwork, requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './database-errors.ts'
-import type { Engine, Statements, Access } from './engine.ts'
+import { APPLICATION_NAME, type Engine, type Statements, type Access } from './engine.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction that knows the columns of our tables. */
@@ -52,6 +52,8 @@ export interface Database {
   as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
+  /** As `read`, for a request that writes: nothing can be looked at before it is committed. */
+  write<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /**
    * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects when
    * the session of the member for whom it acts has ended (PT401), or has not shown their second factor (42501).
@@ -91,6 +93,11 @@ export async function openDatabase(options: DatabasePlace) {
 export function serve(engine: Engine): Database {
   const withConnection = reportingDiskFull(engine)
   const inTransaction = begin(engine, withConnection)
+  async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, access: Access) {
+    refuseNesting()
+    const settings = settingCaller(caller, !access.writes, request)
+    return withConnection(() => engine.once(settings, statement.compile(engine.kysely)), access)
+  }
   return {
     kind: engine.kind,
     as: (caller, work, request) =>
@@ -101,11 +108,8 @@ export function serve(engine: Engine): Database {
         },
         { writes: !reads(request) },
       ),
-    read: async (caller, statement, request) => {
-      refuseNesting()
-      const settings = settingCaller(caller, true, request)
-      return withConnection(() => engine.read(settings, statement.compile(engine.kysely)), { writes: false })
-    },
+    read: (...request) => once(...request, { writes: false }),
+    write: (...request) => once(...request, { writes: true }),
     asFunction: (work, onBehalfOf) =>
       inTransaction(async (trx) => {
         await sql.raw(configuring(functionSettings(), functionChecks(onBehalfOf?.session))).execute(trx)
@@ -168,6 +172,7 @@ function reads(request?: RequestFacts): boolean {
  */
 function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
   const settings = {
+    application_name: APPLICATION_NAME,
     statement_timeout: limits[caller.role],
     timezone: 'UTC',
     'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
@@ -198,7 +203,8 @@ function configuring(settings: Record<string, string>, checks: string[]): string
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
-  return `select ${[...checks, ...calls].join(', ')}`
+  // In a condition: neither rows nor columns are sent back.
+  return `select where num_nulls(${[...checks, ...calls].join(', ')}) < 0`
 }
 
 function functionChecks(session?: SessionClaim): string[] {

@@ -20,10 +20,10 @@ export interface Engine {
   kysely: Kysely<DB>
   statements(text: string, values?: unknown[]): Promise<Statements>
   /**
-   * One statement that only reads, in a transaction of its own that `settings` opens the way for.
-   * @param settings a script of ours; when it fails nothing that was read is given out
+   * One statement in a transaction of its own.
+   * @param settings a statement of ours without rows that runs before it; when it fails, the other one does not run
    */
-  read<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
+  once<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
   /**
    * Runs `work` once a connection is its own for a whole transaction.
    * @throws DiskFull before a work that `writes` where the embedded database has no room left

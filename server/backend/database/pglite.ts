@@ -47,7 +47,7 @@ function engineOf(cluster: Cluster, afterwards: () => Promise<void>): Engine {
     kind: 'pglite',
     kysely: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: scriptable(cluster) }) }),
     statements: (text, values = []) => statements(cluster, text, values),
-    read: (settings, statement) => read(cluster, settings, statement),
+    once: (settings, statement) => once(cluster, settings, statement),
     withConnection,
     listen: () => async () => undefined,
     dump: (describe) => withConnection(() => dump(cluster, describe), { writes: false }),
@@ -168,7 +168,7 @@ async function statements(cluster: Cluster, text: string, values: unknown[]) {
   }
 }
 
-function read<T>(cluster: Cluster, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
+function once<T>(cluster: Cluster, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
   return cluster.pglite.transaction(async (trx) => {
     const queries = through(cluster, trx)
     await queries(settings)

@@ -1,7 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
-import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg'
+import { Client, type ClientConfig, Pool, Query, type QueryResultRow } from 'pg'
 
-import { isSessionEnded } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -32,7 +31,7 @@ export function openPostgres({ databaseUrl, directUrl = databaseUrl, connections
     kind: 'postgres',
     kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
-    read: (settings, statement) => read(pool, settings, statement),
+    once: (settings, statement) => once(pool, settings, statement),
     // The pool has a connection for each; running work is kept so that closing waits for it.
     withConnection: async (work) => {
       if (closed) throw new Error('The database is closed.')
@@ -83,21 +82,34 @@ async function statements(pool: Pool, text: string, values: unknown[] = []): Pro
   }
 }
 
-// Sent in one go without waiting between: the answer costs one round trip, as a bare query's does.
-async function read<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
+/**
+ * Sends the settings and the statement in one message of the extended protocol, for one round trip. Up to its end
+ * they are one transaction without begin and commit: where the settings fail, PostgreSQL skips the statement, which
+ * would have run as our own role, and an error of either undoes both.
+ */
+async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
   const client = await pool.connect()
-  const { stream } = client.connection
-  stream.cork()
-  const opened = client.query(`begin read only; ${settings}`)
-  const answered = client.query<T & QueryResultRow>(sql, [...parameters])
-  const ended = client.query('commit')
-  stream.uncork()
-  const [opening] = await Promise.allSettled([opened, answered, ended])
-  // Had it not even begun, the statement would have run as our own role: its answer is not looked at.
-  // An ended session refused it in a transaction that had begun, and the commit rolled that back.
-  client.release(opening.status === 'rejected' && !isSessionEnded(opening.reason))
-  await opened
-  return (await answered).rows
+  try {
+    return await new Promise<T[]>((resolve, reject) => {
+      const config = { text: sql, values: [...parameters], queryMode: 'extended' }
+      const query = new Query<T & QueryResultRow>(config, (error: unknown, results) =>
+        error ? reject(error as Error) : resolve([results].flat().at(-1)?.rows ?? []),
+      )
+      const { submit } = query
+      query.submit = (connection) => {
+        connection.stream.cork()
+        connection.parse({ text: settings, name: '', types: [] }, true)
+        connection.bind({}, true)
+        connection.execute(null, true)
+        // Ends with the message's only Sync.
+        submit.call(query, connection)
+        connection.stream.uncork()
+      }
+      client.query(query)
+    })
+  } finally {
+    client.release()
+  }
 }
 
 // On a connection of its own, made anew after it broke. Through a pooler that shares sessions nothing is heard, and the
