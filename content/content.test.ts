@@ -114,7 +114,7 @@ describe('content', () => {
 
   it('types the practice’s and the owner’s name in facts/practice.ts only', () => {
     const elsewhere = Object.entries(sources).filter(([file]) => file !== './facts/practice.ts')
-    for (const name of [practice.name, practice.owner.name, practice.owner.firstName, practice.email]) {
+    for (const name of [practice.name, practice.owner.name, practice.email]) {
       expect(elsewhere.filter(([, source]) => source.includes(name)).map(([file]) => file)).toEqual([])
     }
   })
@@ -154,7 +154,9 @@ describe('changes of the owner', () => {
       ['facts/plans', 'pro.price'],
       ['messages/crisis', 'notice'],
     ] as const) {
-      expect(() => composeSite({ [document]: { [path]: 'x' } })).toThrow(`${document}: ${path}: is fixed`)
+      expect(() => composeSite({ [document]: { [path]: 'x' } })).toThrow(
+        `${document}: ${path}: The site has no place for this anymore.`,
+      )
     }
   })
 

@@ -102,7 +102,7 @@ function fixedIn(changes: Changes): ContentProblem[] {
     const fields = new Set(document ? fieldsOf(document).map(({ path }) => path) : [])
     return Object.keys(changed)
       .filter((path) => !fields.has(path))
-      .map((path) => ({ document: id, path, message: 'is fixed' }))
+      .map((path) => ({ document: id, path, message: 'The site has no place for this anymore.' }))
   })
 }
 

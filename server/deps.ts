@@ -89,6 +89,7 @@ function stripeWhenCalled(settings: StripeSettings): Payments {
     confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),
     removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
     memberships: async (customer, brief) => (await stripe()).memberships(customer, brief),
+    readPrice: async (priceId) => (await stripe()).readPrice(priceId),
     openPayPage: async (wish) => (await stripe()).openPayPage(wish),
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),

@@ -11,7 +11,6 @@ export const practice = writeDocument(
     description: 'Compassionate, evidence-based, private virtual counseling for life transitions.',
     owner: {
       name: 'Elena Marlowe',
-      firstName: 'Elena',
       credentials: 'LMHC',
       title: 'Licensed Mental Health Counselor',
     },
@@ -30,14 +29,12 @@ export const practice = writeDocument(
     serviceArea: 'Florida',
     languages: 'english',
     timeZone: 'America/New_York',
-    availability: 'Evenings and weekends, by telehealth only',
     founded: 2021,
     noticeOfPrivacyPractices: 'https://quiet-tide.example/notice-of-privacy-practices.pdf',
   },
   {
     name: 'practice name',
     'owner.name': 'owner’s full name',
-    'owner.firstName': 'owner’s first name',
     'licence.number': 'license number',
     npi: 'NPI',
     caqh: 'CAQH',
@@ -50,5 +47,5 @@ export const practice = writeDocument(
     founded: 'year the practice was founded',
     noticeOfPrivacyPractices: 'address of the Notice of Privacy Practices',
   },
-  ['owner.firstName', 'postalAddress.city', 'postalAddress.state', 'postalAddress.zip', 'founded'],
+  ['postalAddress.city', 'postalAddress.state', 'postalAddress.zip', 'founded'],
 )

@@ -22,7 +22,7 @@ export const setUp = {
   practice: {
     title: 'Your own words and facts',
     lead: 'These still hold an example. Replace each with yours, or confirm it where it happens to be right.',
-    done: 'Nothing on your site is an example anymore.',
+    done: 'No example is left that has to be replaced. All other words stand as they came, or as you changed them: read each page once, as a visitor would.',
     drafted: 'Yours is ready, and is published with your other changes.',
     unpublished: 'You have changes that are not published yet: {count}.',
     review: 'Look at them and publish',
@@ -109,12 +109,16 @@ export const setUp = {
       'The mail service did not take the email. Most often the address that it is sent from (MAIL_FROM) is not yet confirmed there.',
     'test-mode':
       'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you open.',
-    'price-unknown': '{plan}: Stripe has no price {id}. Copy the price ID from Stripe.',
-    'price-inactive': '{plan}: its price is archived at Stripe. Choose an active one.',
-    'price-differs': '{plan}: your site says {site}, and Stripe charges {actual}.',
-    'price-not-monthly': '{plan}: Stripe does not bill it once a month, as your site says.',
+    'price-unknown':
+      '{plan}: Stripe has no price {id}. Copy the price ID from Stripe. No one can buy this plan until then.',
+    'price-inactive':
+      '{plan}: its price is archived at Stripe. Choose an active one. No one can buy this plan until then.',
+    'price-differs':
+      '{plan}: your site says {site}, and Stripe charges {actual}. No one can buy this plan until they agree.',
+    'price-not-monthly':
+      '{plan}: Stripe does not bill it once a month, as your site says. No one can buy this plan until then.',
     'product-differs':
-      '{plan}: its price belongs to another product than {id}. Copy the product ID from Stripe.',
+      '{plan}: its price belongs to another product than {id}. Copy the product ID from Stripe. No one can buy this plan until then.',
     'webhook-missing':
       'It does not tell this site what happens there. Add a webhook with the address {address}.',
     'webhook-off': 'The webhook to {address} is switched off. Switch it on there.',

@@ -87,5 +87,9 @@ export const about = writeDocument(
       second: { label: 'Ask me a question first', href: '/contact' },
     },
   },
-  { 'story.body': 'the owner’s own story on the About page' },
+  {
+    'story.body': 'the owner’s own story on the About page',
+    'availability.body': 'when the owner sees clients, on the About page',
+  },
+  ['availability.body'],
 )

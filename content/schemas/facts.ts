@@ -14,7 +14,6 @@ export type Phone = z.infer<typeof Phone>
 // Florida Statutes 491.0149: the license goes with the name wherever the licensee is named in promotion.
 const Owner = z
   .object({
-    firstName: field(Text.max(40), 'Your first name'),
     name: field(Text.max(80), 'Your full name', 'Without titles; they are added automatically.'),
     credentials: Text,
     title: Text,
@@ -82,7 +81,6 @@ export const Practice = z.object({
     'The Spanish pages say it before anyone books, and search engines are told. Choose Spanish only if you can counsel in it.',
   ),
   timeZone: Text,
-  availability: field(Text.max(120), 'When you see clients'),
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
   noticeOfPrivacyPractices: field(
     sensitive(OutsideUrl),

@@ -69,11 +69,11 @@ test('lists what is left, and nothing that is secret', async () => {
 
 test('what is drafted and what is published are told apart', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
-    values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.lead', '""')`)
+    values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.kicker', '""')`)
   const list = await (await request({ action: 'load' })).json()
   const drafted = list.samples.filter(({ isDrafted }: { isDrafted: boolean }) => isDrafted)
   expect(drafted).toMatchObject([{ document: 'facts/practice', path: 'npi' }])
-  expect(list).toMatchObject({ unpublished: 2, problems: [{ document: 'pages/home', path: 'hero.lead' }] })
+  expect(list).toMatchObject({ unpublished: 2, problems: [{ document: 'pages/home', path: 'hero.kicker' }] })
   await tested.database.run('delete from private.site_draft')
 })
 

@@ -115,6 +115,7 @@ describe('the pay page', () => {
       },
     })
     await tested().manage(url, { action: 'change', subscription: subscription().id, price: 'price_premium' })
+    await hear()
     expect(await plan()).toMatchObject({ product_id: 'prod_premium' })
   })
 
@@ -141,6 +142,36 @@ describe('the pay page', () => {
       expect((await tested().call('create-checkout', memberA, body)).status).toBe(400)
     }
     expect(tested().asked).toEqual([])
+  })
+
+  test.each([
+    ['another sum', { unit_amount: 1500 }, 'price-differs'],
+    ['another currency', { currency: 'eur' }, 'price-differs'],
+    ['another interval', { recurring: { interval: 'year', interval_count: 1 } }, 'price-not-monthly'],
+    ['another product', { product: 'prod_pro' }, 'product-differs'],
+    ['an archived price', { active: false }, 'price-inactive'],
+  ])('is not opened where Stripe has %s than the site says', async (_, other, fault) => {
+    const { prices } = tested().stripe.account.catalogue
+    const right = prices.price_basic!
+    prices.price_basic = { ...right, ...other } as typeof right
+    const refused = await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { error: 'This plan can not be bought at the moment' },
+    ])
+    expect(tested().stripe.account.state.sessions).toEqual({})
+    expect(tested().logged()).toContain(fault)
+    // The other plans are sold, and this one again once it is right.
+    expect((await checkout('price_pro')).page).toBe('checkout')
+    prices.price_basic = right
+    expect((await checkout('price_basic')).page).toBe('checkout')
+  })
+
+  test('is not opened for a price that Stripe does not have', async () => {
+    delete tested().stripe.account.catalogue.prices.price_basic
+    const refused = await tested().call('create-checkout', memberA, { priceId: 'price_basic' })
+    expect(refused.status).toBe(503)
+    expect(tested().logged()).toContain('price-unknown')
   })
 
   test('is not opened for a price that was retired', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
+import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
 
+import { priceFaults } from '../membership/plan-price.ts'
 import { runningOf, syncMembership } from '../membership/sync-membership.ts'
 import {
   type BoughtMembership,
@@ -15,6 +17,8 @@ import type { Member } from './member.ts'
 interface Deps {
   database: Database
   payments: Payments
+  /** As the site offers them. */
+  plans: SiteContent['facts']['plans']
 }
 
 /** The same with each transaction on behalf of the member. */
@@ -23,9 +27,12 @@ interface MemberDeps {
   payments: Payments
 }
 
+type Plan = Deps['plans'][number]
+
 export type OpenedPage =
   | { status: 'checkout' | 'portal'; url: string }
   | { status: 'unknown-price' | 'unknown-account' }
+  | { status: 'wrong-price'; plan: Plan['key']; faults: string[] }
 
 // Another tab may win an attempt by closing our page and opening its own; it does not win three times.
 const ATTEMPTS = 3
@@ -37,40 +44,55 @@ const ATTEMPTS = 3
 export async function openPayPage(
   member: Member,
   priceId: string,
-  { database, payments }: Deps,
+  { database, payments, plans }: Deps,
 ): Promise<OpenedPage> {
   const deps: MemberDeps = { run: (work) => database.asFunction(work, member), payments }
-  if (!(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
+  const plan = plans.find((one) => one.priceId === priceId)
+  if (!plan || !(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const payer = await deps.run((trx) => beginPayer(trx, member))
     if (!payer) return { status: 'unknown-account' }
-    const page = await tryOnce(member, payer, priceId, deps)
+    const page = await tryOnce(member, payer, { ...plan, priceId }, deps)
     if (page) return page
   }
   throw new PaymentFailure('unreachable', 'Other requests of this member kept changing their pay page')
 }
 
-async function tryOnce(member: Member, payer: Payer, priceId: string, deps: MemberDeps) {
+async function tryOnce(
+  member: Member,
+  payer: Payer,
+  plan: Plan & { priceId: string },
+  deps: MemberDeps,
+): Promise<OpenedPage | undefined> {
   try {
     const customer = await customerOf(member, payer, deps)
     // From the provider and not from our rows: this is the moment at which a mistake costs money.
     const running = runningOf(await syncMembership(customer, deps))
-    if (running.length > 0) {
-      await deps.run((trx) => expectChange(trx, member.id))
-      const change = changeTo(priceId, running)
-      return {
-        status: 'portal' as const,
-        url: await deps.payments.openPortal(customer, '/membership', change),
-      }
-    }
-    const url = await openCheckout({ customer, memberId: member.id, priceId }, deps)
-    return url && { status: 'checkout' as const, url }
+    const change = changeTo(plan.priceId, running)
+    if (running.length > 0 && !change) return await portal(customer, member, deps)
+    // Nobody is charged another sum than they read: what the owner changed at the provider counts at once.
+    const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
+    if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
+    if (change) return await portal(customer, member, deps, change)
+    const url = await openCheckout({ customer, memberId: member.id, priceId: plan.priceId }, deps)
+    return url === undefined ? undefined : { status: 'checkout', url }
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
     // Removed in the provider's dashboard: nothing runs there any more, so a new one can't pay twice.
     await deps.run((trx) => restartPayer(trx, member, payer.attempt))
     return undefined
   }
+}
+
+/** The member may change the plan there: for a while the provider is asked more often. */
+async function portal(
+  customer: string,
+  member: Member,
+  { run, payments }: MemberDeps,
+  change?: PlanChange,
+): Promise<OpenedPage> {
+  await run((trx) => expectChange(trx, member.id))
+  return { status: 'portal', url: await payments.openPortal(customer, '/membership', change) }
 }
 
 /** Undefined where something else has to be settled first: a payment that fails, a pause, two that run. */

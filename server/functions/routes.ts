@@ -103,7 +103,13 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
   return {
     keyed: {
       'mailchimp-subscribe': mailchimpSubscribe({ database, memberOf, mailchimp, unsubscribeLink, log }),
-      'create-checkout': createCheckout({ database, memberOf, payments, offered, log }),
+      'create-checkout': createCheckout({
+        database,
+        memberOf,
+        payments,
+        content: () => deps.setUp.content(),
+        log,
+      }),
       'customer-portal': customerPortal({ database, memberOf, payments, offered, log }),
       'check-subscription': checkSubscription({ database, memberOf, payments, log }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),

@@ -19,6 +19,20 @@ export interface BoughtMembership {
   end_reason: 'unpaid' | 'disputed' | null
 }
 
+/** One price in the provider's catalog. */
+export interface PriceAtProvider {
+  productId: string
+  /** In the currency's smallest unit; null where it is no one sum. */
+  amount: number | null
+  /** Such as `usd`. */
+  currency: string
+  isMonthly: boolean
+  /** Whether it can be bought. */
+  isActive: boolean
+  /** Whether somebody is really charged. */
+  isLive: boolean
+}
+
 export interface CheckoutWish {
   customer: string
   memberId: string
@@ -57,6 +71,8 @@ export interface Payments {
   removeCustomer(customer: string): Promise<void>
   /** Everything that the customer ever bought. @param brief gives up early, for answers that can do without */
   memberships(customer: string, brief?: boolean): Promise<BoughtMembership[]>
+  /** Undefined where the provider has no such price. */
+  readPrice(priceId: string): Promise<PriceAtProvider | undefined>
   openPayPage(wish: CheckoutWish): Promise<PayPage>
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>

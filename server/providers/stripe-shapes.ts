@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { BoughtMembership, PayPage, PaymentEvent } from './payments.ts'
+import type { BoughtMembership, PayPage, PaymentEvent, PriceAtProvider } from './payments.ts'
 
 /** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; a reply without them is none. */
 export const Customer = z.object({
@@ -19,6 +19,25 @@ export const Session = z
     url: z.url().nullable(),
   })
   .transform(asPayPage)
+
+export const Price = z
+  .object({
+    object: z.literal('price'),
+    product: z.string(),
+    unit_amount: z.number().int().nonnegative().nullish(),
+    currency: z.string(),
+    active: z.boolean(),
+    livemode: z.boolean(),
+    recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
+  })
+  .transform((price): PriceAtProvider => ({
+    productId: price.product,
+    amount: price.unit_amount ?? null,
+    currency: price.currency,
+    isMonthly: price.recurring?.interval === 'month' && price.recurring.interval_count === 1,
+    isActive: price.active,
+    isLive: price.livemode,
+  }))
 
 const Seconds = z.number().int().nonnegative()
 

@@ -8,6 +8,7 @@ import {
   HEARD_EVENTS,
   OnlyItem,
   Portal,
+  Price,
   Session,
   StripeEvents,
   Subscription,
@@ -93,6 +94,8 @@ function customerCalls(stripe: Stripe, call: Call) {
 function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
   const home = siteUrl.replace(/\/$/, '')
   return {
+    readPrice: (priceId) =>
+      call(Price.optional(), () => stripe.prices.retrieve(priceId).catch(unlessMissing)),
     openPayPage: (wish) =>
       call(Session, () =>
         stripe.checkout.sessions.create(checkoutOf(wish, `${home}/membership`), {
@@ -164,6 +167,12 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, ba
     success_url: `${back}?checkout=success`,
     cancel_url: `${back}?checkout=cancelled`,
   }
+}
+
+/** For what may be gone at Stripe. */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
+  throw error
 }
 
 async function ask<T>(circuit: Circuit, reply: z.ZodType<T>, work: () => Promise<unknown>): Promise<T> {

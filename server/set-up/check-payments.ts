@@ -3,8 +3,9 @@ import { Stripe } from 'stripe'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
-import { HEARD_EVENTS } from '../providers/stripe-shapes.ts'
-import { stripeClient, type StripeSettings } from '../providers/stripe.ts'
+import { priceFaults } from '../membership/plan-price.ts'
+import { HEARD_EVENTS, Price } from '../providers/stripe-shapes.ts'
+import { stripeClient, type StripeSettings, unlessMissing } from '../providers/stripe.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']
@@ -31,30 +32,13 @@ export async function checkPayments(settings: StripeSettings, plans: Plans, send
 }
 
 async function checkPrice(stripe: Stripe, plan: Plan): Promise<{ findings: Finding[]; isLive?: boolean }> {
-  const { name, priceId, productId, priceText } = plan
-  const found = (code: Finding['code'], values = {}) => problem(code, { plan: name, ...values })
-  const price = await stripe.prices.retrieve(priceId!).catch(unlessMissing)
-  if (!price) return { findings: [found('price-unknown', { id: priceId! })] }
-  const cents = Number(priceText.replace('$', '')) * 100
-  const { recurring, unit_amount: amount, currency } = price
-  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
-  const actual = `${((amount ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`
+  const price = Price.optional().parse(await stripe.prices.retrieve(plan.priceId!).catch(unlessMissing))
   return {
-    isLive: price.livemode,
-    findings: [
-      ...(price.active ? [] : [found('price-inactive')]),
-      ...(amount === cents && currency === 'usd'
-        ? []
-        : [found('price-differs', { site: priceText, actual })]),
-      ...(isMonthly ? [] : [found('price-not-monthly')]),
-      ...(price.product === productId ? [] : [found('product-differs', { id: productId! })]),
-    ],
+    ...(price && { isLive: price.isLive }),
+    findings: priceFaults(plan, price).map(({ code, values }) =>
+      problem(code, { plan: plan.name, ...values }),
+    ),
   }
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
-  throw error
 }
 
 async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promise<Finding[]> {

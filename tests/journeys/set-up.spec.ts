@@ -67,7 +67,7 @@ test('a practice is set up in the browser, from samples to an open site', async 
 
   await page.goto('/admin/site')
   await page.getByText('Your site is closed').getByRole('link').click()
-  await expect(page.getByText('Nothing on your site is an example anymore.')).toBeVisible()
+  await expect(page.getByText('No example is left that has to be replaced.')).toBeVisible()
   for (const [service, works] of [
     ['Email', /took a test email to owner@example\.com/],
     ['Payments (Stripe)', /Every plan has its price at Stripe/],

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
-import { builtIn } from '#content/built-in.ts'
 import { composeSite } from '#content/site.ts'
 import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
@@ -19,6 +18,16 @@ import { functionRoutes } from '#server/functions/routes.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
 
+/** The plans of the catalogue as the owner writes them. */
+const OFFERED = Object.fromEntries(
+  PLANS.flatMap(({ price_id: price, product_id: product }) => {
+    const plan = price.replace('price_', '')
+    return [
+      [`${plan}.priceId`, price],
+      [`${plan}.productId`, product],
+    ]
+  }),
+)
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
 /**
@@ -52,7 +61,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps },
   )
   const formKeys = await parseFormKeys(FORM_KEYS)
-  let content = builtIn
+  let content = composeSite({ 'facts/plans': OFFERED })
   const functions = {
     keys,
     database,
@@ -78,7 +87,8 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     ...callsTo(site),
     logged: () => lines.join(''),
     /** The owner takes memberships off the site. */
-    offerNone: () => void (content = composeSite({ 'facts/offers': { memberships: false } })),
+    offerNone: () =>
+      void (content = composeSite({ 'facts/plans': OFFERED, 'facts/offers': { memberships: false } })),
     rows: async (text: string) => (await database.statements(text)).rows,
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {

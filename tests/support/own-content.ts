@@ -6,7 +6,6 @@ import type { Changes } from '#content/site-content.ts'
 /** What stands in the samples' place where words of the owner alone would not do. */
 const OWN: Record<string, unknown> = {
   'facts/practice owner.name': 'Maya Torres',
-  'facts/practice owner.firstName': 'Maya',
   'facts/practice licence.number': 'MH24680',
   'facts/practice npi': '1245319599',
   'facts/practice caqh': '13579246',
@@ -28,6 +27,7 @@ const OWN: Record<string, unknown> = {
   'facts/products affiliateTag': 'calmshore-20',
   'facts/products ebook.price': 19,
   'facts/products ebook.productId': 'calm-days',
+  'pages/home intro.bio': ['I’m {{signature}}, and I listen.'],
   'pages/about story.body': ['I began {{practiceName}} after ten years beside the bay.'],
 }
 

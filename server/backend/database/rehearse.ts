@@ -35,6 +35,7 @@ function within({ kind }: Database, trx: Transaction): Database {
     kind,
     as: refuse,
     read: refuse,
+    write: refuse,
     asFunction: refuse,
     asSystem: (work) => savepoint(() => work(trx)),
     run: (script) => savepoint(async () => void (await runRaw(script))),

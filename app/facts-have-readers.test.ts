@@ -1,0 +1,78 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { siteContent } from '#app/site-content.ts'
+import { builtIn } from '#content/built-in.ts'
+import { factDocuments } from '#content/documents.ts'
+import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
+import { composeSite } from '#content/site.ts'
+import { siteFactsOf } from '#content/site-facts.ts'
+import type { SiteContent } from '#content/site-content.ts'
+import { warningsOf } from '#content/warnings.ts'
+
+type Loader = (args: { context: RouterContextProvider; request: Request }) => unknown
+
+const routes = import.meta.glob<{ loader?: Loader }>(
+  // Rendered by the loader itself, of facts that other pages have too.
+  ['./routes/site/*.{ts,tsx}', '!**/*.test.ts', '!**/{closed,offline}.*'],
+  { eager: true },
+)
+const loaders = Object.values(routes).flatMap(({ loader }) => loader ?? [])
+
+/** Everything that is made of the content: what pages are given, files for machines, and what the server reads. */
+async function readFrom(content: SiteContent): Promise<string> {
+  const context = new RouterContextProvider()
+  context.set(siteContent, content)
+  const request = new Request('http://site.test/')
+  const pages = await Promise.all(
+    loaders.map(async (load) => {
+      const loaded = await load({ context, request })
+      return loaded instanceof Response ? loaded.text() : loaded
+    }),
+  )
+  // Mails hold the postal address, the catalogue the texts for members.
+  const server = [content.references.postalAddress, content.facts.memberResources]
+  return JSON.stringify([pages, siteFactsOf(content), warningsOf(content, NOW), server])
+}
+const NOW = new Date('2026-11-23T12:00:00Z')
+
+test('each fact that the owner fills in is read by a page, a file, a mail or a rule', async () => {
+  const unread: string[] = []
+  const before = await readFrom(builtIn)
+  for (const document of Object.values(factDocuments)) {
+    const values = valuesOf(document)
+    for (const field of fieldsOf(document)) {
+      const changes = { [field.document]: { [field.path]: otherValue(field, values[field.path]) } }
+      // oxlint-disable-next-line no-await-in-loop
+      const after = await readFrom(composeSite(changes))
+      if (after === before) unread.push(`${field.document} ${field.path}`)
+    }
+  }
+  expect(unread).toEqual([])
+})
+
+/** Another one that its schema takes. */
+function otherValue({ control, path, options }: Field, value: unknown): unknown {
+  const own = OTHER.find(([pattern]) => pattern.test(path))
+  if (own) return own[1]
+  if (control === 'switch') return value !== true
+  if (control === 'choice') return options!.find((option) => option.value !== value)!.value
+  if (control === 'money' || control === 'number') return Number(value) + 1
+  if (control === 'day') return '2020-01-01'
+  if (control === 'address') return 'https://other.example/other'
+  if (control === 'list') return (value as unknown[]).slice(1)
+  return `${String(value)} other`
+}
+const OTHER: [RegExp, unknown][] = [
+  [/^npi$/, '1245319599'],
+  [/^caqh$/, '13579246'],
+  [/^email$/, 'other@other.example'],
+  [/^phone$/, '(305) 555-0188'],
+  [/\.state$/, 'GA'],
+  [/\.zip$/, '33602'],
+  [/priceId$/, 'price_other'],
+  [/^(?:basic|pro|premium)\.productId$/, 'prod_other'],
+  [/productId$|affiliateTag/, 'other'],
+  [/^portrait$/, { id: 'other', alt: 'Other', width: 300, height: 300 }],
+  [/allowed/, ['https://other.example']],
+]
