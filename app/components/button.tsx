@@ -69,7 +69,7 @@ export function ButtonLink({
   ...rest
 }: Shared & SiteLinkProps) {
   return (
-    <SiteLink className={`${SHAPE} ${LOOKS[look]} ${className}`} {...rest}>
+    <SiteLink className={`${SHAPE} wrap-anywhere ${LOOKS[look]} ${className}`} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </SiteLink>

@@ -50,9 +50,12 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   )
 }
 
+const LONG_WORD = 20
+
 /** A text with an icon after it, which stays on the line of the last word. */
 export function TextWithIcon({ text, name, className }: { text: string; name: IconName; className: string }) {
-  const last = text.lastIndexOf(' ') + 1
+  // Of what is longer than words, such as an address, only the end stays beside the icon.
+  const last = Math.max(text.lastIndexOf(' ') + 1, text.length - LONG_WORD)
   return (
     <>
       {text.slice(0, last)}
