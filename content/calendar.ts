@@ -9,10 +9,19 @@ export function dayAt(now: Date, timeZone: string): string {
 
 /** @returns the moment in which this day begins there */
 export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return momentAt(`${day}T00:00:00`, timeZone)
+}
+
+/**
+ * @param local a day and a time by the clock there, such as `2026-11-20T18:30:00`
+ * @returns that moment; an invalid date where it is none
+ */
+export function momentAt(local: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
   // The offset can change on that day: look once more with what the first look found.
-  const guess = midnight - offsetAt(midnight, timeZone)
-  return new Date(midnight - offsetAt(guess, timeZone))
+  const guess = asUtc - offsetAt(asUtc, timeZone)
+  return new Date(asUtc - offsetAt(guess, timeZone))
 }
 
 export function addDays(day: string, days: number): string {

@@ -24,6 +24,10 @@ test('how long ago is told in the largest unit that fits', () => {
   expect(ago('2026-11-21T09:30:00Z')).toBe('2 hours ago')
   expect(ago('2026-11-20T11:00:00Z')).toBe('yesterday')
   expect(ago('2026-11-11T11:00:00Z')).toBe('10 days ago')
+  // 30 hours before one in the morning is not the day before.
+  expect(agoOf('2026-11-19T00:00:00Z', Date.parse('2026-11-20T06:00:00Z'))).toBe('2 days ago')
+  // 25 hours before the end of the day of 25 hours.
+  expect(agoOf('2026-11-01T03:30:00Z', Date.parse('2026-11-02T04:30:00Z'))).toBe('yesterday')
   // A device whose clock is behind the server's.
   expect(ago('2026-11-21T12:05:00Z')).toBe('this minute')
 })

@@ -1,11 +1,11 @@
-/** The practice's clock. */
-const timeZone = 'America/New_York'
+import { PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
 
 // Made at first use: each takes a phone some ten milliseconds, and most pages show no date at all.
 const monthFormat = once(() => dateFormat({ month: 'long', year: 'numeric', timeZone }))
 const momentFormat = once(() => dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone }))
 const timeFormat = once(() => dateFormat({ timeStyle: 'short', timeZone }))
 const dayFormat = once(() => dateFormat({ dateStyle: 'long', timeZone }))
+const isoDayFormat = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
 const agoFormat = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
 /** The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. */
@@ -40,17 +40,25 @@ export function dayAfterYears(moment: string, years: number): string {
   return dayFormat().format(date)
 }
 
+const DAY_MS = 86_400_000
 const STEPS = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
 
-/** How long ago a moment was, in the largest unit that fits: `2 hours ago`, `yesterday`, `this minute`. */
+/**
+ * How long ago a moment was, in the largest unit that fits: `2 hours ago`, `yesterday`, `this minute`. From 24 hours on
+ * in days of the calendar, by the practice's clock: what is yesterday depends on the hour.
+ */
 export function agoOf(moment: string, now = Date.now()): string {
   const ms = Math.min(0, new Date(moment).getTime() - now)
-  const [unit, size] = STEPS.find(([, step]) => -ms >= step) ?? STEPS[2]
+  if (-ms >= DAY_MS) return agoFormat().format((dayNumber(now + ms) - dayNumber(now)) / DAY_MS, 'day')
+  const [unit, size] = STEPS.find(([, step]) => -ms >= step) ?? STEPS[1]
   return agoFormat().format(Math.ceil(ms / size) || 0, unit)
+}
+
+function dayNumber(moment: number): number {
+  return Date.parse(isoDayFormat().format(moment))
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

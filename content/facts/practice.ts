@@ -1,5 +1,6 @@
 import { writeDocument } from '#content/document.ts'
 import { Practice } from '#content/schemas/facts.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 /** The one place for who the practice is; every page, message and mail takes it from here. */
 export const practice = writeDocument(
@@ -28,7 +29,7 @@ export const practice = writeDocument(
     postalAddress: { street: '1200 Lakeside Avenue, Suite 5', city: 'Orlando', state: 'FL', zip: '32801' },
     serviceArea: 'Florida',
     languages: 'english',
-    timeZone: 'America/New_York',
+    timeZone: PRACTICE_TIME_ZONE,
     founded: 2021,
     noticeOfPrivacyPractices: 'https://quiet-tide.example/notice-of-privacy-practices.pdf',
   },

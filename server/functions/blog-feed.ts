@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { startOfDay } from '#content/calendar.ts'
+import { momentAt } from '#content/calendar.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { machines } from '#content/messages/machines.ts'
 import { resolveReferences } from '#content/resolve.ts'
@@ -64,7 +64,7 @@ function itemOf(
   facts: SiteContent['facts'],
 ) {
   const address = url ?? `${facts.blog.address}/${encodeURIComponent(slug)}`
-  const published = momentOf(date, facts.practice.timeZone)
+  const published = publishedAt(date, facts.practice.timeZone)
   return [
     '<item>',
     element('title', title || words.untitled),
@@ -81,11 +81,9 @@ function itemOf(
 }
 
 /** The blog's own local time names no zone: it is taken for the practice's. Undefined where it is no day at all. */
-function momentOf(local: string, timeZone: string): Date | undefined {
-  const [day = '', time] = local.split('T')
-  const sinceMidnight = Date.parse(`1970-01-01T${time}Z`)
-  if (Number.isNaN(sinceMidnight) || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined
-  return new Date(startOfDay(day, timeZone).getTime() + sinceMidnight)
+function publishedAt(local: string, timeZone: string): Date | undefined {
+  const moment = momentAt(local, timeZone)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
 function element(name: string, text: string): string {

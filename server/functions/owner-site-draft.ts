@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { dayAt } from '#content/calendar.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import {
   canConfirm,
@@ -113,9 +115,10 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
 
 // Composing the site is most of the work of a save, and saves come in bursts.
 function judge(changes: Changes) {
-  const day = new Date().toDateString()
+  const now = new Date()
+  const day = dayAt(now, PRACTICE_TIME_ZONE)
   if (!last || last.day !== day || !isSame(last.of, changes)) {
-    last = { of: changes, day, verdict: verdictOf(changes, new Date()) }
+    last = { of: changes, day, verdict: verdictOf(changes, now) }
   }
   return last.verdict
 }

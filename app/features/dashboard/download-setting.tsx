@@ -4,6 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useWords } from '#app/facts.ts'
+import { momentOf } from '#app/lib/dates.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import type { ProofProblem } from '#app/lib/proof.ts'
 import { saveFile } from '#app/lib/save-file.ts'
@@ -78,12 +79,11 @@ interface ExportWords {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** The export as a page that opens anywhere and asks nobody else for anything. */
 export function readableExport(document: Export, texts: ExportWords): string {
   const { exported_at, ...sections } = document
-  const lead = texts.pageLead.replace('{date}', moment.format(new Date(exported_at)))
+  const lead = texts.pageLead.replace('{date}', momentOf(exported_at))
   return `<!doctype html>
 <html lang="en-US">
 <head>
@@ -126,7 +126,7 @@ function showField(name: string, value: unknown, texts: ExportWords): string {
 function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'string') return MOMENT.test(value) ? moment.format(new Date(value)) : value
+  if (typeof value === 'string') return MOMENT.test(value) ? momentOf(value) : value
   return JSON.stringify(value)
 }
 

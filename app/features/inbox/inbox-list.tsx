@@ -8,8 +8,10 @@ import { Notice } from '#app/components/notice.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf, timeOf } from '#app/lib/dates.ts'
+import { addDays, dayAt, dayInWords } from '#content/calendar.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 import type { InboxList } from './use-inbox.ts'
 
@@ -107,10 +109,10 @@ function Rows({ list }: { list: InboxList }) {
 
 /** The items by the day on which they came in, in their order. */
 function byDay(items: InboxItem[]): [string, InboxItem[]][] {
-  const now = Date.now()
+  const today = dayAt(new Date(), PRACTICE_TIME_ZONE)
   const near = new Map([
-    [dayOf(new Date(now).toISOString()), words.today],
-    [dayOf(new Date(now - 86_400_000).toISOString()), words.yesterday],
+    [dayInWords(today), words.today],
+    [dayInWords(addDays(today, -1)), words.yesterday],
   ])
   const days = Map.groupBy(items, ({ receivedAt }) => dayOf(receivedAt))
   return [...days].map(([day, itemsOfDay]) => [near.get(day) ?? day, itemsOfDay])

@@ -5,13 +5,14 @@ import { dayInWords } from '#content/calendar.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 import type { Value } from './draft-edits.ts'
 
 export const words = siteEditor
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'America/New_York' })
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: 'America/New_York' })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
 
 /** The time of a moment of today by the practice's clock, `6:30 PM`; of another day with its date. */
 export function timeOf(moment: string | number): string {
