@@ -48,8 +48,17 @@ export const ActivityRecord = z.object({
   /** How many things it was about. */
   amount: z.nullable(z.number()),
   network: z.nullable(z.string()),
+  /** Name and address of `actor_id`; null once the account is deleted. */
+  actor: z.nullable(z.string()),
+  /** The name of `subject_id`, where it has one that is not sealed. */
+  subject: z.nullable(z.string()),
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>
+
+/** Whether `subject_id` is an account's. */
+export function isAboutAccount(action: ActivityAction): boolean {
+  return /^(?:access|factor|account|role)\./.test(action)
+}
 
 /** What to show or export: one kind or all, from a time on, up to a time. */
 export const ActivityFilter = z.object({

@@ -58,8 +58,11 @@ export const activity = {
     'log.expired': 'Records removed after six years',
   },
   refused: 'Refused',
-  by: { you: 'You', site: 'The site', unknown: 'Unknown', account: 'Account {id}' },
+  by: { you: 'You', site: 'The site', unknown: 'Unknown', deleted: 'A deleted account' },
+  about: 'about {subject}',
   amount: '{count} items',
+  /** Searches as they were typed: every few letters are one in the record. */
+  searches: 'looked up {count} times while typing',
   network: 'from {network}',
   empty: 'Nothing is recorded here.',
   loading: 'Loading...',
@@ -71,6 +74,6 @@ export const activity = {
   exportName: 'activity.csv',
   loadFailed: { title: 'Error', description: 'The activity could not be loaded. Please try again.' },
   exportFailed: { title: 'Error', description: 'The activity could not be exported. Please try again.' },
-  columns: ['Time (UTC)', 'What', 'Outcome', 'By', 'About', 'How many', 'Network'],
+  columns: ['Time (UTC)', 'What', 'Outcome', 'By', 'About', 'How many', 'Network', 'Account ID', 'Item ID'],
   done: 'Done',
 }

@@ -7,7 +7,7 @@ import { appointOwner, credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
-const HEADER = '\uFEFF"Time (UTC)","What","Outcome","By","About","How many","Network"'
+const HEADER = '\uFEFF"Time (UTC)","What","Outcome","By","About","How many","Network","Account ID","Item ID"'
 
 let tested: TestedFunctions
 const log = followActivity(() => tested.database)
@@ -39,7 +39,9 @@ test('has every record once, newest first, and is on record itself', async () =>
   expect(header).toBe(HEADER)
   expect(lines).toHaveLength(2500)
   expect(new Set(lines).size).toBe(2500)
-  expect(lines[0]).toBe('"2026-01-01T00:20:50.000Z","Inbox listed","Done","","","2500","203.0.113.0/24"')
+  expect(lines[0]).toBe(
+    '"2026-01-01T00:20:50.000Z","Inbox listed","Done","","","2500","203.0.113.0/24","",""',
+  )
   expect(lines.toSorted().toReversed().map(timeOf)).toEqual(lines.map(timeOf))
   const actor = owner.claims.sub
   expect(await log.records()).toEqual([{ action: 'log.exported', actor, subject: null }])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { activity as words } from '#content/messages/activity.ts'
-import { ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
+import { ActivityFilter, ActivityRecord, isAboutAccount } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
@@ -97,14 +97,19 @@ function csvStream(first: IteratorResult<ActivityRecord[]>, pages: Pages) {
   })
 }
 
-function cellsOf({ at, action, outcome, actor_id, subject_id, amount, network }: ActivityRecord): string[] {
+function cellsOf(record: ActivityRecord): string[] {
+  const { at, action, outcome, actor_id, subject_id, amount, network } = record
+  const nameOf = (id: string | null, name: string | null, isAccount: boolean) =>
+    name ?? (id !== null && isAccount ? words.by.deleted : '')
   return [
     new Date(at).toISOString(),
     words.actions[action],
     outcome === 'done' ? words.done : words.refused,
-    actor_id ?? '',
-    subject_id ?? '',
+    nameOf(actor_id, record.actor, true),
+    nameOf(subject_id, record.subject, isAboutAccount(action)),
     amount?.toString() ?? '',
     network ?? '',
+    actor_id ?? '',
+    subject_id ?? '',
   ]
 }

@@ -222,7 +222,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
   const page = async (filter: object) => {
     const { data: rows, error } = await (await data.client(owner)).rpc('activity_page', filter)
     expect(error).toBeNull()
-    return rows as { id: number; at: string; action: string }[]
+    return rows as { id: number; at: string; action: string; actor: string | null; subject: string | null }[]
   }
 
   test('a page is newest first, of one kind, of a time, and after a record', async () => {
@@ -237,6 +237,24 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     const since = await page({ since: newest?.at })
     expect(since).toHaveLength(1)
     expect((await page({ until: newest?.at, most: 1 }))[0]).toEqual(before)
+  })
+
+  test('a page names who acted and what it is about, as long as they are there', async () => {
+    const gone = '99999999-0000-4000-8000-000000000009'
+    const other = String(memberA.claims.sub)
+    const [list] = (
+      await database.statements('select id from public.email_lists where name = $1', ['Newsletter'])
+    ).rows
+    await database.run(`insert into private.audit_log (actor_id, action, subject_id) values
+      ('${me}', 'role.granted', '${other}'), ('${gone}', 'account.deleted', '${gone}'),
+      ('${me}', 'subscriber.exported', '${String(list?.id)}'), (null, 'message.expired', '${gone}')`)
+    const rows = (await page({ most: 4 })).map((row) => [row.actor, row.subject])
+    expect(rows).toEqual([
+      [null, null],
+      [expect.stringContaining(String(owner.claims.email)), 'Newsletter'],
+      [null, null],
+      [expect.any(String), expect.stringContaining(String(memberA.claims.email))],
+    ])
   })
 
   test('fifty readings at once make fifty records, each of its own', async () => {

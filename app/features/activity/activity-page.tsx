@@ -12,11 +12,26 @@ import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { useSession } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
+import { addDays, startOfDay } from '#content/calendar.ts'
 import { activity as words } from '#content/messages/activity.ts'
-import { ACTIVITY_KINDS, type ActivityFilter, type ActivityRecord } from '#contracts/activity.ts'
+import {
+  ACTIVITY_KINDS,
+  type ActivityFilter,
+  type ActivityRecord,
+  isAboutAccount,
+} from '#contracts/activity.ts'
 import { CSV_START } from '#contracts/csv.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
-import { activityKeys, exportActivity, NotOwner, PAGE_SIZE, readActivity } from './activity.data.ts'
+import {
+  activityKeys,
+  type ActivityRow,
+  exportActivity,
+  foldSearches,
+  NotOwner,
+  PAGE_SIZE,
+  readActivity,
+} from './activity.data.ts'
 
 const KINDS = [
   { value: '', label: words.filter.everything },
@@ -91,11 +106,9 @@ function filterOf({ kind, since, until }: Chosen): ActivityFilter {
   }
 }
 
-/** The moment, by the owner's own clock, at which a day begins, so many days later. */
+/** The moment at which a day begins, so many days later, by the clock that the records are shown by. */
 function startOf(day: string, later: number): string {
-  const date = new Date(`${day}T00:00`)
-  date.setDate(date.getDate() + later)
-  return date.toISOString()
+  return startOfDay(addDays(day, later), PRACTICE_TIME_ZONE).toISOString()
 }
 
 function useActivity(filter: ActivityFilter, onRefused: () => void) {
@@ -130,7 +143,8 @@ function useActivity(filter: ActivityFilter, onRefused: () => void) {
 
 function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
   const { records, busy, failed, hasMore, showMore, retry } = activity
-  const { list, expectMore } = useFocusOnMore(records?.length ?? 0, 'h2')
+  const rows = foldSearches(records ?? [])
+  const { list, expectMore } = useFocusOnMore(rows.length, 'h2')
   if (!records) {
     const { description } = words.loadFailed
     if (!failed) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
@@ -145,8 +159,8 @@ function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
       )}
       {records.length > 0 && (
         <ul ref={list} className="border-t border-line">
-          {records.map((record) => (
-            <RecordRow key={record.id} record={record} />
+          {rows.map((row) => (
+            <RecordRow key={row.record.id} {...row} />
           ))}
         </ul>
       )}
@@ -165,13 +179,14 @@ function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
 }
 
 /** What was done, by whom, on what, from where and when. */
-function RecordRow({ record }: { record: ActivityRecord }) {
-  const { at, action, outcome, subject_id: subject, amount, network } = record
+function RecordRow({ record, count }: ActivityRow) {
+  const { at, action, outcome, amount, network } = record
   const details = [
     useActorName(record),
     network && fill(words.network, { network }),
     amount !== null && fill(words.amount, { count: amount }),
-    subject !== null && subject !== record.actor_id && shortId(subject),
+    count > 1 && fill(words.searches, { count }),
+    subjectOf(record),
   ].filter((detail) => detail !== false && detail !== null)
   return (
     <li className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-b border-line py-4">
@@ -189,14 +204,17 @@ function RecordRow({ record }: { record: ActivityRecord }) {
   )
 }
 
-function useActorName({ actor_id: actor, outcome }: ActivityRecord): string {
+function useActorName({ actor_id: id, actor, outcome }: ActivityRecord): string {
   const session = useSession()
-  if (actor === null) return outcome === 'refused' ? words.by.unknown : words.by.site
-  const isMe = session.status === 'signed-in' && session.member.id === actor
-  return isMe ? words.by.you : fill(words.by.account, { id: shortId(actor) })
+  if (id === null) return outcome === 'refused' ? words.by.unknown : words.by.site
+  const isMe = session.status === 'signed-in' && session.member.id === id
+  return isMe ? words.by.you : (actor ?? words.by.deleted)
 }
 
-/** Enough of an id to tell one from another; the export has the whole. */
-function shortId(id: string): string {
-  return id.slice(0, 8)
+/** By name where there is one; of a message, whose name is sealed, enough of its id to tell it from others. */
+function subjectOf({ action, actor_id: actor, subject_id: id, subject }: ActivityRecord): string | null {
+  if (id === null || id === actor) return null
+  if (subject !== null) return fill(words.about, { subject })
+  if (isAboutAccount(action)) return fill(words.about, { subject: words.by.deleted })
+  return action.startsWith('message.') ? id.slice(0, 8) : null
 }

@@ -41,3 +41,42 @@ export async function exportActivity(filter: ActivityFilter): Promise<string> {
   logProblem('The activity could not be exported', error)
   throw new Error('The activity could not be exported')
 }
+
+/** A record as the list shows it. */
+export interface ActivityRow {
+  record: ActivityRecord
+  /** How many records it stands for. */
+  count: number
+}
+
+/** Somebody who types on within this time is still at the same search. */
+const TYPING_MS = 60_000
+
+/** One row for each search: while it is typed, every few letters are a record of their own. Newest first, as given. */
+export function foldSearches(records: readonly ActivityRecord[]): ActivityRow[] {
+  const rows: (ActivityRow & { began: string })[] = []
+  for (const record of records) {
+    const last = rows.at(-1)
+    if (last && isSameSearch(last.record, record) && millisBetween(record.at, last.began) <= TYPING_MS) {
+      last.count += 1
+      last.began = record.at
+    } else {
+      rows.push({ record, count: 1, began: record.at })
+    }
+  }
+  return rows
+}
+
+function isSameSearch(one: ActivityRecord, other: ActivityRecord): boolean {
+  return (
+    one.action.endsWith('.searched') &&
+    one.action === other.action &&
+    one.actor_id === other.actor_id &&
+    one.network === other.network &&
+    one.outcome === other.outcome
+  )
+}
+
+function millisBetween(earlier: string, later: string): number {
+  return Date.parse(later) - Date.parse(earlier)
+}
