@@ -226,6 +226,23 @@ describe('members', () => {
     expect(await membersPage({ search: 'Ann Able' })).toMatchObject([{ id: memberA.session.userId }])
   })
 
+  test('a search knows accents, cases and signs, in either direction, and words in any order', async () => {
+    await database.run(`update public.profiles set first_name = 'José', last_name = 'O’Neil Núñez'
+      where user_id = '${memberA.session.userId}'`)
+    const found = [{ id: memberA.session.userId, first_name: 'José' }]
+    for (const search of ['jose', 'JOSÉ', 'José', ' nunez   jose ', 'Ñ', "o'neil"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([search, await membersPage({ search })]).toMatchObject([search, found])
+    }
+    await database.run(
+      `update public.profiles set first_name = 'Jose' where user_id = '${memberA.session.userId}'`,
+    )
+    expect(await membersPage({ search: 'José O’' })).toMatchObject([{ id: memberA.session.userId }])
+    expect(await membersPage({ search: 'jose nobody' })).toEqual([])
+    await database.run(`update public.profiles set first_name = 'Ann', last_name = 'Able'
+      where user_id = '${memberA.session.userId}'`)
+  })
+
   test('each page and the beginning of a search are recorded', async () => {
     await log.skip()
     await membersPage()
