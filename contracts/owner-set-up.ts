@@ -58,6 +58,8 @@ export const ServiceCheck = z.object({
   service: ConnectedService,
   isConnected: z.boolean(),
   testedAt: z.nullable(z.string()),
+  /** Where the test of the mail sent one; null for other services, and where that is not known. */
+  mailedTo: z.nullable(z.string()),
   works: z.boolean(),
   findings: z.array(Finding),
 })

@@ -42,6 +42,8 @@ export const setUp = {
     never: 'Backups are set up, and none has been made yet.',
     made: 'Last backup: {moment}.',
   },
+  /** In a test of earlier times, whose address was not kept. */
+  someAddress: 'your address at that time',
   services: {
     mail: {
       name: 'Email',

@@ -87,10 +87,17 @@ test('a test is kept, good or bad, for the next visit', async () => {
   await tested.fault('smtp', 'none')
   const before = await mails()
   const check = await (await request({ action: 'test', service: 'mail' })).json()
-  expect(check).toMatchObject({ works: true, findings: [], testedAt: expect.any(String) })
+  const mailedTo = owner.claims.email
+  expect(check).toMatchObject({ works: true, findings: [], testedAt: expect.any(String), mailedTo })
+  await tested.database.run(
+    `update auth.users set email = 'moved@example.com' where email = '${String(mailedTo)}'`,
+  )
   expect(await mails()).toBe(before + 1)
   const { services } = await (await request({ action: 'load' })).json()
   expect(services[0]).toEqual(check)
+  await tested.database.run(
+    `update auth.users set email = '${String(mailedTo)}' where email = 'moved@example.com'`,
+  )
 })
 
 test('what is not connected can’t be tested', async () => {

@@ -66,7 +66,7 @@ export function ownerSetUp(deps: OwnerSetUpDeps): Handler {
 
 interface State {
   openedAt: string | null
-  checks: Pick<ServiceCheck, 'service' | 'testedAt' | 'findings'>[]
+  checks: Pick<ServiceCheck, 'service' | 'testedAt' | 'mailedTo' | 'findings'>[]
   lastBackupAt: string | null
 }
 
@@ -79,9 +79,10 @@ async function readState(trx: Transaction): Promise<State> {
     .executeTakeFirst()
   return {
     openedAt: openedAt?.toISOString() ?? null,
-    checks: checks.map(({ service, tested_at: testedAt, findings }) => ({
+    checks: checks.map(({ service, tested_at: testedAt, mailed_to: mailedTo, findings }) => ({
       service: ConnectedService.parse(service),
       testedAt: testedAt.toISOString(),
+      mailedTo,
       findings: findings as unknown as Finding[],
     })),
     lastBackupAt: backup?.at?.toISOString() ?? null,
@@ -104,7 +105,7 @@ async function readList(trx: Transaction, deps: OwnerSetUpDeps): Promise<SetUpLi
   }
 }
 
-type KeptCheck = Pick<ServiceCheck, 'testedAt' | 'findings'>
+type KeptCheck = Pick<ServiceCheck, 'testedAt' | 'mailedTo' | 'findings'>
 
 function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptCheck | undefined): ServiceCheck {
   const last = isConnected ? kept : undefined
@@ -113,6 +114,7 @@ function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptChec
     service,
     isConnected,
     testedAt: last?.testedAt ?? null,
+    mailedTo: last?.mailedTo ?? null,
     works: last !== undefined && findings.every(({ isAdvice }) => isAdvice),
     findings,
   }
@@ -122,13 +124,18 @@ async function test(
   run: RunAsOwner,
   { services, content }: OwnerSetUpDeps,
   service: ConnectedService,
-  mailTo: string,
+  address: string,
 ): Promise<ServiceCheck> {
   // Before anything is sent, and outside the transaction of what it found: a service may take seconds to respond.
   await run(async () => undefined)
   if (!services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
-  const findings = await services.test(service, content().facts.plans, mailTo)
-  const kept = { findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`, tested_at: sql<Date>`now()` }
+  const findings = await services.test(service, content().facts.plans, address)
+  const mailedTo = service === 'mail' ? address : null
+  const kept = {
+    mailed_to: mailedTo,
+    findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`,
+    tested_at: sql<Date>`now()`,
+  }
   const { tested_at: testedAt } = await run((trx) =>
     trx
       .insertInto('private.service_checks')
@@ -137,7 +144,7 @@ async function test(
       .returning('tested_at')
       .executeTakeFirstOrThrow(),
   )
-  return toCheck(service, true, { testedAt: testedAt.toISOString(), findings })
+  return toCheck(service, true, { testedAt: testedAt.toISOString(), mailedTo, findings })
 }
 
 /**

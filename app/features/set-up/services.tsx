@@ -12,15 +12,7 @@ import { SetUpError, setUpKeys, testService } from './set-up.data.ts'
 import { Step, type StepState } from './step.tsx'
 
 /** An outside service: what it is for, how its last test went, and a test. */
-export function ServiceStep({
-  check,
-  email,
-  onRefused,
-}: {
-  check: ServiceCheck
-  email: string
-  onRefused: () => void
-}) {
+export function ServiceStep({ check, onRefused }: { check: ServiceCheck; onRefused: () => void }) {
   const { about, notConnected, name, test } = words.services[check.service]
   const testing = useTest(check.service, onRefused)
   return (
@@ -29,7 +21,7 @@ export function ServiceStep({
       {check.isConnected ? (
         <>
           <div role="status" className="grid gap-2">
-            <Outcome check={check} email={email} />
+            <Outcome check={check} />
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button look="secondary" busy={testing.isPending} onClick={() => testing.mutate()}>
@@ -53,13 +45,13 @@ function stateOf({ service, isConnected, works, findings }: ServiceCheck): StepS
   return service === 'mail' || isConnected ? 'open' : 'advice'
 }
 
-function Outcome({ check, email }: { check: ServiceCheck; email: string }) {
-  const { service, works, findings } = check
+function Outcome({ check }: { check: ServiceCheck }) {
+  const { service, works, findings, mailedTo } = check
   return (
     <>
       {works && (
         <Line icon="check" tone="text-mangrove">
-          {fill(words.services[service].works, { email })}
+          {fill(words.services[service].works, { email: mailedTo ?? words.someAddress })}
         </Line>
       )}
       {findings.map(({ code, isAdvice, values }) => (

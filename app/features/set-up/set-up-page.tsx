@@ -68,12 +68,7 @@ function Steps({ list, onRefused }: { list: SetUpList; onRefused: () => void }) 
         )}
       </Step>
       {list.services.map((check) => (
-        <ServiceStep
-          key={check.service}
-          check={check}
-          email={signedIn?.member.email ?? ''}
-          onRefused={onRefused}
-        />
+        <ServiceStep key={check.service} check={check} onRefused={onRefused} />
       ))}
       <BackupStep {...list.backups} />
       <OpenStep {...list} isReady={isReady} onRefused={onRefused} />

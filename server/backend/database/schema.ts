@@ -362,6 +362,7 @@ export interface PrivateRateLimits {
 
 export interface PrivateServiceChecks {
   findings: Json;
+  mailed_to: string | null;
   service: string;
   tested_at: Generated<Timestamp>;
 }
