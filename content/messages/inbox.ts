@@ -33,7 +33,9 @@ export const inbox = {
   retry: 'Try Again',
   received: 'Received {date}',
   answeredOn: 'Answered {date}',
-  removedOn: 'Will be removed on {date}, as the privacy policy says.',
+  removedOn:
+    'The site removes this message by itself on {date}: your privacy policy promises that it is kept for {kept} and no longer. Print it before then if you need it.',
+  years: { one: '1 year', many: '{count} years' },
   open: 'Open the message from {name}',
   back: 'Back to the inbox',
   bar: {
@@ -42,7 +44,7 @@ export const inbox = {
     handled: 'Handled',
     open: 'To do',
     next: 'Next',
-    noNext: 'No more',
+    noNext: 'Last one',
     restore: 'Bring back',
   },
   /** Of the mail that answers a message: it names no form, because an ESA request is health information. */

@@ -9,6 +9,7 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
+import { plural } from '#app/lib/plural.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
@@ -165,7 +166,12 @@ function RareActions({ message, onDelete }: { message: InboxMessage; onDelete: (
         )}
       </div>
       <p className="mt-5 max-w-measure text-fine text-ink-soft">
-        {fill(words.removedOn, { date: dayAfterYears(receivedAt, kept.years) })}{' '}
+        {message.deletedAt
+          ? words.deletedNote
+          : fill(words.removedOn, {
+              date: dayAfterYears(receivedAt, kept.years),
+              kept: plural(words.years, kept.years),
+            })}{' '}
         <span className="print:hidden">
           {words.logNotice} {words.answerHint} {fields && <span id={hint}>{words.printHint}</span>}
         </span>

@@ -9,7 +9,7 @@ import { hasFailed } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 
 import { words as all } from './in-words.ts'
-import { readHistory, readLawPages, siteKeys } from './site-editor.data.ts'
+import { readLawPages, readReleases, siteKeys } from './site-editor.data.ts'
 
 const words = all.law
 
@@ -21,8 +21,8 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
     queryKey: siteKeys.law(since),
     queryFn: () => readLawPages(since === '' ? undefined : Number(since)),
   })
-  const history = useQuery({ queryKey: siteKeys.firstHistory, queryFn: () => readHistory(null) })
-  const releases = history.data?.releases.filter(({ state }) => state !== 'failed') ?? []
+  const history = useQuery({ queryKey: siteKeys.releases, queryFn: readReleases })
+  const releases = history.data?.filter(({ state }) => state !== 'failed') ?? []
   const html = pages.data
   return (
     <>
@@ -40,7 +40,6 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
                 value: String(release),
                 label: publishedAt ? momentOf(publishedAt) : all.history.asItCame,
               })),
-              { value: '0', label: all.history.asItCame },
             ]}
           />
         </div>

@@ -8,7 +8,7 @@ vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke }, callerHead
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { publish, readPreview, restore } = await import('./site-editor.data.ts')
+const { publish, readPreview, readReleases, restore } = await import('./site-editor.data.ts')
 
 const BEFORE = {
   release: 4,
@@ -74,4 +74,17 @@ test('a page that is still being rendered is asked for again', async () => {
   invoke.mockResolvedValueOnce({ data: { html: '<p>Here</p>' }, error: null })
   expect(await readPreview('/', undefined, new AbortController().signal)).toBe('<p>Here</p>')
   expect(invoke).toHaveBeenCalledTimes(2)
+})
+
+test('every release is read, page after page, each once', async () => {
+  const release = (number: number) => ({ ...BEFORE, release: number })
+  const pages: Record<string, object> = {
+    first: { releases: [release(5), release(4)], next: 4 },
+    4: { releases: [release(3), release(2)], next: 2 },
+    2: { releases: [release(1), release(0)], next: null },
+  }
+  invoke.mockImplementation((_name: string, { body }: { body: { before?: number } }) =>
+    Promise.resolve({ data: pages[body.before ?? 'first'], error: null }),
+  )
+  expect((await readReleases()).map((one) => one.release)).toEqual([5, 4, 3, 2, 1, 0])
 })

@@ -12,6 +12,7 @@ import {
   NotPublished,
   type Problem,
   Published,
+  type Release,
   ReleaseChanges,
   type SeenField,
   SiteDesk,
@@ -26,8 +27,8 @@ export const siteKeys = {
   desk: ['site', 'desk'] as const,
   status: ['site', 'status'] as const,
   history: ['site', 'history'] as const,
-  firstHistory: ['site', 'history', 'first'] as const,
   updates: ['site', 'updates'] as const,
+  releases: ['site', 'history', 'all'] as const,
   law: (since: string) => ['site', 'law', since] as const,
   release: (release: number, against?: number) => ['site', 'release', release, against] as const,
   draftPreview: (page: string, draft: string) => ['site', 'preview', page, draft] as const,
@@ -89,6 +90,19 @@ export function readStatus(): Promise<SiteStatus> {
 /** @throws SiteError */
 export function readHistory(before: number | null): Promise<z.infer<typeof SiteHistory>> {
   return request({ action: 'history', ...(before !== null && { before }) }, SiteHistory)
+}
+
+/** Every release, newest first; the last one is the site as it came. @throws SiteError */
+export async function readReleases(): Promise<Release[]> {
+  const releases: Release[] = []
+  let before: number | null = null
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+    const page: z.infer<typeof SiteHistory> = await readHistory(before)
+    releases.push(...page.releases)
+    before = page.next
+  } while (before !== null)
+  return releases
 }
 
 /** What a release changed, against the one before it or another. @throws SiteError */
