@@ -6,7 +6,7 @@ import {
   AUTO_REFRESH_TICK_THRESHOLD,
 } from '../../node_modules/@supabase/auth-js/dist/module/lib/constants.js'
 import { devDependencies } from '../../package.json'
-import { data, functions } from './backend-client.ts'
+import { auth, data, functions } from './backend-client.ts'
 import { settings } from './settings.ts'
 import { recordWire } from '#tests/support/wire.ts'
 
@@ -37,6 +37,18 @@ it('gives up on a service that does not answer', async () => {
   const [rows, reply] = await outcomes
   expect(rows.error?.message).toContain('No answer in time')
   expect(reply.error).toMatchObject({ context: { message: 'No answer in time' } })
+})
+
+it.each(['session_not_found', 'user_not_found'])('takes %s for the end of a session', async (error_code) => {
+  recordWire(() => Response.json({ code: 403, error_code, msg: 'gone' }, { status: 403 }))
+  const { error } = await (await auth()).getUser('an.access.token')
+  expect(error?.name).toBe('AuthSessionMissingError')
+})
+
+it('leaves any other refusal as it is', async () => {
+  recordWire(() => Response.json({ code: 403, error_code: 'otp_expired', msg: 'late' }, { status: 403 }))
+  const { error } = await (await auth()).verifyOtp({ token_hash: 'x', type: 'signup' })
+  expect(error).toMatchObject({ name: 'AuthApiError', code: 'otp_expired', message: 'late' })
 })
 
 it('stops asking when the caller does', async () => {

@@ -56,10 +56,22 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
     autoRefreshToken: true,
     detectSessionInUrl: true,
     experimental: { recoveryCodes: true },
-    fetch: fetchInTime,
+    fetch: fetchForAuth,
   })
   client.onAuthStateChange(takeAuthEvent)
   return client
+}
+
+/**
+ * The client removes a session that has ended by the code of an ended session only. The session of an account that was
+ * deleted elsewhere has ended too, under a code of its own.
+ */
+async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetchInTime(input, init)
+  if (response.status !== 403) return response
+  const text = await response.text()
+  const { status, headers } = response
+  return new Response(text.replace('"user_not_found"', '"session_not_found"'), { status, headers })
 }
 
 async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { newMember, revoke, signIn } from '../support/sessions.ts'
+import { deleteAccount, newMember, revoke, signIn } from '../support/sessions.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const KEY = 'sb-practice-auth-token'
@@ -74,6 +74,26 @@ test.describe('a session that another device ends while its page is open', () =>
     await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
     expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
   })
+})
+
+test.describe('an account that was deleted on another device', () => {
+  test.use({ expectedErrors: /40[013]|was not (changed|checked|offered|read)/ })
+
+  for (const where of ['at the first call that is refused', 'when a page for members is opened']) {
+    test(`is signed out of here ${where}`, async ({ page, product }) => {
+      await signIn(page, product, await newMember(product))
+      await page.goto('/dashboard#settings')
+      const turnOff = page.getByRole('switch', { name: 'Email Notifications' })
+      await expect(turnOff).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await deleteAccount(product, await storedSession(page))
+      if (where.startsWith('at')) await turnOff.click()
+      else await page.goto('/dashboard')
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
+      expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
+    })
+  }
 })
 
 // Between any two of this tab's looks at what is stored.

@@ -70,6 +70,20 @@ export async function revoke(product: Product, session: { access_token: string }
   if (!reply.ok) throw new Error(`The sessions were not ended: ${await reply.text()}`)
 }
 
+/** Deletes the account as its member does on another device, without this browser's knowledge. */
+export async function deleteAccount(product: Product, session: { access_token: string }): Promise<void> {
+  const reply = await fetch(`${product.address}/rest/v1/rpc/delete_account`, {
+    method: 'POST',
+    headers: {
+      apikey: SANDBOX_PUBLIC_KEY,
+      Authorization: `Bearer ${session.access_token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ confirmation: 'DELETE' }),
+  })
+  if (!reply.ok) throw new Error(`The account was not deleted: ${await reply.text()}`)
+}
+
 /** Has this browser keep a session, as if somebody had signed in on /auth before. */
 export async function signIn(page: Page, product: Product, who: SignIn): Promise<void> {
   const session = await openSession(product, who)
