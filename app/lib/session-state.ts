@@ -5,6 +5,7 @@ import { expectRefusals } from './log.ts'
 import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
 import { tryStorage } from './storage.ts'
+import { dismissToastsOf, SIGN_IN_FIRST } from './toast.ts'
 
 /** Who is signed in, as far as a page needs to know. */
 export interface SignedInMember {
@@ -110,6 +111,7 @@ function signedIn(session: Session): void {
   const member = { id: user.id, email: user.email ?? '' }
   if (needsCode(session)) return become({ status: 'code-needed', member })
   const recovering = isRecovering() || needsPassword(user)
+  dismissToastsOf(SIGN_IN_FIRST)
   become({ status: 'signed-in', member, recovering, secondFactor: hasSecondFactor(user) })
 }
 

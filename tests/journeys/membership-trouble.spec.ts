@@ -34,6 +34,7 @@ test('a visitor is asked to sign in, and comes back to the plans', async ({ page
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  await expect(toasts(page).getByText('Authentication required')).toBeHidden()
   // The plan is offered again, and nothing is bought by itself.
   await expect.poll(() => page.context().pages().length).toBe(1)
   const tab = await inNewTab(page, page.getByRole('button', { name: 'Continue with Pro' }))
