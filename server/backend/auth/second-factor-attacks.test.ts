@@ -80,6 +80,14 @@ describe('a code', () => {
     }
   })
 
+  it('is refused in the words of Supabase Auth', async () => {
+    const { client, id, secret } = await enrolled()
+    const challenge = await client.mfa.challenge({ factorId: id })
+    const code = wrongFor(secret)[0] ?? ''
+    const { error } = await client.mfa.verify({ factorId: id, challengeId: challenge.data?.id ?? '', code })
+    expect(error).toMatchObject({ code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' })
+  })
+
   it('of two steps ago or ahead is refused', async () => {
     const { email, id, secret } = await enrolled()
     clock.move(5)

@@ -113,6 +113,7 @@ export async function verifyFactor(auth: Auth, c: Context) {
       countedFor: factor.factor_type === 'webauthn' ? `passkeys of ${account.email}` : account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
       take: () => takeFactor(auth, trx, c, account, { factor, given }),
+      wrong: factor.factor_type === 'totp' ? 'Invalid TOTP code entered' : undefined,
       tooMany: AuthRefusal.tooMany,
     })
   })
@@ -156,6 +157,8 @@ interface Attempt {
   action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
   /** Takes the code or the signature; undefined when it is wrong or was used. */
   take(): Promise<ShownFactor | undefined>
+  /** What is said of a wrong one. */
+  wrong?: string | undefined
   tooMany(retryAfter: number): AuthRefusal
 }
 
@@ -168,7 +171,7 @@ export async function tryFactor(
   trx: Transaction,
   c: Context,
   { account, session }: LockedAccount,
-  { factorId, countedFor, action, take, tooMany }: Attempt,
+  { factorId, countedFor, action, take, wrong = 'Invalid MFA code entered', tooMany }: Attempt,
 ) {
   const device = await knownDevice(trx, c, account.email)
   const guess: Guess = { account: countedFor, from: c.var.clientAddress, device }
@@ -181,7 +184,7 @@ export async function tryFactor(
   const shown = await take()
   if (!shown) {
     await recordOwnerAccess(trx, account, action, 'refused')
-    return new AuthRefusal(422, 'mfa_verification_failed', 'Invalid MFA code entered')
+    return new AuthRefusal(422, 'mfa_verification_failed', wrong)
   }
   await recordOwnerAccess(trx, account, action)
   await uncountFactorCode(auth, trx, guess, factorId)
