@@ -49,6 +49,53 @@ test('each wrong field is named under it, and its error goes when it is edited',
   expect(sent).toEqual([])
 })
 
+test('what is pasted is never cut: a field says how much is too much, and is not sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/')) sent.push(request.url())
+  })
+  await page.goto('/auth')
+  const pasted = `${'x'.repeat(250)}@b.example`
+  const email = page.locator('#email')
+  await email.focus()
+  await page.keyboard.insertText(pasted)
+  await expect(email).toHaveValue(pasted)
+  await expect(page.getByText('6 characters too many')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(email).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('what was typed outlives a reload while the confirmation is waited for, except the password', async ({
+  page,
+}) => {
+  const email = freshAddress('reloads')
+  await page.goto('/auth')
+  await signUp(page, {
+    firstName: 'Ana',
+    lastName: 'Lopez',
+    email,
+    phone: '(407) 555-0142',
+    password: PASSWORD,
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Please check your email')
+  await page.reload()
+  await expect(heading).toHaveText('Please check your email')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD)
+  await page.getByRole('button', { name: 'Change it' }).click()
+  for (const [field, value] of [
+    ['firstName', 'Ana'],
+    ['lastName', 'Lopez'],
+    ['email', email],
+    ['phone', '(407) 555-0142'],
+    ['password', ''],
+  ] as const) {
+    await expect(page.locator(`#${field}`)).toHaveValue(value)
+  }
+  await expect(page.locator('#email')).toBeFocused()
+})
+
 test('the toggle shows the password, and sending hides it again', async ({ page }) => {
   await page.goto('/auth')
   await typeInto(page.locator('#password'), 'short')

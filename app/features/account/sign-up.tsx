@@ -7,6 +7,7 @@ import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts
 import { warmUp } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
@@ -24,7 +25,7 @@ const { signUp } = words
 /** Creating an account. Afterwards the screen that waits for the confirmation, from which the address can be changed. */
 export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
   const [done, setDone] = useState<Done | undefined>(readWaitingSignUp)
-  const [typed, setTyped] = useState<FormData>()
+  const [typed, setTyped] = useState<WaitingSignUp['typed'] | undefined>(done?.typed)
   if (done) {
     const change = () => {
       forgetWaitingSignUp()
@@ -56,10 +57,10 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
     >
       <SignUpForm
         typed={typed}
-        onDone={(waiting, fields) => {
+        onDone={(waiting, password) => {
           keepWaitingSignUp(waiting)
-          setTyped(fields)
-          setDone({ ...waiting, password: textOf(fields, 'password') })
+          setTyped(waiting.typed)
+          setDone({ ...waiting, password })
         }}
       />
     </DoorScreen>
@@ -68,14 +69,14 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
 
 /** With the password, until the page is left: to notice a confirmation that was made elsewhere. */
 type Done = WaitingSignUp & { password?: string }
-type OnDone = (waiting: WaitingSignUp, fields: FormData) => void
+type OnDone = (waiting: WaitingSignUp, password: string) => void
 
 /** @param typed what was sent before, where the address has to be changed */
-function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: OnDone }) {
+function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefined; onDone: OnDone }) {
   const { busy, formProps, field: plainField } = useSignUp(onDone)
   const field = (name: Exclude<SignUpField, 'password'>) => ({
     ...plainField(name),
-    defaultValue: typed && textOf(typed, name),
+    defaultValue: typed?.[name],
   })
   const password = plainField('password')
   // What is wrong with the address is what brought the visitor back.
@@ -90,14 +91,14 @@ function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: On
           {...field('firstName')}
           label={words.fields.firstName.label}
           autoComplete="given-name"
-          maxLength={NAME_MAX}
+          limit={{ max: NAME_MAX, words: fieldLimit }}
           required
         />
         <TextField
           {...field('lastName')}
           label={words.fields.lastName.label}
           autoComplete="family-name"
-          maxLength={NAME_MAX}
+          limit={{ max: NAME_MAX, words: fieldLimit }}
           required
         />
       </div>
@@ -107,7 +108,7 @@ function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: On
         label={words.fields.email.label}
         type="email"
         autoComplete="username"
-        maxLength={EMAIL_MAX}
+        limit={{ max: EMAIL_MAX, words: fieldLimit }}
         required
       />
       <TextField
@@ -115,7 +116,7 @@ function SignUpForm({ typed, onDone }: { typed: FormData | undefined; onDone: On
         {...words.fields.phone}
         type="tel"
         autoComplete="tel"
-        maxLength={PHONE_MAX}
+        limit={{ max: PHONE_MAX, words: fieldLimit }}
       />
       <PasswordField
         {...password}
@@ -151,9 +152,16 @@ function useSignUp(onDone: OnDone) {
       announce(outcome)
       if (outcome.status !== 'signed-up' || !sent.current) return
       form.reset()
-      onDone({ email: outcome.email, mailed: outcome.mailed, sentAt: Date.now() }, sent.current)
+      const { email, mailed } = outcome
+      const waiting = { email, mailed, sentAt: Date.now(), typed: typedIn(sent.current) }
+      onDone(waiting, textOf(sent.current, 'password'))
     },
   })
+}
+
+function typedIn(fields: FormData): WaitingSignUp['typed'] {
+  const kept = ['firstName', 'lastName', 'email', 'phone'] as const
+  return Object.fromEntries(kept.map((name) => [name, textOf(fields, name)]))
 }
 
 /** The specification's messages, word for word. */

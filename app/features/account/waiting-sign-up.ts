@@ -9,6 +9,8 @@ export interface WaitingSignUp {
   mailed: boolean
   /** In ms. */
   sentAt: number
+  /** What was typed, by field, for who has to change the address. Never the password. */
+  typed: Record<string, string>
 }
 
 /** Kept with the tab: a phone drops the page while its reader looks for the mail. The password never is. */
@@ -28,6 +30,7 @@ export function readWaitingSignUp(): WaitingSignUp | undefined {
 
 function isWaitingSignUp(value: unknown): value is WaitingSignUp {
   if (typeof value !== 'object' || value === null) return false
-  const { email, mailed, sentAt } = value as Partial<Record<keyof WaitingSignUp, unknown>>
-  return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number'
+  const { email, mailed, sentAt, typed } = value as Partial<Record<keyof WaitingSignUp, unknown>>
+  const isTyped = typeof typed === 'object' && typed !== null
+  return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number' && isTyped
 }
