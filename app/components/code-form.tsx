@@ -48,9 +48,9 @@ export function CodeField({
   ...field
 }: FieldWords & Pick<React.ComponentProps<'input'>, 'id' | 'name'> & { digits?: boolean }) {
   return digits ? (
-    <TextField {...field} {...CODE} inputMode="numeric" autoComplete="one-time-code" maxLength={11} />
+    <TextField {...field} {...CODE} inputMode="numeric" autoComplete="one-time-code" />
   ) : (
-    <TextField {...field} {...CODE} autoComplete="off" maxLength={40} />
+    <TextField {...field} {...CODE} autoComplete="off" />
   )
 }
 

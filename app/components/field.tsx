@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+
+import { plural } from '#app/lib/plural.ts'
 
 import { Icon } from './icon.tsx'
 
@@ -10,6 +12,19 @@ export interface FieldWords {
   error?: string
   /** The word for a field that may stay empty, shown beside its label. */
   optional?: string
+}
+
+/**
+ * How much fits into a field. Cuts nothing off, as `maxLength` would do silently with what is pasted: near the bound
+ * and beyond it, the count is shown and spoken.
+ */
+export interface FieldLimit {
+  max: number
+  words: Record<'left' | 'over', { one: string; many: string }>
+}
+interface Limited {
+  limit?: FieldLimit
+  maxLength?: never
 }
 
 const CONTROL =
@@ -25,13 +40,19 @@ export function TextField({
   error,
   optional,
   end,
+  limit,
   ...input
-}: FieldWords & { end?: React.ReactNode } & React.ComponentProps<'input'>) {
+}: FieldWords & Limited & { end?: React.ReactNode } & Omit<React.ComponentProps<'input'>, 'maxLength'>) {
   const wiring = useWiring({ hint, error, id: input.id })
   return (
-    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
+    <FieldFrame {...{ label, hint, error, optional, limit }} ids={wiring.ids}>
       <div className="relative">
-        <input {...input} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5 ${end ? 'pr-13' : ''}`} />
+        <input
+          {...input}
+          {...wiring.props}
+          data-max={limit?.max}
+          className={`${CONTROL} min-h-12 py-2.5 ${end ? 'pr-13' : ''}`}
+        />
         {end && <div className="absolute top-0 right-0">{end}</div>}
       </div>
     </FieldFrame>
@@ -45,12 +66,19 @@ export function TextArea({
   error,
   optional,
   rows = 5,
+  limit,
   ...area
-}: FieldWords & React.ComponentProps<'textarea'>) {
+}: FieldWords & Limited & Omit<React.ComponentProps<'textarea'>, 'maxLength'>) {
   const wiring = useWiring({ hint, error, id: area.id })
   return (
-    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
-      <textarea rows={rows} {...area} {...wiring.props} className={`${CONTROL} min-h-32 py-3`} />
+    <FieldFrame {...{ label, hint, error, optional, limit }} ids={wiring.ids}>
+      <textarea
+        rows={rows}
+        {...area}
+        {...wiring.props}
+        data-max={limit?.max}
+        className={`${CONTROL} min-h-32 py-3`}
+      />
     </FieldFrame>
   )
 }
@@ -98,9 +126,14 @@ function FieldFrame({
   hint,
   error,
   optional,
+  limit,
   ids,
   children,
-}: FieldWords & { ids: { field: string; hint: string; error: string }; children: React.ReactNode }) {
+}: FieldWords & {
+  limit?: FieldLimit | undefined
+  ids: { field: string; hint: string; error: string }
+  children: React.ReactNode
+}) {
   return (
     <div>
       <label htmlFor={ids.field} className="block text-small font-semibold">
@@ -111,8 +144,33 @@ function FieldFrame({
           {hint}
         </p>
       )}
-      <div className="mt-1.5">{children}</div>
+      <div className="mt-1.5">{limit ? <Counted {...limit}>{children}</Counted> : children}</div>
       <FieldError id={ids.error} text={error} />
+    </div>
+  )
+}
+
+/** From this share of the limit on, it is said how much is left. */
+const NEAR = 0.9
+
+function Counted({ max, words, children }: FieldLimit & { children: React.ReactNode }) {
+  const [length, setLength] = useState(0)
+  const left = max - length
+  // Also on focus: what a draft or the browser put there was not typed.
+  const count = ({ target }: { target: EventTarget }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+      setLength(target.value.trim().length)
+    }
+  }
+  return (
+    <div onInput={count} onFocus={count}>
+      {children}
+      <p
+        role="status"
+        className={`mt-1 text-fine ${left < 0 ? 'font-medium text-danger' : 'text-ink-soft'} empty:mt-0`}
+      >
+        {length >= max * NEAR && plural(left < 0 ? words.over : words.left, Math.abs(left))}
+      </p>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function PasswordField({
   show: string
   hide: string
   autoComplete: 'current-password' | 'new-password'
-} & Omit<React.ComponentProps<'input'>, 'type' | 'autoComplete'>) {
+} & Omit<React.ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'>) {
   const [shown, setShown] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

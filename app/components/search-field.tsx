@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useKeptState } from '#app/lib/kept-state.tsx'
 
 import { IconButton } from './button.tsx'
-import { TextField } from './field.tsx'
+import { type FieldLimit, TextField } from './field.tsx'
 
 const TYPING_PAUSE_MS = 400
 
@@ -13,7 +13,7 @@ export function SearchField({
   label,
   placeholder,
   clearLabel,
-  maxLength,
+  limit,
   initial = '',
   onSearch,
 }: {
@@ -23,7 +23,7 @@ export function SearchField({
   placeholder: string
   /** Of the button that empties the field. */
   clearLabel: string
-  maxLength: number
+  limit: FieldLimit
   /** What was searched for when the page opened. */
   initial?: string
   /** @param search without blanks around it; empty finds everything */
@@ -32,13 +32,15 @@ export function SearchField({
   const [typed, setTyped] = useKeptState(name, initial)
   const search = useRef(onSearch)
   const id = useId()
+  const most = limit.max
   useEffect(() => {
     search.current = onSearch
   })
   useEffect(() => {
+    if (typed.trim().length > most) return undefined
     const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, most])
 
   function clear(): void {
     setTyped('')
@@ -51,7 +53,7 @@ export function SearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(typed.trim())
+          if (typed.trim().length <= most) onSearch(typed.trim())
         }}
       >
         <TextField
@@ -60,7 +62,7 @@ export function SearchField({
           placeholder={placeholder}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          maxLength={maxLength}
+          limit={limit}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

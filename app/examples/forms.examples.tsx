@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField, ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { CodeField, CodeForm } from '#app/components/code-form.tsx'
-import { CountedTextArea } from '#app/components/counted-text-area.tsx'
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
@@ -27,7 +26,12 @@ const LIMIT = {
   over: { one: '{count} character too many', many: '{count} characters too many' },
 }
 const SHOW = { show: 'Show password', hide: 'Hide password' }
-const SEARCH = { placeholder: 'Name or email', clearLabel: 'Clear', maxLength: 80, onSearch: () => undefined }
+const SEARCH = {
+  placeholder: 'Name or email',
+  clearLabel: 'Clear',
+  limit: { max: 80, words: LIMIT },
+  onSearch: () => undefined,
+}
 
 export const forms: Examples = {
   'field.tsx': {
@@ -40,14 +44,12 @@ export const forms: Examples = {
     'long text': <TextField label={LONG_NAME} hint={LONG} error={LONG} defaultValue={LONG} />,
     'several lines': <TextArea label="Message" hint={HINT} />,
     'several lines, error': <TextArea label="Message with an error" error={ERROR} />,
+    'with a limit': <TextArea label="Symptoms" limit={{ max: 200, words: LIMIT }} />,
+    'beyond its limit': (
+      <TextArea label="Symptoms, too long" limit={{ max: 20, words: LIMIT }} defaultValue={LONG} />
+    ),
     choice: <SelectField label="State" options={STATES} />,
     'choice, error': <SelectField label="State with an error" options={STATES} error={ERROR} />,
-  },
-  'counted-text-area.tsx': {
-    default: <CountedTextArea label="Symptoms" max={200} limit={LIMIT} />,
-    'beyond its limit': (
-      <CountedTextArea label="Symptoms, too long" max={20} limit={LIMIT} defaultValue={LONG} />
-    ),
   },
   'password-field.tsx': {
     default: <PasswordField label="Password" autoComplete="current-password" {...SHOW} />,

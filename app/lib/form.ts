@@ -48,8 +48,10 @@ export function useForm<Field extends string, Outcome extends { status: string }
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (underway.current) return
-    underway.current = true
     const form = event.currentTarget
+    const tooLong = fieldBeyondLimit(form)
+    if (tooLong) return tooLong.focus()
+    underway.current = true
     setBusy(true)
     reset()
     const result = await settle(options, form)
@@ -151,6 +153,13 @@ async function settle<Field extends string, Outcome extends { status: string }>(
     form.submit()
     return 'leaving'
   }
+}
+
+/** The first field with more in it than fits, which the field itself says (`FieldLimit`). */
+function fieldBeyondLimit(form: HTMLFormElement): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')].find(
+    ({ value, dataset }) => value.trim().length > Number(dataset.max),
+  )
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {

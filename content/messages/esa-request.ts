@@ -40,10 +40,6 @@ export const esaRequest = {
     goOn: 'Continue',
     startOver: 'Start over',
   },
-  limit: {
-    left: { one: '1 character left', many: '{count} characters left' },
-    over: { one: '1 character too many', many: '{count} characters too many' },
-  },
   problem: '{question}: {problem}',
   clear: {
     button: 'Clear my answers',

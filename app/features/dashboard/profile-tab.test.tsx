@@ -18,10 +18,10 @@ it('says of each empty field that it was not provided, and shows no preferences'
 
 it('shows what there is, with preferences as badges', () => {
   const html = shown(
-    { firstName: 'Ana', phone: '5551234567', therapyPreferences: ['Evenings'] },
+    { firstName: 'Ana', phone: '4075550142', therapyPreferences: ['Evenings'] },
     'a@b.example',
   )
-  for (const text of ['Ana', '5551234567', 'a@b.example', 'Therapy Preferences', 'Evenings']) {
+  for (const text of ['Ana', '(407) 555-0142', 'a@b.example', 'Therapy Preferences', 'Evenings']) {
     expect(html).toContain(`>${text}<`)
   }
   expect(html.match(/>Not provided</g)).toHaveLength(1)

@@ -7,10 +7,12 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useForm } from '#app/lib/form.ts'
 import { dropDraft, keepDraft, readDraft } from '#app/lib/member-drafts.ts'
+import { phoneText } from '#app/lib/phone.ts'
 import type { SignedInMember } from '#app/lib/session-state.ts'
-import { toast } from '#app/lib/toast.ts'
+import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import { type Profile, type ProfileField, type ProfileOutcome, saveProfile } from './dashboard.data.ts'
@@ -59,7 +61,7 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
     [words.firstName, profile.firstName],
     [words.lastName, profile.lastName],
     [words.email, email],
-    [words.phone, profile.phone],
+    [words.phone, phoneText(profile.phone)],
   ] as const
   return (
     <div className="mt-5 grid items-start gap-x-12 gap-y-10 lg:grid-cols-12">
@@ -120,8 +122,9 @@ function ProfileForm({
         toast(words.saved, { of: FORM })
         close()
       } else if (outcome.status !== 'invalid') {
-        const failed = outcome.status === 'signedOut' ? words.signedOut : words.saveFailed
-        toast({ ...failed, tone: 'destructive' }, { of: FORM })
+        const ended = outcome.status === 'signedOut'
+        const failed = ended ? words.signedOut : words.saveFailed
+        toast({ ...failed, tone: 'destructive' }, { of: ended ? SIGN_IN_FIRST : FORM })
       }
     },
   })
@@ -143,14 +146,14 @@ function ProfileForm({
           {...field('firstName')}
           label={words.firstName}
           autoComplete="given-name"
-          maxLength={NAME_MAX}
+          limit={{ max: NAME_MAX, words: fieldLimit }}
           defaultValue={shown.firstName}
         />
         <TextField
           {...field('lastName')}
           label={words.lastName}
           autoComplete="family-name"
-          maxLength={NAME_MAX}
+          limit={{ max: NAME_MAX, words: fieldLimit }}
           defaultValue={shown.lastName}
         />
       </div>
@@ -159,8 +162,8 @@ function ProfileForm({
         {...account.fields.phone}
         type="tel"
         autoComplete="tel"
-        maxLength={PHONE_MAX}
-        defaultValue={shown.phone}
+        limit={{ max: PHONE_MAX, words: fieldLimit }}
+        defaultValue={phoneText(shown.phone)}
       />
       <Preferences chosen={shown.therapyPreferences} />
       <div className="mt-2 flex flex-wrap gap-3">

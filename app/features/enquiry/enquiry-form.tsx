@@ -10,6 +10,7 @@ import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
 import { errors } from '#content/messages/errors.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
 import { ENQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
@@ -73,7 +74,12 @@ export function EnquiryForm({
         </Notice>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...input('name')} autoComplete="name" maxLength={ENQUIRY_MAX.name} required />
+        <TextField
+          {...input('name')}
+          autoComplete="name"
+          limit={{ max: ENQUIRY_MAX.name, words: fieldLimit }}
+          required
+        />
         <TextField {...input('email')} type="email" autoComplete="email" required />
       </div>
       <TextField
@@ -82,9 +88,14 @@ export function EnquiryForm({
         optional={words.optional}
         hint={words.hints.phone}
         autoComplete="tel"
-        maxLength={PHONE_MAX}
+        limit={{ max: PHONE_MAX, words: fieldLimit }}
       />
-      <TextArea {...input('message')} hint={words.hints.message} maxLength={ENQUIRY_MAX.message} required />
+      <TextArea
+        {...input('message')}
+        hint={words.hints.message}
+        limit={{ max: ENQUIRY_MAX.message, words: fieldLimit }}
+        required
+      />
       <Notice tone="caution" title={words.notice.title} crisis>
         <p>{words.notice.text}</p>
       </Notice>

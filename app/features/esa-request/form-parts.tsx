@@ -1,8 +1,8 @@
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
-import { CountedTextArea } from '#app/components/counted-text-area.tsx'
-import { SelectField, TextField } from '#app/components/field.tsx'
+import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { readDate } from '#contracts/birth-date.ts'
 import {
   ESA_REQUEST_FIELDS,
@@ -85,12 +85,12 @@ function EsaField({ field, props }: { field: EsaRequestField; props: ReturnType<
   }
   // A shared computer must not offer somebody's health to the next person.
   if (kind === 'text')
-    return <CountedTextArea rows={4} autoComplete="off" max={max ?? 0} limit={words.limit} {...typed} />
+    return <TextArea rows={4} autoComplete="off" limit={{ max: max ?? 0, words: fieldLimit }} {...typed} />
   return <TextField {...typed} autoComplete={autoComplete} {...INPUTS[kind]} />
 }
 
 /** What helps a browser to fill in and to check a line, also where no script runs. */
-const INPUTS: Partial<Record<string, React.ComponentProps<'input'>>> = {
+const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLength'>>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },
   birthDate: {

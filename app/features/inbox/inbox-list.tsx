@@ -10,6 +10,7 @@ import { fill } from '#app/lib/fill.ts'
 import { dayOf, timeOf } from '#app/lib/dates.ts'
 import { addDays, dayAt, dayInWords } from '#content/calendar.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
@@ -49,7 +50,7 @@ export function InboxListView({ list }: { list: InboxList }) {
             label={words.search.label}
             placeholder={words.search.placeholder}
             clearLabel={words.search.clear}
-            maxLength={INBOX_SEARCH_LENGTH}
+            limit={{ max: INBOX_SEARCH_LENGTH, words: fieldLimit }}
             initial={query.search}
             onSearch={list.setSearch}
           />

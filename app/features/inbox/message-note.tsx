@@ -2,6 +2,7 @@ import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
 
 import { isConflict, useNote } from './use-inbox.ts'
@@ -33,7 +34,8 @@ export function MessageNote({
   const changed = value !== text
   const conflict = isConflict(note.error) && changed
   const save = () => {
-    if (changed && !note.isPending) note.mutate(value)
+    const fits = value.trim().length <= INBOX_NOTE_LENGTH
+    if (changed && fits && !note.isPending) note.mutate(value)
   }
   return (
     <div className="mt-8 max-w-measure print:hidden">
@@ -41,7 +43,7 @@ export function MessageNote({
         label={words.note.label}
         hint={words.note.hint}
         rows={3}
-        maxLength={INBOX_NOTE_LENGTH}
+        limit={{ max: INBOX_NOTE_LENGTH, words: fieldLimit }}
         value={value}
         onChange={(event) => onType(event.target.value)}
         // What others wrote meanwhile is read first.

@@ -10,6 +10,7 @@ import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
+import { phoneText } from '#app/lib/phone.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
@@ -141,7 +142,7 @@ function Section({ title, fields }: { title: string | undefined; fields: ShownFi
 function Value({ name, value }: { name: string; value: string }) {
   if (name === 'email') return <a href={mailto(value)}>{value}</a>
   const digits = value.replaceAll(/[^\d+]/g, '')
-  if (name === 'phone' && digits) return <a href={`tel:${digits}`}>{value}</a>
+  if (name === 'phone' && digits) return <a href={`tel:${digits}`}>{phoneText(value)}</a>
   return value
 }
 

@@ -10,6 +10,7 @@ import { tryStorage } from '#app/lib/storage.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { SUBSCRIBER_NAME_MAX } from '#contracts/field-bounds.ts'
 import type { ListType } from '#contracts/subscribe.ts'
 
@@ -70,7 +71,7 @@ export function SubscribeForm({
           label={words.firstName}
           optional={words.optional}
           autoComplete="given-name"
-          maxLength={SUBSCRIBER_NAME_MAX}
+          limit={{ max: SUBSCRIBER_NAME_MAX, words: fieldLimit }}
         />
       )}
       <TextField

@@ -4,12 +4,14 @@ import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { people as words } from '#content/messages/people.ts'
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
 import { NotOwner, PAGE_SIZE } from './people.data.ts'
 
 /** Of both lists' search fields: an email address is at most so long. */
-export const searchOptions = { clearLabel: words.clear, maxLength: 254 }
+export const searchOptions = { clearLabel: words.clear, limit: { max: EMAIL_MAX, words: fieldLimit } }
 
 const BEGINNING: unknown = undefined
 

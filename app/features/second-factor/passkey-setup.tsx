@@ -6,6 +6,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
 import type { PasskeyOutcome, PasskeyProblem } from '#app/lib/passkey.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 
 import { finishPasskey, type NewPasskey } from './second-factor.data.ts'
 
@@ -56,7 +57,7 @@ export function PasskeySetup({
         label={words.label}
         hint={words.hint}
         defaultValue={begun.name}
-        maxLength={60}
+        limit={{ max: 60, words: fieldLimit }}
         autoComplete="off"
       />
       {consequence}

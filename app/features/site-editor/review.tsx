@@ -10,6 +10,7 @@ import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { setUp } from '#content/messages/set-up.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { Problem } from '#contracts/owner-site.ts'
 
 import { ChangedText, type ChangeInWords, Problems, useChangePlace } from './change-words.tsx'
@@ -98,7 +99,7 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
             label={words.review.note}
             hint={words.review.noteHint}
             optional={words.field.optional}
-            maxLength={300}
+            limit={{ max: 300, words: fieldLimit }}
             autoComplete="off"
           />
           {needsProof && parts.proofField(field('currentPassword'))}

@@ -12,6 +12,7 @@ import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 import { TESTIMONIAL_MAX } from '#contracts/field-bounds.ts'
@@ -49,7 +50,7 @@ function TestimonialForm() {
         {...field('text')}
         label={words.text.label}
         hint={words.text.hint}
-        maxLength={TESTIMONIAL_MAX.text}
+        limit={{ max: TESTIMONIAL_MAX.text, words: fieldLimit }}
         required
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -57,13 +58,13 @@ function TestimonialForm() {
           {...field('firstName')}
           {...words.firstName}
           autoComplete="given-name"
-          maxLength={TESTIMONIAL_MAX.firstName}
+          limit={{ max: TESTIMONIAL_MAX.firstName, words: fieldLimit }}
         />
         <TextField
           {...field('place')}
           {...words.place}
           autoComplete="off"
-          maxLength={TESTIMONIAL_MAX.place}
+          limit={{ max: TESTIMONIAL_MAX.place, words: fieldLimit }}
         />
       </div>
       <div role="status" className="block border-l-4 border-hibiscus pl-4 font-heading text-heading">

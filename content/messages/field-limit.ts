@@ -1,0 +1,5 @@
+/** Near the bound of a field, and beyond it. */
+export const fieldLimit = {
+  left: { one: '1 character left', many: '{count} characters left' },
+  over: { one: '1 character too many', many: '{count} characters too many' },
+}
