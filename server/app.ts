@@ -70,11 +70,17 @@ export function createApp(deps: Deps): Hono {
   })
   app.route('/health', deps.health.routes)
   for (const [path, service] of Object.entries(services)) {
-    app.use(`${path}/*`, cors({ origin: new URL(deps.siteUrl).origin, exposeHeaders: EXPOSED, maxAge: 7200 }))
+    app.use(`${path}/*`, allowPagesOf(new URL(deps.siteUrl).origin))
     mount(path, service)
   }
   if (deps.pictures) app.route('/', deps.pictures)
   return app.route('/', siteRoutes({ current: currentSite, log }))
+}
+
+/** For a backend at another origin. Browsers read within one, and send no `Origin` then. */
+function allowPagesOf(origin: string): MiddlewareHandler {
+  const allow = cors({ origin, exposeHeaders: EXPOSED, maxAge: 7200 })
+  return (c, next) => (c.req.raw.headers.has('origin') ? allow(c, next) : next())
 }
 
 /** Whatever is answered, errors too, is nothing to be run, framed, guessed at or kept, unless it says otherwise itself. */
@@ -86,7 +92,9 @@ function withHeaders(common: Site['headers']): MiddlewareHandler {
   })
   return async (c, next) => {
     await next()
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    // Not by `c.header`, which copies the whole response for each of them.
+    const answered = c.res.headers
+    for (const [name, value] of headers) if (!answered.has(name)) answered.set(name, value)
   }
 }
 

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { identifyCaller } from './caller.ts'
 
@@ -77,6 +77,29 @@ test.each([
   ['a token of nobody', () => token({ ...good, sub: '' }), { apikey: keys.publicKey }],
 ])('%s is nobody', async (_, make, headers: Record<string, string>) => {
   expect(await identify({ ...headers, authorization: `Bearer ${await make()}` })).toBeUndefined()
+})
+
+test('a token that was good once is nobody after its end, and never under other keys', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const headers = { apikey: keys.publicKey, authorization: `Bearer ${await token(good)}` }
+    expect((await identify(headers))?.role).toBe('authenticated')
+    const others = { ...keys, jwtSecret: 'y'.repeat(40) }
+    expect(await identifyCaller(new Headers(headers), others)).toBeUndefined()
+    expect((await identify(headers))?.role).toBe('authenticated')
+    vi.setSystemTime(Date.now() + 3_600_001)
+    expect(await identify(headers)).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a token with another signature than one that was good is nobody', async () => {
+  const made = await token(good)
+  const headers = (bearer: string) => ({ apikey: keys.publicKey, authorization: `Bearer ${bearer}` })
+  expect((await identify(headers(made)))?.role).toBe('authenticated')
+  const [head, body] = made.split('.')
+  expect(await identify(headers(`${head}.${body}.${'A'.repeat(43)}`))).toBeUndefined()
 })
 
 test('a token without signature is nobody', async () => {

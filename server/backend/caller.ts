@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { HTTPException } from 'hono/http-exception'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -29,6 +31,7 @@ const AccessToken = z.looseObject({
   session_id: z.uuid(),
   role: z.literal('authenticated'),
   aal: z.string().optional(),
+  exp: z.number(),
 })
 
 /** Why nobody is known by these headers: a key or a signature that is wrong, or a claim of a token that is signed well. */
@@ -75,17 +78,43 @@ function applicationOf(key: string, keys: Keys): Caller | undefined {
 }
 
 async function memberOf(token: string, keys: Keys): Promise<MemberCaller | UnknownCaller> {
+  const digest = hash('sha256', token, 'base64url')
+  const known = verified.get(keys)?.get(digest)
+  if (known && known.endsAt > Date.now()) return known.caller
   try {
     const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwn(token, keys)
     const claims = AccessToken.parse(payload)
     const session = { userId: claims.sub, sessionId: claims.session_id, level: claims.aal ?? 'aal1' }
-    return { role: 'authenticated', claims, session }
+    const caller: MemberCaller = { role: 'authenticated', claims, session }
+    // Not a project's: it may withdraw a key at any time.
+    if (!('verifyToken' in keys)) remember(keys, digest, { caller, endsAt: claims.exp * 1000 })
+    return caller
   } catch (error) {
     if (error instanceof HTTPException) throw error
     const isAboutClaim =
       error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed
     return new UnknownCaller(isAboutClaim ? error.claim : undefined)
   }
+}
+
+interface Verified {
+  caller: MemberCaller
+  endsAt: number
+}
+
+/**
+ * Tokens whose signature was checked, by their digest, until they end. Each request of a member has the same one for
+ * up to an hour. Whether its session still lives is asked in every transaction all the same.
+ */
+const verified = new WeakMap<Keys, Map<string, Verified>>()
+const MOST_REMEMBERED = 1000
+
+function remember(keys: OwnKeys, digest: string, token: Verified) {
+  const tokens = verified.get(keys) ?? new Map<string, Verified>()
+  verified.set(keys, tokens)
+  const [oldest] = tokens.keys()
+  if (oldest !== undefined && tokens.size >= MOST_REMEMBERED) tokens.delete(oldest)
+  tokens.set(digest, token)
 }
 
 async function verifyOwn(token: string, { jwtSecret }: OwnKeys) {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
@@ -19,6 +19,8 @@ export interface DataDeps {
   log: Pick<Logger, 'error'>
 }
 
+const MOST_BYTES = 1_000_000
+
 type Env = { Variables: { caller: Caller } }
 type Refuse = (result: Result, preferences: Preferences) => Result
 /** @param refuse a write before it is committed */
@@ -38,7 +40,7 @@ export function dataRoutes(deps: DataDeps): Hono<Env> {
   const find = catalogueOf(deps.database)
   const execute = executeOn(deps.database)
   app.onError((error, c) => refuse(error, c, deps.log))
-  app.use(identified(deps.keys), bodyLimit({ maxSize: 1_000_000, onError: tooLarge }))
+  app.use(identified(deps.keys), limitBody())
   addCalls(app, find, execute)
   addTables(app, tableIn(find), execute)
   app.all('/:table', ({ req }) => {
@@ -198,6 +200,18 @@ const CLAIMS: Record<string, string> = {
 function refusalOfCaller({ claim }: UnknownCaller) {
   if (claim !== undefined) return tokenRefusal('PGRST303', CLAIMS[claim] ?? 'Parsing claims failed')
   return new Refusal(401, 'PGRST301', 'The API key or the access token is missing or wrong')
+}
+
+/** A length that the client names is held by the parser of HTTP: the body is then not opened to be counted. */
+function limitBody(): MiddlewareHandler {
+  const counted = bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge })
+  return async (c, next) => {
+    const { headers } = c.req.raw
+    if (isRead(c)) return next()
+    if (!headers.has('content-length') || headers.has('transfer-encoding')) return counted(c, next)
+    if (Number(headers.get('content-length')) > MOST_BYTES) tooLarge()
+    return next()
+  }
 }
 
 function tooLarge(): never {

@@ -55,10 +55,10 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
         const database = databases[n % 2] as Database
         if (n % 3 === 0) return (await database.as(visitor, (trx) => who.execute(trx))).rows[0]
         if (n % 3 === 1) return (await database.as(memberA, (trx) => who.execute(trx))).rows[0]
-        const [row] = await database.read(visitor, sql`select current_user as role, auth.uid() as id`, {
-          method: 'GET',
-          path: '/',
-        })
+        const asked = sql`select current_user as role, auth.uid() as id`
+        const [row] = await (n % 2 === 0
+          ? database.read(visitor, asked, { method: 'GET', path: '/' })
+          : database.write(visitor, asked, { method: 'POST', path: '/' }))
         return row
       }),
     )
