@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+import type { Auth } from './backend-client.ts'
 import { logProblem } from './log.ts'
 import { hasStoredSession, onStoredSession, SESSION_KEY } from './session-storage.ts'
 import {
@@ -38,21 +39,36 @@ export function takeSessionFromAddress(onRecovering: () => void): void {
 }
 
 /**
- * Signs the member out, on all their devices, as the backend client does by default.
+ * Signs the member out of this browser. Their other devices stay signed in: those are ended where they are listed, in
+ * the settings.
  * @returns false when the server was not reached or refused; the session then stays
  */
 export async function signOut(): Promise<boolean> {
   expectLeaving(true)
   try {
     const { auth } = await import('./backend-client.ts')
-    const { error } = await (await auth()).signOut()
-    // A session that had ended already is reported as an error, and gone.
-    if (!error || !hasStoredSession()) return true
+    const client = await auth()
+    const { data, error } = await client.getSession()
+    const token = data.session?.access_token
+    // Not by the client's own call, which forgets the session also where the server could not end it.
+    if (token === undefined ? !error : await endsAtServer(client, token)) {
+      localStorage.removeItem(SESSION_KEY)
+      await client.signOut({ scope: 'local' })
+      return true
+    }
+    // It had ended, as the client found out when it asked for a new token.
+    if (!hasStoredSession()) return true
   } catch {
     // The client could not be loaded: nothing has changed.
   }
   expectLeaving(false)
   return false
+}
+
+/** A session that had ended already is reported as an error. */
+async function endsAtServer(client: Auth, token: string): Promise<boolean> {
+  const { error } = await client.admin.signOut(token, 'local')
+  return !error || [401, 403, 404].includes(error.status ?? 0)
 }
 
 /** Ends the session of this browser only. It is removed from here even where the server is not reached. */

@@ -1,4 +1,6 @@
-import { newMember, signIn } from '../support/sessions.ts'
+import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
+
+import { newMember, openSession, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
@@ -32,6 +34,20 @@ test('the header leads to the account, and once signed in to the dashboard', asy
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('signing out from the header leaves the member’s other devices signed in', async ({ page, product }) => {
+  const member = await newMember(product)
+  const { access_token: elsewhere } = await openSession(product, member)
+  await signIn(page, product, member)
+  await page.goto('/about')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
+  const reply = await page.request.get('/auth/v1/user', {
+    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${elsewhere}` },
+  })
+  expect(reply.status()).toBe(200)
 })
 
 test('without a session the dashboard gives way to /auth, and Back does not lead into a circle', async ({

@@ -88,7 +88,7 @@ export async function deleteAccount(product: Product, session: { access_token: s
 export async function signIn(page: Page, product: Product, who: SignIn): Promise<void> {
   const session = await openSession(product, who)
   // Any small file of the site will do: the session belongs to its origin.
-  await page.goto('/robots.txt')
+  await page.goto(`${product.address}/robots.txt`)
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
     JSON.stringify(session),
