@@ -101,4 +101,18 @@ test.describe('notes', () => {
     await page.reload()
     await expect(notes).toHaveValue('Prefers evenings.')
   })
+
+  test('that were only typed are there after a reload, and nowhere in the browser', async ({
+    page,
+    product,
+  }) => {
+    const name = await enquire(product)
+    await page.goto('/admin/inbox')
+    await row(page, name).click()
+    await typeInto(page.getByLabel('Your notes'), 'Called back on Monday.')
+    await page.reload()
+    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('Called back')
+  })
 })

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import { logProblem } from '#app/lib/log.ts'
-import { requestAsOwner } from '#app/lib/owner-functions.ts'
+import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import {
   INBOX_LISTS,
   type InboxCounts,
@@ -78,6 +78,11 @@ export function markMessage(id: string, marks: InboxMarks): Promise<InboxState> 
 /** @returns the note's new version. @throws InboxError */
 export async function writeNote(id: string, text: string, version: number): Promise<number> {
   return (await request({ action: 'note', id, text, version }, InboxNoted)).version
+}
+
+/** Writes the note from a page that is left, as by a reload. Needs `prepareToLeave` before. */
+export function writeNoteOnLeaving(id: string, text: string, version: number): void {
+  requestOnLeaving('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
 }
 
 /** The items of all pages. One that came in meanwhile shifts the others, so that some may come twice. */

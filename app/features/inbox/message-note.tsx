@@ -1,13 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
+import { prepareToLeave } from '#app/lib/owner-functions.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
 
+import { writeNoteOnLeaving } from './inbox.data.ts'
 import { isConflict, useNote } from './use-inbox.ts'
 
-/** The owner's own notes on a message. They are saved by the button, or when the field is left. */
+/** The owner's own notes on a message. They are saved by the button, or when the field or the page is left. */
 export function MessageNote({
   message,
   typed,
@@ -22,7 +26,12 @@ export function MessageNote({
   onRefused: () => void
 }) {
   const note = useNote(message, { ...handlers, onSaved: () => onType(undefined) })
-  const { text } = message.note
+  const { text, version } = message.note
+  useSavedOnLeaving(
+    // What others wrote meanwhile is read first.
+    typed !== undefined && typed !== text && !isConflict(note.error),
+    () => typed !== undefined && writeNoteOnLeaving(message.id, typed, version),
+  )
   if (text === null) {
     return (
       <Notice tone="caution" className="mt-8 print:hidden">
@@ -68,4 +77,23 @@ export function MessageNote({
       </div>
     </div>
   )
+}
+
+/**
+ * Saves what was typed when the page is left or loaded again: health text is kept sealed at the server, never in the
+ * browser. Where nothing can be sent, the browser asks whether to leave.
+ */
+function useSavedOnLeaving(changed: boolean, save: () => void): void {
+  const saveNow = useEffectEvent(save)
+  useEffect(() => {
+    if (!changed) return
+    void prepareToLeave()
+    const leaving = new AbortController()
+    const { signal } = leaving
+    addEventListener('pagehide', () => saveNow(), { signal })
+    addEventListener('beforeunload', (event) => void (!navigator.onLine && event.preventDefault()), {
+      signal,
+    })
+    return () => leaving.abort()
+  }, [changed])
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { callerHeaders, functions } from '#app/lib/backend-client.ts'
+import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { requestAsOwner } from '#app/lib/owner-functions.ts'
+import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
@@ -61,25 +61,9 @@ export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
   return request({ action: 'save', edits }, DraftSaved)
 }
 
-/** Browsers send no more than this of a page that is left. */
-const KEEPALIVE_BYTES = 60 * 1024
-let headers: Record<string, string> | undefined
-
-/** Has the caller's token at hand, because nothing can be waited for while a page is left. Never throws. */
-export async function prepareToLeave(): Promise<void> {
-  headers = await callerHeaders().catch(() => undefined)
-}
-
 /** Saves from a page that is left. What became of it is seen when the same edits are sent again. */
 export function saveOnLeaving(edits: Edit[]): void {
-  const body = JSON.stringify({ action: 'save', edits } satisfies SiteRequest)
-  if (!headers || body.length > KEEPALIVE_BYTES) return
-  const init = {
-    method: 'POST',
-    keepalive: true,
-    headers: { ...headers, 'Content-Type': 'application/json' },
-  }
-  fetch('/functions/v1/owner-site', { ...init, body }).catch(() => undefined)
+  requestOnLeaving('owner-site', { action: 'save', edits } satisfies SiteRequest)
 }
 
 /** @throws SiteError */

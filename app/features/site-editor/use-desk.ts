@@ -1,17 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
+import { prepareToLeave } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
-import {
-  loadDesk,
-  prepareToLeave,
-  saveDraft,
-  saveOnLeaving,
-  SiteError,
-  siteKeys,
-} from './site-editor.data.ts'
+import { loadDesk, saveDraft, saveOnLeaving, SiteError, siteKeys } from './site-editor.data.ts'
 
 /** Part of a document under one heading of the editor: most documents are one sheet. */
 export interface Sheet {
