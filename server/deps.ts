@@ -93,7 +93,7 @@ function stripeWhenCalled(settings: StripeSettings): Payments {
     openPayPage: async (wish) => (await stripe()).openPayPage(wish),
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),
-    openPortal: async (customer, back) => (await stripe()).openPortal(customer, back),
+    openPortal: async (...wish) => (await stripe()).openPortal(...wish),
     eventsSince: async (since) => (await stripe()).eventsSince(since),
   }
 }
