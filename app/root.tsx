@@ -13,7 +13,7 @@ import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
 import { languageOf } from './features/frame/language.ts'
-import { useFullLoads, useStayWhileOffline } from './features/frame/navigation.tsx'
+import { type Stay, useFullLoads, useIndexedHistory, useStayWhileAway } from './features/frame/navigation.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
@@ -128,7 +128,8 @@ export default function App() {
   useEffect(keepTypedWhenUnloaded, [])
   useEffect(() => restoreTyped(sayWhatHappened), [])
   useFullLoads(isClosed, isThereWhileClosed)
-  useStayWhileOffline(() => toast({ ...errors.offline, tone: 'destructive' }, { of: 'navigation' }))
+  useIndexedHistory()
+  useStayWhileAway(sayWhyThePageStays)
   return (
     <>
       <Outlet />
@@ -144,7 +145,17 @@ export default function App() {
 
 /** Nothing of a reload that the visitor asked for, and that came through. */
 function sayWhatHappened(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
-  if (reason !== 'unloaded') toast(reason === 'offline' ? errors.backOnline : errors.renewed)
+  if (reason !== 'unloaded') toast(RESTORED[reason])
+}
+
+const RESTORED = { offline: errors.backOnline, away: errors.backAgain, stale: errors.renewed }
+
+/** @param stay undefined once the server answers again */
+function sayWhyThePageStays(stay: Stay | undefined): void {
+  const of = { of: 'navigation' }
+  if (!stay) return toast([], of)
+  const { title, typed, opens } = errors.stay[stay.reason]
+  toast({ title, description: stay.typed ? typed : opens, tone: 'destructive' }, of)
 }
 
 function isThereWhileClosed(path: string): boolean {

@@ -1,5 +1,6 @@
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
+import { stayWhile } from './page-lifecycle.ts'
 import { hasStoredSession } from './session-storage.ts'
 import { settings } from './settings.ts'
 
@@ -15,7 +16,11 @@ const OUR_FUNCTION = '/functions/v1/receive-form'
  * Posts multipart form data to the form service of the settings, ours or an outside one. Never throws.
  * Give each attempt of one message the same `submission_id`, so that a repeat is stored once.
  */
-export async function postForm(form: FormData): Promise<FormOutcome> {
+export function postForm(form: FormData): Promise<FormOutcome> {
+  return stayWhile(post(form))
+}
+
+async function post(form: FormData): Promise<FormOutcome> {
   if (!navigator.onLine) return 'offline'
   try {
     const response = await fetch(settings.formEndpoint, {

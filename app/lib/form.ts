@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 
+import { serverAnswers } from './connection.ts'
 import { useHydrated } from './hydrated.ts'
 import { logProblem } from './log.ts'
 import { pageIsLeaving } from './page-lifecycle.ts'
@@ -149,6 +150,8 @@ async function settle<Field extends string, Outcome extends { status: string }>(
     if (!navigator.onLine) return { status: 'offline' }
     if (!nativePost) return { status: 'failed' }
     if (!form.reportValidity()) return undefined
+    // The browser's own error page would take the place of what was typed.
+    if (!(await serverAnswers())) return { status: 'failed' }
     pageIsLeaving()
     form.submit()
     return 'leaving'

@@ -1,9 +1,11 @@
+import { serverAnswers } from './connection.ts'
 import { tryStorage } from './storage.ts'
 
 const RELOADED = 'reloadedForCode'
 const AT_MOST_ONCE_IN_MS = 60_000
 
 let leaving = false
+let sending = 0
 
 /** The page is about to be left anyway, so that it must not be reloaded, and what was typed not kept. */
 export function pageIsLeaving(): void {
@@ -11,10 +13,23 @@ export function pageIsLeaving(): void {
 }
 
 /**
+ * Has the page stay while a form that can go out without the code that is missing is under way: a reload would lose
+ * what became of it.
+ */
+export async function stayWhile<T>(work: Promise<T>): Promise<T> {
+  sending += 1
+  try {
+    return await work
+  } finally {
+    sending -= 1
+  }
+}
+
+/**
  * Reloads the page when code of it can't be fetched any more, as after a deployment, and keeps what was typed.
  * The one place that handles it: browsers remember such a file as missing, so trying again would fail for ever.
  *
- * Not while there is no connection, where a reload would lose the page; not when the same file was missing just
+ * Not while the server does not answer, where a reload would lose the page; not when the same file was missing just
  * before, which would go round in circles; and not while somebody types, when code is only fetched ahead: it is
  * asked for again when they send.
  *
@@ -32,18 +47,20 @@ export function reloadWhenStale(): () => void {
   addEventListener(
     'vite:preloadError',
     ({ payload }) => {
-      if (typing || !navigator.onLine || !mayReloadFor(payload.message)) return
+      if (typing || sending > 0) return
       // The form that asked for the code may post itself natively, which comes first.
-      setTimeout(() => {
-        if (leaving) return
-        keepTyped('stale')
-        pageIsLeaving()
-        location.reload()
-      })
+      void serverAnswers().then((answers) => answers && setTimeout(() => reloadFor(payload.message)))
     },
     { signal },
   )
   return () => listening.abort()
+}
+
+function reloadFor(failure: string): void {
+  if (leaving || !mayReloadFor(failure)) return
+  keepTyped('stale')
+  pageIsLeaving()
+  location.reload()
 }
 
 /** Remembers each reload in the tab. Where it can't be remembered it is not done. */
@@ -71,6 +88,17 @@ const WAITS_AT_MOST_MS = 10_000
 /** Set by the page that the service worker shows (`offline-page.tsx`), in the tab whose page it stands for. */
 export const STOOD_IN = 'offlinePageShown'
 
+/** The page that was being opened, kept for the page that the service worker shows in place of it. */
+export const WANTED = 'pageWanted'
+
+/** @param path undefined once nothing is being opened any more */
+export function keepWanted(path: string | undefined): void {
+  tryStorage(() => {
+    if (path === undefined) sessionStorage.removeItem(WANTED)
+    else sessionStorage.setItem(WANTED, path)
+  })
+}
+
 /**
  * Keeps what was typed when the page is unloaded, for the case that it is reloaded: few browsers do it themselves, and
  * none where the service worker answers with another document. Not in the areas of a member and of the owner, whose
@@ -91,7 +119,8 @@ function keepWhenUnloaded({ persisted }: PageTransitionEvent): void {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-type Reason = 'stale' | 'offline' | 'unloaded'
+/** 'away': the device had some network, and the server did not answer. */
+type Reason = 'stale' | 'offline' | 'away' | 'unloaded'
 
 interface Kept {
   path: string
@@ -103,6 +132,11 @@ interface Kept {
 function keepTyped(reason: Reason): void {
   const kept: Kept = { path: location.pathname, reason, typed: typedIn(document) }
   if (kept.typed.length > 0) tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(kept)))
+}
+
+/** Whether anything was typed into a form of this page that leaving it would lose. */
+export function hasTyped(): boolean {
+  return typedIn(document).length > 0
 }
 
 /**
@@ -139,12 +173,13 @@ export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
 function takeKept(): Pick<Kept, 'reason' | 'typed'> | undefined {
   return tryStorage(() => {
     const text = sessionStorage.getItem(TYPED)
-    const stoodIn = sessionStorage.getItem(STOOD_IN) !== null
+    const stoodIn = sessionStorage.getItem(STOOD_IN)
     for (const name of [TYPED, STOOD_IN]) sessionStorage.removeItem(name)
     if (!text || !wasReloaded()) return undefined
     const { path, reason, typed } = JSON.parse(text) as Partial<Kept>
     if (path !== location.pathname || !Array.isArray(typed)) return undefined
-    return { reason: stoodIn ? 'offline' : (reason ?? 'unloaded'), typed: typed.filter(isPair) }
+    const standIn = stoodIn === 'away' ? 'away' : 'offline'
+    return { reason: stoodIn === null ? (reason ?? 'unloaded') : standIn, typed: typed.filter(isPair) }
   })
 }
 

@@ -7,6 +7,28 @@ export const errors = {
     title: 'You are back online',
     description: 'What you wrote is still here.',
   },
+  /** The device has some network, and the site's server does not answer. */
+  away: {
+    title: 'This site can’t be reached right now',
+    lead: 'Your device seems to be connected, but this site does not answer. This page opens by itself once it does. Calls and texts from a phone do not need it.',
+  },
+  backAgain: {
+    title: 'The site answers again',
+    description: 'What you wrote is still here.',
+  },
+  /** Why a link was not followed, by what there is to lose. */
+  stay: {
+    offline: {
+      title: 'You are offline',
+      typed: 'What you wrote is still here. Please try again once you have a connection.',
+      opens: 'The page opens by itself once you have a connection.',
+    },
+    away: {
+      title: 'This site can’t be reached right now',
+      typed: 'What you wrote is still here. Please try again in a moment.',
+      opens: 'The page opens by itself once the site answers.',
+    },
+  },
   slow: {
     title: 'This is taking longer than usual',
     description: 'Please leave the page open a little longer.',

@@ -8,10 +8,13 @@ import type { Page } from '@playwright/test'
 import { LEAVING_WORKER, SERVICE_WORKER } from '#publishing/service-worker.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 // Files that are asked for while the line is cut, and the status of the page that stands in.
-test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_|503|Failed to fetch/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_|503|Failed to fetch|Error loading route module/ })
+
+const AWAY = 'This site can’t be reached right now'
 
 let line: Line
 test.beforeEach(async ({ product }) => void (line = await openLine(product.address)))
@@ -25,23 +28,25 @@ test('after one visit help is there without a connection, and what was typed whe
   await page.goto(`${line.address}/contact`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.getByLabel('Your question').pressSequentially('Do you see people on Sundays?')
+  await page.evaluate(() => scrollTo(0, 700))
   // As with a Wi-Fi that leads nowhere: the browser believes to be online.
   await line.cut()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page).toHaveTitle(AWAY)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   for (const href of ['tel:988', 'sms:988', 'tel:911', 'tel:+18007997233', 'tel:+14075550142']) {
     await expect(page.locator(`a[href="${href}"]`).first()).toBeVisible()
   }
   await expect(page.locator('a[href="tel:988"]').first()).toBeInViewport()
   await expect(page.getByText('Breathe in for four counts')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  // The browser keeps to where the page was scrolled, which may leave a link half below the bar.
-  await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 
   await context.setOffline(true)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await line.mend()
   await context.setOffline(false)
   await expect(page.getByLabel('Your question')).toHaveValue('Do you see people on Sundays?')
@@ -61,13 +66,12 @@ test('it never stands between a visitor and the site, follows its releases, and 
 
   await line.cut()
   await page.goto(`${line.address}/services?from=mail#top`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
   await line.mend()
-  await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(`${line.address}/services?from=mail#top`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Services')
 
-  line.replaceWorker((code) => code.replaceAll('You are offline', 'No connection right now'))
+  line.replaceWorker((code) => code.replaceAll(AWAY, 'No connection right now'))
   await update(page)
   await line.cut()
   await page.goto(`${line.address}/blog`)
@@ -83,6 +87,42 @@ test('it never stands between a visitor and the site, follows its releases, and 
     .toBe(0)
   await line.cut()
   await expect(page.goto(`${line.address}/faqs`)).rejects.toThrow('ERR_')
+})
+
+test('a member’s message that can’t be sent while the server is away stays on its page, with the failure', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${line.address}/about`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await signIn(page, { ...product, address: line.address }, await newMember(product))
+  await page.goto(`${line.address}/contact`)
+  await page.getByLabel('Your name').pressSequentially('Ana')
+  await page.getByLabel('Email', { exact: true }).pressSequentially('ana@example.com')
+  await page.getByLabel('Your question').pressSequentially('Do you see people on Sundays?')
+  await line.cut()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(outcome(page.getByRole('main'), 'Error sending message')).toBeFocused()
+  await expect(page).toHaveURL(`${line.address}/contact`)
+  await expect(page.getByLabel('Your question')).toHaveValue('Do you see people on Sundays?')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(toasts(page)).toContainText('What you wrote is still here.')
+  await expect(page.getByLabel('Your question')).toHaveValue('Do you see people on Sundays?')
+  await line.mend()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Thank/i)
+})
+
+test('a page that was wanted while the server was away opens by itself once it answers', async ({ page }) => {
+  await page.goto(`${line.address}/about`, { waitUntil: 'networkidle' })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await line.cut()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByText('does not answer')).toBeVisible()
+  await line.mend()
+  await expect(page).toHaveURL(`${line.address}/services`, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Services')
 })
 
 /** As browsers do some time after each navigation. */

@@ -93,6 +93,43 @@ test.describe('without a connection', () => {
   })
 })
 
+test.describe('without a connection and without a typed word', () => {
+  test('a link says so truly, and its page opens by itself afterwards', async ({ page, context }) => {
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+    await expect(toasts(page)).toContainText('You are offline')
+    await expect(toasts(page)).not.toContainText('What you wrote')
+    await context.setOffline(false)
+    await expect(page).toHaveURL('/services')
+    await expect(page.getByText('You are offline')).toBeHidden()
+  })
+})
+
+test('a step back over a part of the page is no navigation that a blocker can’t take back', async ({
+  page,
+}) => {
+  const warned: string[] = []
+  page.on('console', (message) => void (message.text().includes('blocker') && warned.push(message.text())))
+  await page.goto('/esa-evaluations', { waitUntil: 'networkidle' })
+  await page
+    .getByRole('link', { name: /Request an evaluation/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/#/)
+  await page.goBack()
+  await expect(page).toHaveURL('/esa-evaluations')
+  await page.goForward()
+  await expect(page).toHaveURL(/#/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  await page.goBack()
+  await expect(page).toHaveURL(/#/)
+  await page.goBack()
+  await expect(page).toHaveURL('/esa-evaluations')
+  expect(warned).toEqual([])
+})
+
 test.describe('a page whose code fails', () => {
   test.use({ expectedErrors: /quoted|The page failed/ })
 

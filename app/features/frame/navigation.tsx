@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   useBlocker,
   useLocation,
   useMatches,
+  useNavigate,
   useNavigation,
   type ClientLoaderFunctionArgs,
 } from 'react-router'
 
+import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { hasTyped, keepWanted } from '#app/lib/page-lifecycle.ts'
 import { loggablePath } from '#contracts/loggable-path.ts'
 
 /**
@@ -66,23 +69,90 @@ export function useFullLoads(isClosed: boolean, isThere: (path: string) => boole
   }, [isClosed, isThere])
 }
 
+/** Why a page was not left. */
+export interface Stay {
+  /** 'away': the device has some network, and the server does not answer. */
+  reason: 'offline' | 'away'
+  /** Whether something that was typed would have been lost. */
+  typed: boolean
+}
+
 /**
- * Blocks navigation while offline, unless the next page was opened before: its code and content could not be
- * fetched, and the framework would respond with a reload, which loses this page too.
+ * Blocks navigation to a page that was not opened before while it could not be fetched: the framework would respond
+ * with a reload, which loses this page too. Where something was typed the server is asked first, as a device that
+ * believes to be online may reach nothing. The page that was wanted opens once the server answers, unless something
+ * is typed by then.
+ * @param onStay undefined once the server answers again, or another page is opened
  */
-export function useStayWhileOffline(onStayed: () => void): void {
+export function useStayWhileAway(onStay: (stay: Stay | undefined) => void): void {
   const { pathname } = useLocation()
   const loaderData = useMatches().at(-1)?.loaderData
-  const stayed = useEffectEvent(onStayed)
-  const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && !visited.has(nextLocation.pathname))
+  const navigate = useNavigate()
+  const tell = useEffectEvent(onStay)
+  const stopWaiting = useRef<() => void>(undefined)
+  const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
+    if (visited.has(path)) return false
+    // The framework reloads this page where that one's code does not come, and tells nobody which it was.
+    keepWanted(path + search + hash)
+    return !navigator.onLine || hasTyped()
+  })
+  const wait = useEffectEvent((stay: Stay, wanted: string) => {
+    tell(stay)
+    stopWaiting.current?.()
+    stopWaiting.current = whenServerAnswers(() => {
+      tell(undefined)
+      if (!stay.typed && !hasTyped()) void navigate(wanted)
+    })
+  })
   useEffect(() => {
     visited.set(pathname, loaderData)
+    keepWanted(undefined)
   }, [pathname, loaderData])
+  const arrived = useEffectEvent((_path: string) => {
+    // Another page than the one that was wanted.
+    stopWaiting.current?.()
+    stopWaiting.current = undefined
+    tell(undefined)
+  })
+  useEffect(() => arrived(pathname), [pathname])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    blocker.reset()
-    stayed()
+    const { pathname: path, search, hash } = blocker.location
+    void serverAnswers().then((answers) => {
+      if (answers) return blocker.proceed()
+      blocker.reset()
+      keepWanted(undefined)
+      return wait({ reason: navigator.onLine ? 'away' : 'offline', typed: hasTyped() }, path + search + hash)
+    })
   }, [blocker])
+}
+
+let historyIndex = 0
+
+/**
+ * Gives the entries that links to a part of the page add to the history the index that the framework gives to its own.
+ * A blocker can't take back a step to an entry without one, and the framework warns at each such step. Listens when
+ * this module is loaded, to come before the framework's own listener.
+ */
+function giveIndex(): void {
+  const known = indexOf(history.state)
+  historyIndex = known ?? historyIndex + 1
+  if (known !== undefined) return
+  const key = Math.random().toString(36).slice(2, 10)
+  history.replaceState({ usr: null, key, idx: historyIndex }, '')
+}
+if (typeof window !== 'undefined') addEventListener('popstate', giveIndex)
+
+/** Follows what the framework adds to the history by itself. */
+export function useIndexedHistory(): void {
+  const { key } = useLocation()
+  const follow = useEffectEvent((_key: string) => (historyIndex = indexOf(history.state) ?? historyIndex))
+  useEffect(() => void follow(key), [key])
+}
+
+function indexOf(state: unknown): number | undefined {
+  const given = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined
+  return typeof given === 'number' ? given : undefined
 }
 
 /**

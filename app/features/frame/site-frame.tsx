@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
+import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { takeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#app/lib/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
@@ -53,6 +54,7 @@ export function PageFailed({ error }: { error: unknown }) {
   const words = errors.pageFailed
   const facts = useFactsIfLoaded()
   const [errorId] = useState(takeErrorId)
+  const isAway = useReloadOnceServerAnswers()
   useEffect(() => {
     // The error's name only: its message may quote a visitor's input.
     logProblem(`The page failed: ${error instanceof Error ? error.name : typeof error}`)
@@ -61,7 +63,7 @@ export function PageFailed({ error }: { error: unknown }) {
   const page = (
     <div className="min-h-[60vh]">
       <title>{words.title}</title>
-      <PageHeader title={words.title} lead={facts ? words.body : words.bodyAlone}>
+      <PageHeader title={words.title} lead={isAway ? errors.away.lead : facts ? words.body : words.bodyAlone}>
         <Button onClick={() => location.reload()}>{words.retry}</Button>
         <ButtonLink look="secondary" href="/">
           {words.home}
@@ -80,6 +82,26 @@ export function PageFailed({ error }: { error: unknown }) {
       <main id="main">{page}</main>
     </>
   )
+}
+
+/** @returns whether the page failed because the server does not answer; it is loaded again once that does */
+function useReloadOnceServerAnswers(): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    const look = async () => {
+      if ((await serverAnswers()) || isGone) return
+      setAway(true)
+      stop = whenServerAnswers(() => location.reload())
+    }
+    void look()
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [])
+  return isAway
 }
 
 /** States that this is the sandbox. Never rendered in production. */

@@ -1,8 +1,9 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { WayLink } from '#app/components/ways-to-reach.tsx'
-import { STOOD_IN } from '#app/lib/page-lifecycle.ts'
+import { STOOD_IN, WANTED } from '#app/lib/page-lifecycle.ts'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import { errors } from '#content/messages/errors.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { CrisisNumbers, StandalonePage } from './standalone-page.tsx'
@@ -21,10 +22,17 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
       <CrisisBar />
       <main id="main" className="page-column grid gap-12 py-section">
         <div>
-          <h1 className="text-title">{words.title}</h1>
-          <p className="mt-4 max-w-measure text-lead text-ink-soft">
-            <Sentence spans={words.lead} />
-          </p>
+          <div data-when="offline">
+            <h1 className="text-title">{words.title}</h1>
+            <p className="mt-4 max-w-measure text-lead text-ink-soft">
+              <Sentence spans={words.lead} />
+            </p>
+          </div>
+          {/* The device has some network: then the page's script shows this one. */}
+          <div data-when="away" hidden>
+            <h1 className="text-title">{errors.away.title}</h1>
+            <p className="mt-4 max-w-measure text-lead text-ink-soft">{errors.away.lead}</p>
+          </div>
           {/* The empty address is that of the page that was asked for. */}
           <ButtonLink href="" look="secondary" className="mt-6" data-again>
             {words.again}
@@ -58,7 +66,7 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
           </div>
         </div>
       </main>
-      <script dangerouslySetInnerHTML={{ __html: `(${reloadWhenOnline.toString()})('${STOOD_IN}')` }} />
+      <script dangerouslySetInnerHTML={{ __html: `(${standIn.toString()})('${STOOD_IN}','${WANTED}')` }} />
     </StandalonePage>
   )
 }
@@ -90,18 +98,54 @@ function worksOffline(href: string): boolean {
 }
 
 /**
- * Runs in the page, by its text. A reload, other than the link without scripts, keeps the address whole and lets the
- * page put back what was typed (`page-lifecycle.ts`), which says why where it finds `stoodIn` in the tab's storage.
+ * Runs in the page, by its text: it must not use anything of this file. Says whether there is no network or no answer of
+ * the server, and opens the page that was wanted once there is one. A reload, other than the link without scripts, keeps
+ * the address whole and lets the page put back what was typed (`page-lifecycle.ts`), which says why where it finds
+ * `stoodIn` in the tab's storage.
  */
-function reloadWhenOnline(stoodIn: string): void {
-  try {
-    sessionStorage.setItem(stoodIn, '')
-  } catch {
-    // Where storage is blocked nothing was kept.
+function standIn(stoodIn: string, wanted: string): void {
+  let wait = 3000
+  function show() {
+    const reason = navigator.onLine ? 'away' : 'offline'
+    for (const part of document.querySelectorAll<HTMLElement>('[data-when]')) {
+      part.hidden = part.dataset.when !== reason
+      if (!part.hidden) document.title = part.querySelector('h1')?.textContent ?? document.title
+    }
+    try {
+      sessionStorage.setItem(stoodIn, reason)
+    } catch {
+      // Where storage is blocked nothing was kept.
+    }
   }
-  addEventListener('online', () => location.reload())
+  function open() {
+    let path: string | null = null
+    try {
+      path = sessionStorage.getItem(wanted)
+      sessionStorage.removeItem(wanted)
+    } catch {
+      // As above.
+    }
+    const target = path === null ? undefined : new URL(path, location.origin)
+    if (target?.origin === location.origin) location.replace(target)
+    else location.reload()
+  }
+  async function look() {
+    const reply = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    if (reply && reply.status < 500) return open()
+    setTimeout(() => void look(), wait)
+    wait = Math.min(wait * 1.5, 30_000)
+    return undefined
+  }
+  // The page that this one stands in for may have been scrolled.
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
+  addEventListener('pageshow', () => requestAnimationFrame(() => scrollTo(0, 0)))
+  show()
+  addEventListener('offline', show)
+  addEventListener('online', open)
+  setTimeout(() => void look(), wait)
   document.querySelector('[data-again]')?.addEventListener('click', (event) => {
     event.preventDefault()
-    location.reload()
+    open()
   })
 }

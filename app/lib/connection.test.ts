@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { serverAnswers, whenServerAnswers } from './connection.ts'
+
+const replies = vi.fn<() => Promise<Response>>()
+let page: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = new EventTarget()
+  vi.stubGlobal('fetch', replies.mockReset())
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const status = (code: number) => replies.mockImplementation(async () => new Response(null, { status: code }))
+
+it.each([
+  [200, true],
+  [404, true],
+  [502, false],
+  [503, false],
+])('an answer of %i is one of the server: %s', async (code, answers) => {
+  status(code)
+  expect(await serverAnswers()).toBe(answers)
+})
+
+it('asks nothing without a network', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(await serverAnswers()).toBe(false)
+  expect(replies).not.toHaveBeenCalled()
+})
+
+it('asks once for all who ask at the same time', async () => {
+  status(200)
+  await Promise.all([serverAnswers(), serverAnswers()])
+  expect(replies).toHaveBeenCalledTimes(1)
+})
+
+it('calls back once the server answers, and no more', async () => {
+  const onAnswer = vi.fn<() => void>()
+  replies.mockRejectedValue(new TypeError('Failed to fetch'))
+  whenServerAnswers(onAnswer)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(onAnswer).not.toHaveBeenCalled()
+  status(200)
+  page.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(onAnswer).toHaveBeenCalledTimes(1)
+})
+
+it('stops when told', async () => {
+  const onAnswer = vi.fn<() => void>()
+  status(200)
+  whenServerAnswers(onAnswer)()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(onAnswer).not.toHaveBeenCalled()
+})

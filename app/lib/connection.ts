@@ -1,0 +1,55 @@
+const TIMEOUT_MS = 5000
+const FIRST_WAIT_MS = 3000
+const LONGEST_WAIT_MS = 30_000
+
+let checking: Promise<boolean> | undefined
+
+/**
+ * Whether the site's server answers; `navigator.onLine` only says whether the device has some network. Coalesced: calls
+ * while one request runs share it, and continue in the order in which they were made.
+ */
+export function serverAnswers(): Promise<boolean> {
+  checking ??= request().finally(() => (checking = undefined))
+  return checking
+}
+
+async function request(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  try {
+    // Small, on every site, and no page whose visits are counted.
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { status } = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal })
+    // A proxy answers 502 or 503 in place of a server that is gone.
+    return status < 500
+  } catch {
+    return false
+  }
+}
+
+/** Calls back once, as soon as the server answers: asks at growing intervals, and when the network is back. @returns stops it */
+export function whenServerAnswers(onAnswer: () => void): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  let wait = FIRST_WAIT_MS
+  let timer: ReturnType<typeof setTimeout>
+  async function check() {
+    clearTimeout(timer)
+    const answers = await serverAnswers()
+    if (signal.aborted) return
+    if (answers) {
+      stop()
+      onAnswer()
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => void check(), wait)
+    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
+  }
+  function stop() {
+    listening.abort()
+    clearTimeout(timer)
+  }
+  timer = setTimeout(() => void check(), wait)
+  addEventListener('online', () => void check(), { signal })
+  return stop
+}
