@@ -1,18 +1,25 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { freePort } from '#tests/support/product.ts'
+import { readBounded } from './functions/http.ts'
 import { listen, type Listening } from './listen.ts'
+import { createLog } from './log.ts'
+import type { Answers } from './site/send-files.ts'
 
 const LIMIT = 1000
 const LARGE = 10_000_000
+/** Half of them fit at once. */
+const BIG = 16_000_000
 
 let port: number
 let door: Listening
+let wait: Promise<void> | undefined
 
 beforeAll(async () => {
   port = await freePort()
@@ -20,12 +27,28 @@ beforeAll(async () => {
   app.use('/limited', bodyLimit({ maxSize: LIMIT, onError: (c) => c.text('too large', 413) }))
   app.post('/limited', async (c) => c.text(String((await c.req.text()).length)))
   app.post('/unread', (c) => c.text('not looked at', 415))
-  door = await listen(app, { host: '127.0.0.1', port, before: () => false })
+  app.post('/streamed', async (c) => c.text(String((await readBounded(c.req.raw, LARGE)).length)))
+  app.post('/streamed/unread', (c) => c.text('not looked at', 415))
+  app.post('/held', async (c) => {
+    await wait
+    return c.text(String((await c.req.arrayBuffer()).byteLength))
+  })
+  const bounds: Record<string, number | 'streamed'> = {
+    '/streamed': 'streamed',
+    '/streamed/unread': 'streamed',
+    '/held': BIG,
+  }
+  const before: Answers = ({ url }) => {
+    if (url === '/broken') throw new Error('broken')
+    return false
+  }
+  const largestBody = (path: string) => bounds[path] ?? LIMIT
+  door = await listen(app, { host: '127.0.0.1', port, before, largestBody, log: createLog('silent') })
 })
 afterAll(() => door.stop())
 
 describe('a body that is larger than is read', () => {
-  for (const path of ['/limited', '/unread'])
+  for (const path of ['/limited', '/unread', '/streamed/unread'])
     for (const framing of ['with its length', 'in chunks'] as const)
       test(`is sent whole to ${path} ${framing}, and the client then reads the answer`, async () => {
         const { answer, sent } = await sendThenRead(path, framing)
@@ -36,13 +59,100 @@ describe('a body that is larger than is read', () => {
 
   test('does not keep the connection from the next request', async () => {
     const body = 'x'.repeat(LIMIT + 1)
-    const first = await fetch(`http://127.0.0.1:${port}/limited`, { method: 'POST', body })
+    const first = await post('/limited', body)
     expect(first.status).toBe(413)
-    const second = await fetch(`http://127.0.0.1:${port}/limited`, { method: 'POST', body: 'fits' })
+    const second = await post('/limited', 'fits')
     expect(await second.text()).toBe('4')
   })
 })
 
+test('a handler may read a body as it comes', async () => {
+  expect(await (await post('/streamed', 'x'.repeat(500_000))).text()).toBe('500000')
+})
+
+test('bodies for which there is no room are answered 503, and the room is given back', async () => {
+  let go: () => void = () => undefined
+  wait = new Promise((resolve) => (go = resolve))
+  const held = Array.from({ length: 4 }, () => post('/held', 'x'.repeat(BIG)))
+  const refused = await Promise.race(held)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  go()
+  const statuses = (await Promise.all(held)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 503, 503])
+  expect((await post('/held', 'x'.repeat(BIG))).status).toBe(200)
+})
+
+test('a body in chunks of one byte comes whole', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /held HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n')
+  socket.write(`${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`)
+  expect(await textOf(socket)).toMatch(/\r\n\r\n5000$/)
+})
+
+describe('cut off is a client that', () => {
+  let strict: Listening
+  let strictPort: number
+  let closed: Promise<unknown>
+  beforeAll(async () => {
+    strictPort = await freePort()
+    const app = new Hono<{ Bindings: HttpBindings }>()
+    app.get('/large', (c) => {
+      closed = once(c.env.outgoing, 'close')
+      return c.body(Buffer.alloc(30_000_000))
+    })
+    strict = await listen(app as unknown as Hono, {
+      host: '127.0.0.1',
+      port: strictPort,
+      before: () => false,
+      largestBody: () => LIMIT,
+      log: createLog('silent'),
+      limits: { headersTimeout: 100, connectionsCheckingInterval: 20, answeredWithin: 500, connections: 5 },
+    })
+  })
+  afterAll(() => strict.stop())
+
+  test.each([
+    ['sends nothing', ''],
+    ['does not end its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX: '],
+  ])('%s', async (_, bytes) => {
+    const socket = connect(strictPort, '127.0.0.1')
+    socket.write(bytes)
+    // Node says so before it closes.
+    expect(await textOf(socket)).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  })
+
+  test('does not read its answer', async () => {
+    const socket = connect(strictPort, '127.0.0.1').pause()
+    socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
+    await expect.poll(() => closed).toBeDefined()
+    await closed
+    socket.destroy()
+  })
+
+  test('is one too many', async () => {
+    const sockets = Array.from({ length: 6 }, () => connect(strictPort, '127.0.0.1'))
+    const texts = sockets.map((socket) => textOf(socket.on('error', () => undefined)))
+    expect(await Promise.race(texts)).toBe('')
+    await Promise.all(texts)
+  })
+})
+
+test('an error of ours ends the connection, and not the process', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  socket.write('GET /broken HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await textOf(socket)).toBe('')
+})
+
+function post(path: string, body: string) {
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body })
+}
+
+async function textOf(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString()
+}
 /** As many clients do: the whole request first, slowly as over a real line, and only then the answer. */
 async function sendThenRead(path: string, framing: 'with its length' | 'in chunks') {
   const socket = connect(port, '127.0.0.1')

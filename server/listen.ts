@@ -1,79 +1,100 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-import type { Answers } from './site/send-files.ts'
+import type { Logger } from './log.ts'
+import { BodyRoom, dropRest, receiveBody } from './receive-body.ts'
+import { type Answers, pathOf } from './site/send-files.ts'
 
 const FINISH_WITHIN_MS = 10_000
-/** What a client may go on sending after its answer, so that it comes to read it. */
-const LINGER_MS = 20_000
-const LINGER_BYTES = 64 * 1024 * 1024
+/** What Node itself cuts off, with 408 or without an answer. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  // A photo comes over a phone's slow line.
+  requestTimeout: 120_000,
+  keepAliveTimeout: 10_000,
+  /** How often Node looks for what is late; its own default is 30 seconds. */
+  connectionsCheckingInterval: 1000,
+  /** From the first byte of a request to the last of its answer: a client that does not read holds a connection. */
+  answeredWithin: 300_000,
+  /** Each takes memory, even one that sends nothing. The next one is closed at once. */
+  connections: 1000,
+}
 
 export interface Listening {
   /** Stops taking requests, lets those that are running finish, and ends what takes too long. */
   stop(): Promise<void>
 }
 
-/**
- * @param address.before is asked first; the application answers what it leaves
- * @throws Error with one sentence when the address is taken or may not be used
- */
-export async function listen(
-  app: Hono,
-  { host, port, before }: { host: string; port: number; before: Answers },
-): Promise<Listening> {
-  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
-  const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 10_000 },
-    (request, response) => {
-      if (hasBody(request)) lingerAfter(response, request)
-      if (!before(request, response)) void answer(request, response)
-    },
-  )
+interface Entrance {
+  host: string
+  port: number
+  /** Is asked first; the application answers what it leaves. */
+  before: Answers
+  /** Bytes of a body that the route reads; `streamed` where the handler decides first whether it reads any. */
+  largestBody: (path: string) => number | 'streamed'
+  log: Pick<Logger, 'error'>
+  /** Shorter in tests. */
+  limits?: Partial<typeof LIMITS>
+}
+
+/** @throws Error with one sentence when the address is taken or may not be used */
+export async function listen(app: Hono, entrance: Entrance): Promise<Listening> {
+  const { host, port, log } = entrance
+  const { answeredWithin, connections, ...limits } = { ...LIMITS, ...entrance.limits }
+  const respond = responder(app, entrance)
+  const server = createServer(limits, (request, response) => {
+    const { socket } = request
+    const deadline = setTimeout(() => socket.destroy(), answeredWithin)
+    response.once('close', () => clearTimeout(deadline))
+    // Nothing above this would catch it: the process would end.
+    respond(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request could not be answered')
+      socket.destroy()
+    })
+  })
+  server.maxConnections = connections
   server.listen(port, host)
   await Promise.race([once(server, 'listening'), failure(server, host, port)])
   return { stop: () => stop(server) }
+}
+
+function responder(app: Hono, { before, largestBody }: Entrance) {
+  const room = new BodyRoom()
+  const answer = getRequestListener(app.fetch)
+  const answerStreamed = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env)
+    await dropRest((env as HttpBindings).incoming, room)
+    return response
+  })
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!before(request, response)) await answer(request, response)
+  }
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!hasBody(request)) return serve(request, response)
+    const most = largestBody(pathOf(request))
+    if (most === 'streamed') return answerStreamed(request, response)
+    const body = await receiveBody(request, most, room)
+    if (!body) return
+    try {
+      if (!body.bytes) return refuseForNow(response)
+      // The application reads this instead of the stream.
+      await serve(Object.assign(request, { rawBody: body.bytes }), response)
+    } finally {
+      body.release()
+    }
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/**
- * Reads and drops what is still to come of a body that was answered before it was read whole, such as one that is
- * too large. Closing the connection at once would reset it, and the client would never see the answer.
- */
-function lingerAfter(response: ServerResponse, request: IncomingMessage) {
-  const isLast = !response.shouldKeepAlive
-  // Node would close the connection right after the answer where the client asked for that.
-  response.shouldKeepAlive = true
-  const close = () => void (isLast && request.socket.end())
-  response.once('finish', () => {
-    if (request.complete) close()
-    else discardRest(request, close)
-  })
-}
-
-function discardRest(request: IncomingMessage, done: () => void) {
-  const { socket } = request
-  const deadline = setTimeout(() => socket.destroy(), LINGER_MS)
-  socket.once('close', () => clearTimeout(deadline))
-  request.once('end', () => {
-    clearTimeout(deadline)
-    done()
-  })
-  // The application's own reader would pause it once its buffer is full.
-  request.removeAllListeners('data')
-  let bytes = 0
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes <= LINGER_BYTES) return
-    // Nothing more is read or sent: a client that waits for room to send reads the answer now.
-    request.pause()
-    socket.end()
-  })
-  request.resume()
+function refuseForNow(response: ServerResponse) {
+  const body = JSON.stringify({ message: 'Too much is being sent at the moment. Please try again.' })
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'Retry-After': '2' }
+  response.writeHead(503, headers).end(body)
 }
 
 async function failure(server: Server, host: string, port: number): Promise<never> {

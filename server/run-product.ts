@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 
 import { samplesLeft } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { SITE_REQUEST_BYTES } from '#contracts/owner-site.ts'
 
 import { createApp } from './app.ts'
 import { AuthRefusal } from './backend/auth/auth-refusal.ts'
@@ -21,6 +22,7 @@ import { parseFormKeys } from './functions/seal.ts'
 import type { SetUpDeps } from './functions/owner-set-up.ts'
 import { feedRoutes } from './functions/blog-feed.ts'
 import { functionRoutes } from './functions/routes.ts'
+import { STRIPE_EVENT_BYTES } from './functions/stripe-webhook.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
@@ -39,6 +41,14 @@ import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
 import { countVisits } from './visits/count-visits.ts'
 import { openVisitCounts, type VisitCounts } from './visits/visit-counts.ts'
+
+/** As the data service and the forms read it at most. */
+const USUAL_BODY = 64 * 1024
+const LARGE_BODIES: Record<string, number | 'streamed'> = {
+  '/functions/v1/owner-pictures': 'streamed',
+  '/functions/v1/owner-site': SITE_REQUEST_BYTES,
+  '/functions/v1/stripe-webhook': STRIPE_EVENT_BYTES,
+}
 
 interface Parts {
   settings: ServerSettings
@@ -95,6 +105,8 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     host: settings.HOST,
     port: settings.PORT,
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
+    largestBody: (path) => LARGE_BODIES[path] ?? USUAL_BODY,
+    log,
   })
   const endBackups = await serveBackups(database, settings, log)
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.

@@ -11,7 +11,8 @@ export interface StripeWebhookDeps {
   log: FunctionLog
 }
 
-const MAX_BODY = 1024 * 1024
+/** An invoice with many lines is long. */
+export const STRIPE_EVENT_BYTES = 1024 * 1024
 const FAILURE = { status: 500, error: 'The event could not be taken', event: 'an event could not be taken' }
 
 /**
@@ -22,7 +23,7 @@ const FAILURE = { status: 500, error: 'The event could not be taken', event: 'an
 export function stripeWebhook({ database, secret, log }: StripeWebhookDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {
     if (!secret) throw new Error('no payment provider is set up')
-    const body = await readText(request, MAX_BODY)
+    const body = await readText(request, STRIPE_EVENT_BYTES)
     const signature = request.headers.get('stripe-signature') ?? ''
     const event = await readStripeEvent({ body, signature }, secret).catch((error: unknown) => {
       if (!(error instanceof UntrustedEvent)) throw error

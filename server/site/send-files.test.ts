@@ -37,7 +37,13 @@ let door: Listening
 beforeAll(async () => {
   port = await freePort()
   const app = siteRoutes({ current: () => ({ site: shown }), log: createLog('silent') })
-  door = await listen(app, { host: '127.0.0.1', port, before: sendFiles(() => ({ site: shown })) })
+  door = await listen(app, {
+    host: '127.0.0.1',
+    port,
+    before: sendFiles(() => ({ site: shown })),
+    largestBody: () => 1000,
+    log: createLog('silent'),
+  })
 })
 afterAll(() => door.stop())
 

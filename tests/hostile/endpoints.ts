@@ -116,7 +116,7 @@ function requests(given: {
     }))
 }
 
-const FUNCTIONS: Record<string, z.core.$ZodType> = {
+export const FUNCTIONS: Record<string, z.core.$ZodType> = {
   'create-checkout': CheckoutRequest,
   'customer-portal': z.object({}),
   'check-subscription': z.object({}),
@@ -240,7 +240,7 @@ const account = fc.record({
   current_password: text,
   nonce: text,
 })
-const AUTH_PATHS = [
+export const AUTH_PATHS = [
   'signup',
   'token?grant_type=password',
   'token?grant_type=refresh_token',

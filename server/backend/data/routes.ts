@@ -19,7 +19,8 @@ export interface DataDeps {
   log: Pick<Logger, 'error'>
 }
 
-const MOST_BYTES = 1_000_000
+/** A form's fields; the editor's drafts go through a function. */
+const LARGEST_BODY = 64 * 1024
 
 type Env = { Variables: { caller: Caller } }
 type Refuse = (result: Result, preferences: Preferences) => Result
@@ -204,18 +205,18 @@ function refusalOfCaller({ claim }: UnknownCaller) {
 
 /** A length that the client names is held by the parser of HTTP: the body is then not opened to be counted. */
 function limitBody(): MiddlewareHandler {
-  const counted = bodyLimit({ maxSize: MOST_BYTES, onError: tooLarge })
+  const counted = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
   return async (c, next) => {
     const { headers } = c.req.raw
     if (isRead(c)) return next()
     if (!headers.has('content-length') || headers.has('transfer-encoding')) return counted(c, next)
-    if (Number(headers.get('content-length')) > MOST_BYTES) tooLarge()
+    if (Number(headers.get('content-length')) > LARGEST_BODY) tooLarge()
     return next()
   }
 }
 
 function tooLarge(): never {
-  throw new Refusal(413, 'PGRST102', 'The body is larger than 1 MB')
+  throw new Refusal(413, 'PGRST102', `The body is larger than ${LARGEST_BODY} bytes`)
 }
 
 function refuse(error: unknown, c: Context<Env>, log: DataDeps['log']) {

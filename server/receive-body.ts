@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+
+/** Of all bodies that are held at once; beside these the heap has room for what handlers make of them. */
+const HELD_BYTES = 32 * 1024 * 1024
+/** What a client may send in vain, so that it comes to read why. */
+const DROPPED_BYTES = 64 * 1024 * 1024
+
+/** Counts the bytes of bodies that requests under way hold. */
+export class BodyRoom {
+  #free: number
+
+  constructor(bytes = HELD_BYTES) {
+    this.#free = bytes
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > this.#free) return false
+    this.#free -= bytes
+    return true
+  }
+
+  giveBack(bytes: number) {
+    this.#free += bytes
+  }
+}
+
+export interface ReceivedBody {
+  /** Undefined when there was no room for it. */
+  bytes: Buffer | undefined
+  /** Gives back its room. */
+  release(): void
+}
+
+/**
+ * Reads a body to its end and keeps up to `most` bytes and one, by which a handler sees that there are more. An answer
+ * that is sent while a client still sends would be lost to it where the connection closes after the answer.
+ * @returns undefined when the client hung up or sends without end: there is nobody left to answer
+ */
+export async function receiveBody(
+  request: IncomingMessage,
+  most: number,
+  room: BodyRoom,
+): Promise<ReceivedBody | undefined> {
+  const kept = new GrowingBuffer(room)
+  let [received, isKept] = [0, true]
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    const missing = most + 1 - kept.size
+    if (isKept && missing > 0) isKept = kept.append(chunk.subarray(0, missing))
+    if (received > DROPPED_BYTES) request.destroy()
+  })
+  request.resume()
+  try {
+    // Rejects when the connection ends before the body does.
+    await Promise.race([once(request, 'end'), once(request, 'close').then(throwCut)])
+    return { bytes: isKept ? kept.bytes() : undefined, release: () => kept.free() }
+  } catch {
+    kept.free()
+    return undefined
+  }
+}
+
+/** Reads what a handler has left of a body, and keeps nothing of it. */
+export async function dropRest(request: IncomingMessage, room: BodyRoom): Promise<void> {
+  if (request.readableEnded || request.destroyed) return
+  // The handler's own reader would pause it once its buffer is full.
+  request.removeAllListeners('data')
+  await receiveBody(request, -1, room)
+}
+
+function throwCut(): never {
+  throw new Error('The body was cut off')
+}
+
+/** One buffer: a list of the chunks would hold a hundred times a body that comes in chunks of one byte. */
+class GrowingBuffer {
+  size = 0
+  #buffer = Buffer.alloc(0)
+  readonly #room: BodyRoom
+
+  constructor(room: BodyRoom) {
+    this.#room = room
+  }
+
+  /** @returns false, and holds nothing from then on, when there is no room */
+  append(chunk: Buffer): boolean {
+    const needed = this.size + chunk.length
+    if (needed > this.#buffer.length && !this.#grow(Math.max(needed, this.#buffer.length * 2, 1024)))
+      return false
+    chunk.copy(this.#buffer, this.size)
+    this.size = needed
+    return true
+  }
+
+  #grow(capacity: number): boolean {
+    if (!this.#room.take(capacity - this.#buffer.length)) {
+      this.free()
+      return false
+    }
+    const larger = Buffer.allocUnsafeSlow(capacity)
+    this.#buffer.copy(larger, 0, 0, this.size)
+    this.#buffer = larger
+    return true
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.size)
+  }
+
+  free() {
+    this.#room.giveBack(this.#buffer.length)
+    this.#buffer = Buffer.alloc(0)
+    this.size = 0
+  }
+}
