@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
+import { Busy, concurrencyLimit } from '../../concurrency-limit.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 
 export interface HashingOptions {
@@ -29,10 +30,13 @@ const owasp = { memoryCost: 19_456, timeCost: 2 }
 export function passwordHasher(options: HashingOptions = {}): PasswordHasher {
   const { memoryCost = owasp.memoryCost, timeCost = owasp.timeCost, observe } = options
   const cost = { memoryCost, timeCost, parallelism: 1 }
-  const limited = concurrencyLimit(
-    options.atOnce ?? Math.max(1, availableParallelism() - 1),
-    options.waiting ?? 500,
-  )
+  const inTurn = concurrencyLimit(options.atOnce ?? Math.max(1, availableParallelism() - 1), {
+    waiting: options.waiting ?? 500,
+  })
+  const limited = <T>(work: () => Promise<T>) =>
+    inTurn(work).catch((error: unknown) => {
+      throw error instanceof Busy ? AuthRefusal.tooMany(5) : error
+    })
   let dummyHash: Promise<string> | undefined
   return {
     hash: (password) =>
@@ -54,21 +58,4 @@ export function passwordHasher(options: HashingOptions = {}): PasswordHasher {
 // The same letters typed on another system must be the same password (NIST SP 800-63B, 3.1.1.2).
 function normalize(password: string) {
   return password.normalize('NFKC')
-}
-
-function concurrencyLimit(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = []
-  let working = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working < atOnce) working++
-    else if (queue.length >= waiting) throw AuthRefusal.tooMany(5)
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else working--
-    }
-  }
 }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 
+import { Busy, concurrencyLimit } from '../../concurrency-limit.ts'
 import { levelled } from '../level-time.ts'
 import { callerOrReason, type Keys, UnknownCaller } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
@@ -17,7 +18,11 @@ export interface DataDeps {
   database: Database
   keys: Keys
   log: Pick<Logger, 'error'>
+  reads?: typeof READS
 }
+
+/** Each takes memory from its first character to its last row; the database runs fewer still. */
+const READS = { atOnce: 20, waiting: 400, waitMs: 2000 }
 
 /** A form's fields; the editor's drafts go through a function. */
 const LARGEST_BODY = 64 * 1024
@@ -41,7 +46,7 @@ export function dataRoutes(deps: DataDeps): Hono<Env> {
   const find = catalogueOf(deps.database)
   const execute = executeOn(deps.database)
   app.onError((error, c) => refuse(error, c, deps.log))
-  app.use(identified(deps.keys), limitBody())
+  app.use(identified(deps.keys), limitReads(deps.reads), limitBody())
   addCalls(app, find, execute)
   addTables(app, tableIn(find), execute)
   app.all('/:table', ({ req }) => {
@@ -212,6 +217,22 @@ function limitBody(): MiddlewareHandler {
     if (!headers.has('content-length') || headers.has('transfer-encoding')) return counted(c, next)
     if (Number(headers.get('content-length')) > LARGEST_BODY) tooLarge()
     return next()
+  }
+}
+
+function limitReads({ atOnce, ...queue } = READS): MiddlewareHandler<Env> {
+  const inTurn = concurrencyLimit(atOnce, queue)
+  return async (c, next) => {
+    if (!isRead(c)) return next()
+    try {
+      return await inTurn(next)
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      const message = 'Too many reads at the moment. Please try again.'
+      const reply = refusalReply(503, { code: 'PGRST003', message, details: null, hint: null })
+      reply.headers.set('Retry-After', '1')
+      return reply
+    }
   }
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { Busy, concurrencyLimit } from './concurrency-limit.ts'
+
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, end: resolve }
+}
+
+test('so many run at once, the next ones in their order', async () => {
+  const limited = concurrencyLimit(2, { waiting: 5 })
+  const [first, second] = [held(), held()]
+  const ended: string[] = []
+  const note = (name: string, work = async () => undefined as void) =>
+    limited(work).then(() => ended.push(name))
+  const all = [note('first', first.work), note('second', second.work), note('third'), note('fourth')]
+  second.end()
+  await Promise.all(all.slice(1))
+  expect(ended).toEqual(['second', 'third', 'fourth'])
+  first.end()
+  await all[0]
+})
+
+test('one too many is refused at once, one that waited too long then, and places come free again', async () => {
+  const limited = concurrencyLimit(1, { waiting: 1, waitMs: 20 })
+  const first = held()
+  const running = limited(first.work)
+  const waits = limited(async () => 'late')
+  await expect(limited(async () => 'never')).rejects.toThrow(Busy)
+  await expect(waits).rejects.toThrow(Busy)
+  first.end()
+  await running
+  expect(await limited(async () => 'next')).toBe('next')
+})
+
+test('a place is free after a failure', async () => {
+  const limited = concurrencyLimit(1, { waiting: 0 })
+  await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await limited(async () => 'next')).toBe('next')
+})
