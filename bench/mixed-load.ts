@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { prerenderedPaths } from '#app/pages.ts'
@@ -9,6 +8,7 @@ import { unknownEmail } from './asking.ts'
 import { readBuiltSite } from './built-site.ts'
 import { childrenOf } from './cpu-time.ts'
 import { onBothDatabases } from './databases.ts'
+import { megabytesOf, watchMemory } from './memory.ts'
 import type { Measurement, Row } from './table.ts'
 import { quantile } from './timing.ts'
 
@@ -144,23 +144,4 @@ function post(
     await reply.arrayBuffer()
     return reply.ok
   }
-}
-
-function watchMemory(pid: number | undefined) {
-  let most = 0
-  const look = async () => void (most = Math.max(most, await megabytesOf(pid)))
-  const timer = setInterval(() => void look(), 1000)
-  return {
-    async most() {
-      clearInterval(timer)
-      await look()
-      return most
-    },
-  }
-}
-
-/** Resident memory; NaN where there is no /proc. */
-async function megabytesOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

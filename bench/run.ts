@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { measureData } from './data.ts'
+import { measureHostile } from './hostile.ts'
 import { measureKnownOrUnknown } from './known-or-unknown.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMixedLoad } from './mixed-load.ts'
@@ -19,6 +20,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'sign-in-flood': measureSignInFlood,
   'known-or-unknown': measureKnownOrUnknown,
   'mixed-load': measureMixedLoad,
+  hostile: measureHostile,
   publish: measurePublish,
   lighthouse: measureLighthouse,
 }

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { ATTACKS } from '#tests/hostile/attacks.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+import { childrenOf } from './cpu-time.ts'
+import { onBothDatabases } from './databases.ts'
+import { megabytesOf, watchMemory } from './memory.ts'
+import type { Measurement, Row } from './table.ts'
+
+/** After an attack, before memory is called at rest again. */
+const REST_MS = 3000
+
+/** Memory under each attack beside the process at rest; each meets a process of its own. */
+export const measureHostile: Measurement = () =>
+  onBothDatabases(async ({ name, databaseUrl = '', dataDir }) => {
+    const rows: Row[] = []
+    for (const [attack, run] of Object.entries(ATTACKS)) {
+      // One after the other: together they would measure each other.
+      // oxlint-disable-next-line no-await-in-loop
+      rows.push({ database: name, attack, ...(await underAttack(run, { databaseUrl, dataDir })) })
+    }
+    return rows
+  })
+
+async function underAttack(
+  run: (address: string) => Promise<number[]>,
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+): Promise<Row> {
+  const product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }, dataDir })
+  // PostgreSQL, where there is one, was started before it.
+  const pid = (await childrenOf(process.pid)).at(-1)
+  try {
+    const rest = await megabytesOf(pid)
+    const memory = watchMemory(pid, 50)
+    const started = performance.now()
+    const statuses = await run(product.address).catch(() => undefined)
+    const seconds = (performance.now() - started) / 1000
+    const most = await memory.most()
+    await wait(REST_MS)
+    const after = await megabytesOf(pid)
+    return {
+      'at rest, most, after': `${rest.toFixed(0)}, ${most.toFixed(0)}, ${after.toFixed(0)} MB`,
+      ratio: (most / rest).toFixed(2),
+      seconds: seconds.toFixed(1),
+      answers: statuses ? countOf(statuses) : 'THE PROCESS ENDED',
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Such as `180 × 200, 20 × 503`. */
+function countOf(statuses: number[]): string {
+  return Object.entries(Object.groupBy(statuses, String))
+    .map(([status, all]) => `${all?.length} × ${status}`)
+    .join(', ')
+}
