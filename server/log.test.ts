@@ -62,17 +62,38 @@ describe('the log', () => {
   })
 })
 
-// Linux has a device that is always full.
-test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the process running', () => {
+function run(program: string, stdout: number | 'pipe' = 'pipe') {
   const module = JSON.stringify(join(import.meta.dirname, 'log.ts'))
-  const program = `const { createLog } = await import(${module})
-    const log = createLog('info')
-    for (let n = 0; n < 20_000; n++) log.info({ reason: 'x'.repeat(200) }, 'an event')
-    console.error('still here')`
-  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+  const opening = `const { createLog } = await import(${module}); const log = createLog('info');`
+  return spawnSync(process.execPath, ['--input-type=module', '-e', opening + program], {
     encoding: 'utf8',
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
     timeout: 60_000,
   })
+}
+
+test.each([
+  [
+    'a warning, with what waited before it',
+    `log.info('a'); log.warn('b'); process.kill(process.pid, 'SIGKILL')`,
+  ],
+  ['everything before the process ends', `log.info('a'); log.info('b'); process.exit(0)`],
+  ['everything before an error ends it', `log.info('a'); log.info('b'); throw new Error('c')`],
+  [
+    'everything soon',
+    `log.info('a'); log.info('b'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500)`,
+  ],
+])('writes %s', (_, program) => {
+  const lines = run(program).stdout.trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a', 'b'])
+})
+
+// Linux has a device that is always full.
+test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the process running', () => {
+  const { stderr, status } = run(
+    `for (let n = 0; n < 20_000; n++) log.info({ reason: 'x'.repeat(200) }, 'an event')
+    console.error('still here')`,
+    openSync('/dev/full', 'w'),
+  )
   expect({ stderr, status }).toEqual({ stderr: 'still here\n', status: 0 })
 })
