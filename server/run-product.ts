@@ -69,13 +69,7 @@ export interface RunningProduct {
 
 /** Starts everything in the one order that works: database, then the door, then jobs. */
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
-  setDigestKey(currentKey(settings.FORM_KEYS))
-  const database = await openDatabase({
-    databaseUrl: settings.DATABASE_URL,
-    directUrl: settings.DATABASE_DIRECT_URL,
-    connections: settings.DATABASE_CONNECTIONS,
-    dataDir: settings.DATA_DIR,
-  })
+  const database = await openOwnDatabase(settings)
   await refuseOtherDatabase(settings, database)
   await prepare(database, log, sandbox?.seed)
   await noteTexts(settings, database, log)
@@ -135,9 +129,15 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   }
 }
 
-function currentKey(formKeys: string): Buffer {
-  const [current] = deriveKeys(formKeys, 'digests').values()
-  return current!
+function openOwnDatabase(settings: ServerSettings): Promise<Database> {
+  const [current] = deriveKeys(settings.FORM_KEYS, 'digests').values()
+  setDigestKey(current!)
+  return openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    directUrl: settings.DATABASE_DIRECT_URL,
+    connections: settings.DATABASE_CONNECTIONS,
+    dataDir: settings.DATA_DIR,
+  })
 }
 
 // Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.

@@ -54,13 +54,6 @@ test('addresses of one IPv6 network are one sender', async () => {
 })
 
 test('nothing is kept of an address but a digest under the key of the installation', async () => {
-  const keptOf = async (address: string) => {
-    await database.run('delete from private.rate_limits')
-    await process()(address)
-    const { rows } = await database.statements('select key from private.rate_limits')
-    return [sentFrom(address, requestSender), ...rows.map(({ key }) => String(key))]
-  }
-
   setDigestKey(keyOf('1'))
   const kept = await keptOf('192.0.2.77')
   expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
@@ -71,6 +64,13 @@ test('nothing is kept of an address but a digest under the key of the installati
   setDigestKey(keyOf('2'))
   expect((await keptOf('192.0.2.77')).filter((key) => kept.includes(key))).toEqual([])
 })
+
+async function keptOf(address: string) {
+  await database.run('delete from private.rate_limits')
+  await process()(address)
+  const { rows } = await database.statements('select key from private.rate_limits')
+  return [sentFrom(address, requestSender), ...rows.map(({ key }) => String(key))]
+}
 
 function keyOf(secret: string): Buffer {
   return deriveKeys(`k1:${Buffer.alloc(32, secret).toString('base64')}`, 'digests').get('k1')!

@@ -99,8 +99,6 @@ function csvStream(first: IteratorResult<ActivityRecord[]>, pages: Pages) {
 
 function cellsOf(record: ActivityRecord): string[] {
   const { at, action, outcome, actor_id, subject_id, amount, network } = record
-  const nameOf = (id: string | null, name: string | null, isAccount: boolean) =>
-    name ?? (id !== null && isAccount ? words.by.deleted : '')
   return [
     new Date(at).toISOString(),
     words.actions[action],
@@ -112,4 +110,8 @@ function cellsOf(record: ActivityRecord): string[] {
     actor_id ?? '',
     subject_id ?? '',
   ]
+}
+
+function nameOf(id: string | null, name: string | null, isAccount: boolean): string {
+  return name ?? (id !== null && isAccount ? words.by.deleted : '')
 }

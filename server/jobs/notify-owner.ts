@@ -22,12 +22,12 @@ type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
 /** Sends one mail to each owner, so that none of them sees the others' addresses. */
 export async function mailOwners(
   { mailer, ownerAddresses }: OwnerMailDeps,
-  mail: WithoutRecipient<OutgoingMail>,
+  outgoing: WithoutRecipient<OutgoingMail>,
   id: string,
 ): Promise<void> {
   for (const [index, to] of (await ownerAddresses()).entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    await mailer.send({ ...mail, to }, index === 0 ? id : `${id}-${index + 1}`)
+    await mailer.send({ ...outgoing, to }, index === 0 ? id : `${id}-${index + 1}`)
   }
 }
 

@@ -140,8 +140,9 @@ test.each(['leaves', 'is removed'])(
   },
 )
 
+const unsubscribeLink = async () => 'https://practice.example/leave'
+
 async function sync(subscription: string, mailchimp = tested.mailchimp) {
-  const unsubscribeLink = async () => 'https://practice.example/leave'
   await syncSubscription(
     { data: { subscription } },
     { database: tested.database, mailchimp, unsubscribeLink },

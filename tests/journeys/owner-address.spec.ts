@@ -32,7 +32,7 @@ test('the settings make the first owner, who moves to another address; later sta
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await typeInto(page.getByLabel('New password'), PASSWORD)
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await page.goto('/admin/set-up')
+  await expect(page).toHaveURL(/\/admin\/set-up$/)
   await expect(page.getByText('Visitors see a short page for now')).toBeVisible()
   await context.close()
 

@@ -76,8 +76,9 @@ test('a page that is still being rendered is asked for again', async () => {
   expect(invoke).toHaveBeenCalledTimes(2)
 })
 
+const release = (number: number) => ({ ...BEFORE, release: number })
+
 test('every release is read, page after page, each once', async () => {
-  const release = (number: number) => ({ ...BEFORE, release: number })
   const pages: Record<string, object> = {
     first: { releases: [release(5), release(4)], next: 4 },
     4: { releases: [release(3), release(2)], next: 2 },

@@ -117,10 +117,10 @@ describe('the first owner of the settings', () => {
   const email = 'first@example.com'
   const start = (given?: string, address = email) =>
     appointFirstOwner(service.database, { email: address, password: given }, { hashing: cheapHashing })
-  const run = (statement: string) => service.database.run(statement)
 
   beforeEach(() =>
-    run(`delete from private.owners; delete from private.awaited_owner; delete from auth.users;
+    service.database
+      .run(`delete from private.owners; delete from private.awaited_owner; delete from auth.users;
       delete from private.outbox; delete from private.rate_limits`),
   )
 
@@ -133,7 +133,7 @@ describe('the first owner of the settings', () => {
 
   it('is made once: an owner who changed the address stays the only one, with or without a password', async () => {
     expect(await start(password)).toBe('created')
-    await run(`update auth.users set email = 'moved@example.com' where email = '${email}'`)
+    await service.database.run(`update auth.users set email = 'moved@example.com' where email = '${email}'`)
     expect(await start(password)).toBe('exists')
     expect(await start()).toBe('exists')
     expect(await owners()).toEqual(['moved@example.com'])
@@ -141,7 +141,7 @@ describe('the first owner of the settings', () => {
 
   it('is made anew where the account of the only owner is gone', async () => {
     await start(password)
-    await run('delete from auth.users')
+    await service.database.run('delete from auth.users')
     expect(await start(password)).toBe('created')
     expect(await owners()).toEqual([email])
   })
@@ -179,7 +179,7 @@ describe('the first owner of the settings', () => {
   )
 
   it('is nobody who only moves an account to the address, whose password a stranger knows', async () => {
-    await run(`insert into private.awaited_owner (email) values ('${email}')`)
+    await service.database.run(`insert into private.awaited_owner (email) values ('${email}')`)
     const { client } = await confirmedMember(service, 'stranger@example.com', password)
     await client.updateUser({ email, current_password: password })
     const { token_hash } = newestMail(service.mails, email, 'confirmNewEmail')
@@ -192,7 +192,7 @@ describe('the first owner of the settings', () => {
     await start(undefined, 'second@example.com')
     await recover()
     expect(await owners()).toEqual([])
-    await run('delete from auth.users; delete from private.rate_limits')
+    await service.database.run('delete from auth.users; delete from private.rate_limits')
     await start()
     await confirmedMember(service, 'other@example.com', password)
     await grant('other@example.com')

@@ -228,8 +228,9 @@ function limitReads({ atOnce, ...queue } = READS): MiddlewareHandler<Env> {
       return await inTurn(next)
     } catch (error) {
       if (!(error instanceof Busy)) throw error
-      const message = 'Too many reads at the moment. Please try again.'
-      const reply = refusalReply(503, { code: 'PGRST003', message, details: null, hint: null })
+      const reply = refusalReply(
+        new Refusal(503, 'PGRST003', 'Too many reads at the moment. Please try again.'),
+      )
       reply.headers.set('Retry-After', '1')
       return reply
     }
