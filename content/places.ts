@@ -22,5 +22,10 @@ export const places: Readonly<Record<string, string>> = {
   '/es/crisis': 'Spanish: help in a crisis',
 }
 
-/** Places on a page itself. */
-export const anchors: readonly string[] = ['#esa-request', '#share', '#reservar']
+/** Places on a page itself, and the page that has each. */
+export const anchorPages: Readonly<Record<string, string>> = {
+  '#esa-request': '/esa-evaluations',
+  '#share': '/testimonials',
+  '#reservar': '/es',
+}
+export const anchors: readonly string[] = Object.keys(anchorPages)

@@ -43,6 +43,35 @@ describe('the verdict on changes', () => {
     ])
   })
 
+  it.each([
+    ['facts/fees', 'selfPay', 1450, '$1450 is unusual here.'],
+    ['facts/fees', 'selfPay', 12, '$12 is unusual here.'],
+    ['facts/fees', 'esaEvaluation', 1750, '$1750 is unusual here.'],
+    ['facts/fees', 'copay.to', 450, '$450 is unusual here.'],
+    ['facts/practice', 'npi', '1245319598', 'The last digit does not match'],
+    ['facts/practice', 'npi', '1254319599', 'The last digit does not match'],
+    ['facts/practice', 'founded', 2027, 'The year 2027 is still to come.'],
+    ['pages/about', 'story.body', ['See [it](#share).'], 'The place #share is on another page'],
+    ['pages/about', 'callToAction.link.href', '#esa-request', 'The place #esa-request is on another page'],
+    ['pages/about', 'story.body', ['See [it](https://www.example.com/me).'], 'is an example of an address'],
+    ['pages/about', 'story.body', ['See [it](https://me.example).'], 'is an example of an address'],
+  ])('warns of %s %s: %j', (document, path, value, message) => {
+    expect(verdictOn(document, path, value).problems).toEqual([])
+    expect(verdictOn(document, path, value).warnings).toMatchObject([
+      { document, path, message: expect.stringContaining(message) },
+    ])
+  })
+
+  it.each([
+    ['facts/fees', 'selfPay', 145],
+    ['facts/practice', 'npi', '1245319599'],
+    ['facts/practice', 'founded', 2026],
+    ['pages/testimonials', 'note', 'Do [share yours](#share).'],
+    ['pages/about', 'story.body', ['See [it](https://example.health/me) and [them](https://headway.co).']],
+  ])('has nothing to say of %s %s: %j', (document, path, value) => {
+    expect(verdictOn(document, path, value)).toEqual({ problems: [], warnings: [] })
+  })
+
   it('warns of what can be published and yet should be looked at', () => {
     const changes = {
       'pages/home': { 'hero.headline': `A calm place ${'to talk and be heard '.repeat(3)}`.trim() },
@@ -103,3 +132,9 @@ describe('days to watch', () => {
     expect([addDays('2026-12-31', 1), daysBetween('2026-10-31', '2026-11-02')]).toEqual(['2027-01-01', 2])
   })
 })
+
+/** Without what is said of the product's own texts. */
+function verdictOn(document: string, path: string, value: unknown) {
+  const { problems, warnings } = verdictOf({ [document]: { [path]: value } }, now)
+  return { problems, warnings: warnings.filter((one) => one.document !== 'pages/faqs') }
+}

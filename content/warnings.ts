@@ -1,5 +1,6 @@
 import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
+import { anchorPages } from '#content/places.ts'
 import { documentsOff, pageLeaves } from '#content/rules.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 
@@ -18,6 +19,8 @@ export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
     ...platformsNotOffered(content),
     ...textsOnWhatIsOff(content),
     ...noticesOver(content, now),
+    ...unlikelyFacts(content, now),
+    ...linksToNothing(content),
   ]
 }
 
@@ -149,4 +152,86 @@ function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[]
         ]
       : [],
   )
+}
+
+/** In dollars: what lies outside was most often typed with a digit too many or too few. */
+const LIKELY_FEES: readonly [path: string, least: number, most: number][] = [
+  ['selfPay', 40, 500],
+  ['esaEvaluation', 40, 600],
+  ['copay.from', 0, 150],
+  ['copay.to', 0, 250],
+]
+
+function unlikelyFacts({ facts }: SiteContent, now: Date): ContentProblem[] {
+  const { practice, fees } = facts
+  const year = Number(dayAt(now, practice.timeZone).slice(0, 4))
+  const amounts = {
+    selfPay: fees.selfPay,
+    esaEvaluation: fees.esaEvaluation,
+    'copay.from': fees.copay.from,
+    'copay.to': fees.copay.to,
+  }
+  return [
+    ...LIKELY_FEES.flatMap(([path, least, most]) => {
+      const { dollars, text } = amounts[path as keyof typeof amounts]
+      if (dollars >= least && dollars <= most) return []
+      const message = `${text} is unusual here. Look for a digit too many or too few; if it is right, leave it.`
+      return [{ document: factDocuments.fees.id, path, message }]
+    }),
+    ...(isNpi(practice.npi)
+      ? []
+      : [
+          {
+            document: factDocuments.practice.id,
+            path: 'npi',
+            message:
+              'The last digit does not match the others, so this can’t be an NPI. Compare it with your letter from NPPES.',
+          },
+        ]),
+    ...(practice.founded <= year
+      ? []
+      : [
+          {
+            document: factDocuments.practice.id,
+            path: 'founded',
+            message: `The year ${practice.founded} is still to come.`,
+          },
+        ]),
+  ]
+}
+
+/** The last of the ten digits checks the others, behind the prefix for health care in the United States (45 CFR 162.406). */
+function isNpi(npi: string): boolean {
+  const digits = [...`80840${npi}`].toReversed().map(Number)
+  const sum = digits.reduce(
+    (all, digit, at) => all + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)),
+    0,
+  )
+  return sum % 10 === 0
+}
+
+/** Hosts that are set aside for examples (RFC 2606), and so lead nowhere. */
+const EXAMPLE_HOST =
+  /^https:\/\/(?:[^/]+\.)?(?:example\.(?:com|net|org)|(?:[^/.]+\.)*(?:example|invalid|test|localhost))(?:[/?#:]|$)/i
+
+function linksToNothing({ pages, references }: SiteContent): ContentProblem[] {
+  // What a fact says is looked at where the fact is.
+  const facts = new Set<string>(Object.values(references))
+  const pageOf = new Map(Object.values(pageDocuments).map(({ id, head }) => [id, head?.page]))
+  return pageLeaves(pages)
+    .filter(({ path }) => path.endsWith('.href'))
+    .flatMap(({ document, path, text }) => {
+      const page = anchorPages[text]
+      if (page !== undefined && page !== pageOf.get(document)) {
+        return [
+          {
+            document,
+            path,
+            message: `The place ${text} is on another page: from here, this link leads nowhere.`,
+          },
+        ]
+      }
+      if (!EXAMPLE_HOST.test(text) || facts.has(text)) return []
+      return [{ document, path, message: `${text} is an example of an address, and leads nowhere.` }]
+    })
 }

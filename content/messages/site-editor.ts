@@ -70,7 +70,11 @@ export const siteEditor = {
     facts: 'Your own addresses',
     outside: 'Another address',
     address: 'Address',
-    anchors: { '#esa-request': 'The ESA request form', '#share': 'The form to share a testimonial' },
+    anchors: {
+      '#esa-request': 'On the ESA page: the request form',
+      '#share': 'On the testimonials page: the form to share one',
+      '#reservar': 'On the Spanish page: the ways to book',
+    },
   },
   text: {
     open: 'Edit: {label}',
