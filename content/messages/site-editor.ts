@@ -105,6 +105,8 @@ export const siteEditor = {
     moved: '{entry} is now number {number} of {count}.',
     removed: '{entry} was removed.',
     undo: 'Undo',
+    removeExamples: 'Remove all examples',
+    examplesRemoved: 'The examples are removed. “Put back” brings them back.',
     empty: 'There is none yet.',
     full: 'There can be {max} at most.',
     paste: 'Paste a list',

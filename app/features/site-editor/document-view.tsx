@@ -5,6 +5,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
+import { isSame, type Value } from './draft-edits.ts'
 import { placeOf, valueInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import type { EditorParts } from './parts.ts'
@@ -163,6 +164,7 @@ function FieldRow({ document, field, parts }: { document: string; field: SiteFie
         </Notice>
       ))}
       {sample && <SampleNote place={place} field={field} sample={sample} />}
+      {sample !== 'confirmed' && <Examples place={place} field={field} value={value} />}
       {conflict?.theirs && <Conflict {...{ field, document }} mine={value} theirs={conflict.theirs.value} />}
       {isChanged && (
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
@@ -211,6 +213,37 @@ function SampleNote({
         </button>
       )}
     </p>
+  )
+}
+
+/** Takes the product's own entries out of a list at once, and leaves those that the owner added. */
+function Examples({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
+  const { edit } = useDesk()
+  const [said, setSaid] = useState('')
+  // A field is a sample while visitors would read the product's value.
+  const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
+  const entries = Array.isArray(value) ? value : []
+  const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
+  const canRemove = own.length < entries.length && (field.min ?? 0) <= own.length
+  return (
+    <>
+      {canRemove && (
+        <Button
+          look="quiet"
+          className="min-h-touch"
+          onClick={() => {
+            edit(place, own)
+            setSaid(words.list.examplesRemoved)
+            document.getElementById(controlId(field.path))?.focus()
+          }}
+        >
+          {words.list.removeExamples}
+        </Button>
+      )}
+      <p role="status" className="text-fine text-ink-soft">
+        {canRemove ? '' : said}
+      </p>
+    </>
   )
 }
 

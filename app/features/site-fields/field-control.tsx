@@ -1,5 +1,6 @@
 import { FieldError, SelectField, TextField } from '#app/components/field.tsx'
 
+import { completedAddress } from './address.ts'
 import { type ControlProps, fieldWords, textOf, words } from './control.ts'
 import { LineControl } from './line-control.tsx'
 import { LinkControl } from './link-control.tsx'
@@ -29,7 +30,9 @@ export function FieldControl(props: ControlProps) {
     case 'day':
       return <TypedControl {...props} input={{ type: 'date' }} />
     case 'address':
-      return <TypedControl {...props} input={ADDRESS} hint={words.field.addressHint} tidy={tidyAddress} />
+      return (
+        <TypedControl {...props} input={ADDRESS} hint={words.field.addressHint} tidy={completedAddress} />
+      )
     case 'list':
       return <ListControl {...props} Entry={FieldControl} />
     case 'line':
@@ -75,13 +78,6 @@ function TypedControl({
 function tidyPhone(typed: string): string {
   const digits = typed.replaceAll(/[^0-9]/g, '').replace(/^1(?=[0-9]{10}$)/, '')
   return digits.replace(/^([0-9]{3})([0-9]{3})([0-9]{4})$/, '($1) $2-$3') || typed
-}
-
-function tidyAddress(typed: string): string {
-  const text = typed.trim()
-  return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(text)
-    ? `https://${text}`
-    : text.replace(/^http:\/\//, 'https://')
 }
 
 function ChoiceControl(props: ControlProps) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TextField } from '#app/components/field.tsx'
 import { anchors, places } from '#content/places.ts'
 
+import { completedLink } from './address.ts'
 import { CONTROL, type ControlProps, fieldWords, textOf, words } from './control.ts'
 
 const OUTSIDE = 'outside'
@@ -77,6 +78,7 @@ export function LinkChooser({
             spellCheck={false}
             value={href}
             onChange={(event) => onChange(event.target.value.trim())}
+            onBlur={() => completedLink(href) !== href && onChange(completedLink(href))}
           />
         </div>
       ) : (

@@ -98,16 +98,17 @@ function Opened({
   )
 }
 
+/** Bullets and numbers of a list, as `• `, `- `, `1. ` or `a) `; in a table what stands in the first column. */
+const LIST_MARK = /^[\s•◦▪·*–—-]+|^\(?(?:\d{1,3}|[a-z])[.)]\s+/i
+
 /** The names in lines without bullets, and which of them are there already or came twice. */
 export function newNames(typed: string, names: string[]): { added: string[]; doubles: string[] } {
   const known = new Set(names.map(comparable))
   const added: string[] = []
   const doubles: string[] = []
   for (const line of typed.split(/[\r\n]+/)) {
-    const name = line
-      .replace(/^[\s•*–-]+/, '')
-      .trim()
-      .replaceAll(/\s+/g, ' ')
+    const [first = ''] = line.trim().split('\t')
+    const name = first.replace(LIST_MARK, '').trim().replaceAll(/\s+/g, ' ')
     if (!name) continue
     if (known.has(comparable(name))) doubles.push(name)
     else added.push(name)

@@ -1,6 +1,8 @@
 import { Lexer, type Token } from 'marked'
 import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 
+import { completedLink } from './address.ts'
+
 /** Paragraphs and lists; one paragraph; or one without strong words and links. */
 export type TextKind = 'prose' | 'sentence' | 'line'
 
@@ -54,12 +56,7 @@ const LISTS: Record<string, NodeSpec> = {
 const MARKS: Record<string, MarkSpec> = {
   strong: {
     excludes: '_',
-    parseDOM: [
-      { tag: 'strong' },
-      // Google Docs wraps what it copies in this.
-      { tag: 'b', getAttrs: (bold) => bold.style.fontWeight !== 'normal' && null },
-      { style: 'font-weight=bold' },
-    ],
+    parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
     toDOM: () => ['strong', 0],
   },
   link: {
@@ -72,7 +69,7 @@ const MARKS: Record<string, MarkSpec> = {
 }
 
 function readHref(link: HTMLElement): { href: string } | false {
-  const href = link.getAttribute('href') ?? ''
+  const href = completedLink(link.getAttribute('href') ?? '')
   return isHref(href) && { href }
 }
 

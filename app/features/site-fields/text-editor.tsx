@@ -9,6 +9,7 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CONTROL, type ControlProps, type Value } from './control.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './prose-markup.ts'
 import { TextToolbar } from './text-toolbar.tsx'
 import './text-editor.css'
@@ -61,6 +62,7 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
         doc: parseText(said.current as WrittenText, schema),
         plugins: pluginsOf(schema, text),
       }),
+      transformPastedHTML: cleanPastedHtml,
       // Some of what is pasted has no place in one paragraph: its words have.
       transformPasted: (slice) => (text === 'prose' ? slice : inOneParagraph(slice, schema)),
       dispatchTransaction(transaction) {

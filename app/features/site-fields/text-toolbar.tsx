@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { fill } from '#app/lib/fill.ts'
 
+import { completedLink } from './address.ts'
 import { type ControlProps, words } from './control.ts'
 import { LinkChooser } from './link-control.tsx'
 import { isHref, type TextKind } from './prose-markup.ts'
@@ -149,7 +150,8 @@ function LinkForm({
   }
 
   function save(): void {
-    if (isHref(href)) finish(href)
+    const whole = completedLink(href)
+    if (isHref(whole)) finish(whole)
     else setError(words.text.linkWrong)
   }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { completedAddress, completedLink } from './address.ts'
+
+test.each([
+  ['headway.co', 'https://headway.co'],
+  ['www.headway.co/providers/me?x=1#top', 'https://www.headway.co/providers/me?x=1#top'],
+  [' headway.co/me ', 'https://headway.co/me'],
+  ['headway.co?x=1', 'https://headway.co?x=1'],
+  ['my_page.example', 'my_page.example'],
+  ['müller.example', 'https://müller.example'],
+  ['http://headway.co', 'https://headway.co'],
+  ['HTTPS://headway.co', 'https://headway.co'],
+  ['https://headway.co', 'https://headway.co'],
+  ['/faqs#fees', '/faqs#fees'],
+  ['#ask', '#ask'],
+  ['mailto:me@a.example', 'mailto:me@a.example'],
+  ['tel:988', 'tel:988'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['just words', 'just words'],
+  ['', ''],
+])('%s is completed to %s', (typed, completed) => {
+  expect(completedAddress(typed)).toBe(completed)
+  expect(completedLink(typed)).toBe(completed)
+})
+
+test('a link may lead to a mailbox', () => {
+  expect(completedLink('me@a.example')).toBe('mailto:me@a.example')
+})

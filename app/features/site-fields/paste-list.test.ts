@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import { newNames } from './paste-list.tsx'
+
+test.each([
+  [
+    'numbers',
+    '1. Lucet\n2) Aetna\n 10.  Cigna\na) Humana\n(4) Oscar',
+    ['Lucet', 'Aetna', 'Cigna', 'Humana', 'Oscar'],
+  ],
+  [
+    'bullets',
+    '• Lucet\n\t- Aetna\n* Cigna\n· Humana\no Oscar',
+    ['Lucet', 'Aetna', 'Cigna', 'Humana', 'o Oscar'],
+  ],
+  [
+    'names with numbers',
+    '3M Health\n1st Care\n988 Plan\nA.G. Health',
+    ['3M Health', '1st Care', '988 Plan', 'A.G. Health'],
+  ],
+  ['a table', 'Lucet\tPPO\tyes\nAetna\tHMO\tno', ['Lucet', 'Aetna']],
+  ['empty lines', '\r\n  Lucet \r\n\r\n Blue   Cross\r\n', ['Lucet', 'Blue Cross']],
+])('a pasted list loses its %s, and keeps names', (_, typed, added) => {
+  expect(newNames(typed, [])).toEqual({ added, doubles: [] })
+})
+
+test('what is there already, or came twice, is named', () => {
+  expect(newNames('1. lucet\nAetna\n2. Aetna', ['Lucet'])).toEqual({
+    added: ['Aetna'],
+    doubles: ['lucet', 'Aetna'],
+  })
+})

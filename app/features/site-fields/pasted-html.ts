@@ -1,0 +1,112 @@
+/**
+ * What a word processor puts on the clipboard, as paragraphs, lists, strong words and links alone. Its style attributes
+ * are read as text before anything is parsed: the Content-Security-Policy refuses to apply them, and reports each.
+ */
+export function cleanPastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  for (const element of body.querySelectorAll('style, script, meta, link, title, img, svg, iframe, object')) {
+    element.remove()
+  }
+  readStrength(body)
+  wordLists(body)
+  flattenLists(body)
+  separateCells(body)
+  for (const element of body.querySelectorAll(`[${STYLE}]`)) element.removeAttribute(STYLE)
+  return body.innerHTML
+}
+
+/** Stands for `style` while a text is cleaned. */
+const STYLE = 'data-pasted-style'
+
+function withoutStyles(html: string): string {
+  return (
+    html
+      .replaceAll(/<!--.*?-->/gs, '')
+      // Word's own conditions round the bullets of its lists, which are no comments.
+      .replaceAll(/<!\[.*?\]>/g, '')
+      .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
+      .replaceAll(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
+        tag.replaceAll(/(?<=["'\s])style\s*=/gi, `${STYLE}=`),
+      )
+  )
+}
+
+function styleOf(element: Element): string {
+  return (element.getAttribute(STYLE) ?? '').replaceAll(/\s/g, '').toLowerCase()
+}
+
+/** Google Docs wraps all that it copies in a `<b>` of normal weight, and says by a style what is bold. */
+function readStrength(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>('b, strong, span, font')) {
+    // A fact, copied within the editor.
+    if (element.dataset.fact !== undefined || element.dataset.pmSlice !== undefined) continue
+    const [, weight] = /(?:^|;)font-weight:(\w+)/.exec(styleOf(element)) ?? []
+    const isBold = weight === undefined ? /^(?:B|STRONG)$/.test(element.tagName) : isHeavy(weight)
+    const isInHeading = element.closest('h1, h2, h3, h4, h5, h6') !== null
+    const inside = [...element.childNodes]
+    const hasBlocks = element.querySelector('p, div, ul, ol, table, h1, h2, h3, h4, h5, h6') !== null
+    if (isBold && !hasBlocks && !isInHeading) {
+      const strong = element.ownerDocument.createElement('strong')
+      strong.append(...inside)
+      if (styleOf(element).includes('mso-list:ignore')) strong.setAttribute(STYLE, 'mso-list:ignore')
+      element.replaceWith(strong)
+    } else if (!styleOf(element).includes('mso-list:ignore')) {
+      element.replaceWith(...inside)
+    }
+  }
+}
+
+function isHeavy(weight: string): boolean {
+  return weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+}
+
+/** Word writes the entries of a list as paragraphs, with the bullet or number as text. */
+function wordLists(body: HTMLElement): void {
+  for (const bullet of body.querySelectorAll(`[${STYLE}]`)) {
+    if (styleOf(bullet).includes('mso-list:ignore')) bullet.remove()
+  }
+  for (const entry of body.querySelectorAll('p, div')) {
+    if (!/mso-list:l\d/.test(styleOf(entry))) continue
+    const item = body.ownerDocument.createElement('li')
+    item.append(...entry.childNodes)
+    const before = entry.previousElementSibling
+    const list =
+      before?.tagName === 'UL' && before.hasAttribute(FROM_WORD)
+        ? before
+        : body.ownerDocument.createElement('ul')
+    list.setAttribute(FROM_WORD, '')
+    list.append(item)
+    if (list === before) entry.remove()
+    else entry.replaceWith(list)
+  }
+}
+const FROM_WORD = 'data-pasted-list'
+
+/** The site's lists have one level: the entries of an inner list follow the one that they stand in. */
+function flattenLists(body: HTMLElement): void {
+  for (;;) {
+    const inner = body.querySelector('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')
+    if (!inner) return
+    const outer = inner.parentElement!.closest('li') ?? inner
+    outer.after(...inner.querySelectorAll(':scope > li'))
+    inner.remove()
+  }
+}
+
+/** A row of a table becomes a paragraph. */
+function separateCells(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const rows = [...table.querySelectorAll('tr')].map((row) => {
+      const paragraph = body.ownerDocument.createElement('p')
+      for (const [at, cell] of [...row.children].entries()) {
+        if (at > 0 && paragraph.textContent.trim() !== '') paragraph.append(' · ')
+        for (const block of cell.querySelectorAll('p, div, li, br')) block.before(' ')
+        for (const block of cell.querySelectorAll('p, div, ul, ol, li'))
+          block.replaceWith(...block.childNodes)
+        paragraph.append(...cell.childNodes)
+      }
+      return paragraph
+    })
+    table.replaceWith(...rows.filter((row) => row.textContent.trim() !== ''))
+  }
+}

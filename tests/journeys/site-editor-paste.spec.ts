@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from '../support/journeys/journey.ts'
+import { expectSaved, test } from '../support/journeys/site-editor.ts'
+
+// Each is what the program put on the clipboard. That the console stays empty is part of each test: style attributes
+// would be refused and reported there.
+
+const GOOGLE_DOCS = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-5a1e0f0e-7fff-8a2b-5f5e-0d2b3c4d5e6f"><p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;">I began in </span><span style="font-size:11pt;font-family:Arial,sans-serif;font-weight:700;white-space:pre-wrap;">Tampa</span><span style="font-size:11pt;font-weight:400;white-space:pre-wrap;">, beside the </span><a href="http://bay.example/park" style="text-decoration:none;"><span style="font-size:11pt;color:#1155cc;font-weight:400;text-decoration:underline;">bay</span></a><span style="font-weight:400;">.</span></p><br /><h2 dir="ltr" style="line-height:1.38;"><span style="font-size:16pt;font-weight:400;">What helps</span></h2><ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;font-weight:400;" aria-level="1"><p dir="ltr" style="line-height:1.38;" role="presentation"><span style="font-size:11pt;font-weight:400;">Sleep</span></p></li><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation"><span style="font-weight:400;">at night</span></p></li></ul><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:700;">Walks</span></p></li></ul></b><br class="Apple-interchange-newline">`
+
+const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/Users/me/AppData/Local/Temp/msohtmlclip1/01/clip_filelist.xml"><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--><style><!-- /* Font Definitions */ @font-face {font-family:"Cambria Math";} p.MsoNormal {margin:0in;} --></style></head><body lang=EN-US style='tab-interval:.5in;word-wrap:break-word'><!--StartFragment--><p class=MsoNormal>I work <b style='mso-bidi-font-weight:normal'>gently</b> and<span style='mso-spacerun:yes'>  </span>slowly.<o:p></o:p></p><p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol;mso-bidi-font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>Anxiety<o:p></o:p></p><p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><!--[if !supportLists]--><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><!--[endif]-->Grief &amp; loss<o:p></o:p></p><table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;border:none;mso-border-alt:solid windowtext .5pt'><tr style='mso-yfti-irow:0'><td width=312 valign=top style='width:233.75pt;border:solid windowtext 1.0pt'><p class=MsoNormal style='margin-bottom:0in'>Monday<o:p></o:p></p></td><td width=312 valign=top style='width:233.75pt'><p class=MsoNormal style='margin-bottom:0in'>5 to 8<o:p></o:p></p><p class=MsoNormal>online<o:p></o:p></p></td></tr><tr style='mso-yfti-irow:1'><td width=312><p class=MsoNormal>Tuesday<o:p></o:p></p></td><td width=312><p class=MsoNormal>6 to 9<o:p></o:p></p></td></tr></table><!--EndFragment--></body></html>`
+
+const WORD_NUMBERS = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><b><span style='mso-bidi-font-weight:bold'><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span></b><![endif]><b>First</b> we talk<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l1 level2 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>a.<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>then we plan<o:p></o:p></p><!--EndFragment--></body></html>`
+
+for (const [program, html, expected] of [
+  [
+    'Google Docs',
+    GOOGLE_DOCS,
+    [
+      'P I began in **Tampa**, beside the [bay](https://bay.example/park).',
+      'P What helps',
+      'LI Sleep',
+      'LI at night',
+      'LI **Walks**',
+    ],
+  ],
+  [
+    'Word',
+    WORD,
+    [
+      'P I work **gently** and slowly.',
+      'LI Anxiety',
+      'LI Grief & loss',
+      'P Monday · 5 to 8 online',
+      'P Tuesday · 6 to 9',
+    ],
+  ],
+  ['a numbered list of Word', WORD_NUMBERS, ['LI **First** we talk', 'LI then we plan']],
+] as const) {
+  test(`what is pasted from ${program} keeps its lists, links and bold words, and nothing else`, async ({
+    page,
+  }) => {
+    await page.goto('/admin/site?document=pages%2Fabout&field=story.body')
+    await page.locator(':focus').press('Enter')
+    const text = page.locator('#field-story-body[role=textbox]')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await paste(page, html)
+    await expect.poll(() => written(page)).toEqual(expected)
+    await expectSaved(page)
+  })
+}
+
+async function paste(page: Page, html: string) {
+  await page.locator('#field-story-body[role=textbox]').evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    clipboardData.setData('text/plain', 'only where there is no HTML')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+}
+
+/** The paragraphs and entries in the editor, marks as they are written. */
+function written(page: Page) {
+  return page.locator('#field-story-body[role=textbox]').evaluate((editor) => {
+    const inWords = (node: Node): string => {
+      const inside = [...node.childNodes].map(inWords).join('')
+      if (node.nodeName === 'STRONG') return `**${inside}**`
+      if (node.nodeName === 'A') return `[${inside}](${(node as Element).getAttribute('href')})`
+      return node.nodeName === '#text' ? (node.textContent ?? '') : inside
+    }
+    return [...editor.querySelectorAll(':scope > p, li')].map(
+      (block) => `${block.tagName} ${inWords(block).replaceAll(/\s+/g, ' ').trim()}`,
+    )
+  })
+}
