@@ -8,14 +8,17 @@ import { promisify } from 'node:util'
 
 import { z } from 'zod'
 
-import { findChromium } from '#tests/support/chromium.ts'
+import { type Browser, describeBrowser, findFullChromium } from '#tests/support/chromium.ts'
 import { freePort, startProduct } from '#tests/support/product.ts'
 import type { Measurement, Row } from './table.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const LARGEST_PAINT_MS = 1500
+const LARGEST_PAINT_MS = 1300
+const BLOCKING_MS = 60
 /** Odd, so that one of them is the median. */
 const RUNS = 3
+/** On a busy machine Lighthouse sometimes records no page load at all (NO_NAVSTART). */
+const TRIES = 3
 // Fetched when it is asked for: with what it depends on it is 150 MB, a sixth of everything that `npm ci` installs.
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
@@ -38,16 +41,24 @@ const Report = z.object({
 })
 type Report = z.infer<typeof Report>
 
-/** Lighthouse's phone on each page, the median of three: 100 in every category and the largest paint within 1.5 s. */
+/**
+ * Lighthouse's phone on each page, the median of three: 100 in every category, the largest paint within 1.3 s and the
+ * page blocked for 60 ms at most. In a full browser where there is one: a headless shell does less work for each page.
+ */
 export const measureLighthouse: Measurement = async ({ pages }) => {
   const product = await startProduct()
-  const browser = await startBrowser()
+  const found = await findFullChromium()
+  const browser = await startBrowser(found)
+  const name = await describeBrowser(found)
   try {
     const rows: Row[] = []
     for (const page of pages) {
       const reports: Report[] = []
-      while (reports.length < RUNS) reports.push(await examine(product.address + page, browser.port))
-      rows.push(rowOf(page, reports))
+      for (let index = 0; index < RUNS; index++) {
+        const report = await examine(product.address + page, browser.port)
+        if (report) reports.push(report)
+      }
+      rows.push({ ...rowOf(page, reports), browser: name })
     }
     return rows
   } finally {
@@ -57,28 +68,47 @@ export const measureLighthouse: Measurement = async ({ pages }) => {
   }
 }
 
-async function examine(url: string, port: number): Promise<Report> {
+/** @returns undefined when no try was recorded; why is printed */
+async function examine(url: string, port: number): Promise<Report | undefined> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]
-  const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, url, ...options], { maxBuffer: 64_000_000 })
-  const report = Report.parse(JSON.parse(stdout))
-  if (report.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${report.runtimeError.message}`)
-  return report
+  for (let tries = 1; tries <= TRIES; tries++) {
+    // Where Lighthouse records nothing it ends with 1, and says why in its report.
+    const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, url, ...options], {
+      maxBuffer: 64_000_000,
+    }).catch((error: { stdout: string }) => error)
+    const report = parse(stdout)
+    if (report && !report.runtimeError) return report
+    const cause = report?.runtimeError?.message ?? 'no report came'
+    console.error(`  Lighthouse failed on ${url}, try ${tries} of ${TRIES}: ${cause}`)
+  }
+  return undefined
+}
+
+function parse(text: string): Report | undefined {
+  try {
+    return Report.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }
 
 function rowOf(page: string, reports: readonly Report[]): Row {
   const bySpeed = reports.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
-  const report = bySpeed[(RUNS - 1) / 2]!
+  const report = bySpeed[Math.floor((bySpeed.length - 1) / 2)]
+  if (!report) return { page, 'budget 100, ≤ 1.3 s, ≤ 60 ms': 'NOT MEASURED' }
   const scores = CATEGORIES.map((name) => [name, scoreOf(report, name)] as const)
   const paint = report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
-  const kept = scores.every(([, score]) => score === 100) && paint <= LARGEST_PAINT_MS
+  const blocking = report.audits['total-blocking-time']?.numericValue ?? Number.NaN
+  const kept =
+    scores.every(([, score]) => score === 100) && paint <= LARGEST_PAINT_MS && blocking <= BLOCKING_MS
   return {
     page,
     ...Object.fromEntries(scores.map(([name, score]) => [name, `${score}`])),
     'every run': bySpeed.map((each) => scoreOf(each, 'performance')).join(', '),
     LCP: `${(paint / 1000).toFixed(2)} s`,
-    TBT: `${report.audits['total-blocking-time']?.numericValue?.toFixed(0)} ms`,
+    TBT: `${blocking.toFixed(0)} ms`,
     CLS: `${report.audits['cumulative-layout-shift']?.numericValue?.toFixed(3)}`,
-    'budget 100, ≤ 1.5 s': kept ? 'kept' : 'MISSED',
+    'budget 100, ≤ 1.3 s, ≤ 60 ms': kept ? 'kept' : 'MISSED',
     'failed audits': failedAudits(report).join(', '),
   }
 }
@@ -95,8 +125,7 @@ function failedAudits(report: Report): string[] {
     .map(({ id }) => id)
 }
 
-async function startBrowser() {
-  const { executablePath, args, env } = await findChromium()
+async function startBrowser({ executablePath, args, env }: Browser) {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'))
   const port = await freePort()
   const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank']

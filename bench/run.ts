@@ -42,5 +42,11 @@ if (unknown.length) {
 // One after the other: together they would measure each other.
 for (const name of names) {
   console.log(`\n${name}`)
-  printTable((await MEASUREMENTS[name]?.({ seconds: Number(values.seconds), pages: values.page })) ?? [])
+  try {
+    printTable((await MEASUREMENTS[name]?.({ seconds: Number(values.seconds), pages: values.page })) ?? [])
+  } catch (error) {
+    // What others measured is printed all the same.
+    console.error(error)
+    process.exitCode = 1
+  }
 }
