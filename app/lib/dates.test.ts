@@ -7,6 +7,20 @@ test('a moment belongs to the month that it is in Florida', () => {
   expect(monthOf('2026-12-01T03:00:00+00:00')).toBe('November 2026')
 })
 
+test('it does at each edge of a month, of summer time too', () => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'America/New_York',
+  })
+  for (let month = 0; month < 300; month++) {
+    for (const second of [-1, 0, 4 * 3600 - 1, 4 * 3600, 5 * 3600 - 1, 5 * 3600, 600_000]) {
+      const moment = new Date(Date.UTC(2010, month, 1, 0, 0, second))
+      expect(monthOf(moment.toISOString())).toBe(format.format(moment))
+    }
+  }
+})
+
 test('a moment is written by the clock in Florida', () => {
   expect(momentOf('2026-11-20T23:30:00Z').replace(/\s/g, ' ')).toBe('November 20, 2026 at 6:30 PM')
   expect(momentOf('2026-07-01T03:30:00.123456+00:00').replace(/\s/g, ' ')).toBe('June 30, 2026 at 11:30 PM')

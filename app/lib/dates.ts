@@ -1,21 +1,26 @@
 import { PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
 
 // Made at first use: each takes a phone some ten milliseconds, and most pages show no date at all.
-const monthFormat = once(() => dateFormat({ month: 'long', year: 'numeric', timeZone }))
 const momentFormat = once(() => dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone }))
 const timeFormat = once(() => dateFormat({ timeStyle: 'short', timeZone }))
 const dayFormat = once(() => dateFormat({ dateStyle: 'long', timeZone }))
 const isoDayFormat = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
 const agoFormat = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
-/** The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. */
-export function monthOf(moment: string): string {
-  return monthFormat().format(new Date(moment))
-}
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
-/** Makes the format of months ahead, in a task of its own: a list that has come is then drawn in half the time. */
-export function prepareMonths(): void {
-  setTimeout(monthFormat)
+/**
+ * The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. Without a format, which
+ * would keep a phone from answering for 50 ms while it draws a list: what begins in UTC's April to November begins 4
+ * hours later here, any other month 5 hours, because the clock never changes on the day on which a month begins.
+ */
+export function monthOf(moment: string): string {
+  const month = new Date(moment).getUTCMonth()
+  const hoursBehind = month >= 3 && month <= 10 ? 4 : 5
+  const here = new Date(new Date(moment).getTime() - hoursBehind * 3_600_000)
+  return `${MONTHS[here.getUTCMonth()]} ${here.getUTCFullYear()}`
 }
 
 /** A moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 20, 2026 at 6:30 PM`. */

@@ -47,7 +47,7 @@ function onPageMoved(act: () => void): () => void {
 }
 
 /** Pixels between the points that `covers` looks at: less than the smallest side of anything that can be tapped. */
-const STEP = 14
+const STEP = 40
 
 /**
  * Whether an element that `selector` finds lies beneath `floating`. Only where the boxes of both meet is the browser

@@ -5,7 +5,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { WithoutScript, Words } from '#app/components/rich-text.tsx'
 import { NotStarted, Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
-import { monthOf, prepareMonths } from '#app/lib/dates.ts'
+import { monthOf } from '#app/lib/dates.ts'
 import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
@@ -28,7 +28,6 @@ export function PublishedSection({
   note: React.ReactNode
   stars: boolean
 }) {
-  useEffect(prepareMonths, [])
   const withoutScript = useWords(frame.withoutScript)
   const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
   const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
