@@ -33,13 +33,17 @@ test('a release lists each file with its headers, and pages start after they are
     '/',
     '/404',
     '/404.data',
+    '/404.start.json',
     '/_.data',
+    '/_.start.json',
     '/assets/entry-1.js',
     expect.stringMatching(/^\/assets\/start-[0-9a-f]{8}\.js$/),
     '/auth',
     '/auth.data',
+    '/auth.start.json',
     '/closed/auth',
     '/closed/auth.data',
+    '/closed/auth.start.json',
     '/closed/dashboard',
     '/dashboard',
     '/offline',
@@ -53,6 +57,8 @@ test('a release lists each file with its headers, and pages start after they are
     ['index.html', 'dashboard/index.html'].map((file) => readFile(join(folder, file), 'utf8')),
   )
   expect(home).not.toContain('rel="modulepreload"')
+  expect(home).not.toContain('data of /')
+  expect(await readFile(join(folder, '_.start.json'), 'utf8')).toBe('data of /')
   expect(dashboard).toContain(
     '<link fetchpriority="low" rel="modulepreload" href="/assets/entry-1.js"/></head>',
   )
@@ -113,7 +119,7 @@ test('pages bring the worker that holds the page without a connection, but for t
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   expect(await read('service-worker.js')).toContain(JSON.stringify('at /offline.html'))
   expect(files.get('/service-worker.js')).toMatchObject({ csp: WORKER_POLICY, immutable: false })
-  expect(await read('index.html')).toContain('"/service-worker.js")</script>')
+  expect(await read('index.html')).toContain('"worker":"/service-worker.js"})</script>')
   expect(await read('closed/auth/index.html')).not.toContain('"/service-worker.js"')
 })
 
@@ -181,6 +187,7 @@ function page({ url }: Request, n: string): Response {
   if (pathname.includes('.')) return new Response(`at ${pathname}`)
   return new Response(
     `<html><head><link rel="modulepreload" href="/assets/entry-${n}.js"/><title>${pathname}</title></head>` +
-      `<body><script type="module" async="">import("/assets/entry-${n}.js")</script></body></html>`,
+      `<body><script type="module" async="">import("/assets/entry-${n}.js")</script>` +
+      `<script>window.__reactRouterContext.streamController.enqueue("data of ${pathname}");</script></body></html>`,
   )
 }

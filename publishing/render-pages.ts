@@ -39,7 +39,13 @@ export async function* renderPages(
     const data = path === '/' ? '/_.data' : `${path}.data`
     yield { file: fileOf(data, whileClosed), body: await bodyOf(data, whileClosed) }
     const worker = offlinePage && !whileClosed ? SERVICE_WORKER : undefined
-    const { html, starter } = startAfterPaint(await bodyOf(path, whileClosed), worker)
+    const start = path === '/' ? '/_.start.json' : `${path}.start.json`
+    const {
+      html,
+      starter,
+      data: given,
+    } = startAfterPaint(await bodyOf(path, whileClosed), { data: start, worker })
+    yield { file: fileOf(start, whileClosed), body: given }
     yield { file: fileOf(documentOf(path), whileClosed), body: html }
     yield { file: starter.path.slice(1), body: starter.code }
   }

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
 
+import { z } from 'zod'
+
 import { readDocument, replaceSpans, type DocumentParts } from './read-document.ts'
 
 export interface StartedAfterPaint {
   html: string
   /** What the framework would have run at once; a module file of the site. */
   starter: { path: string; code: string }
+  /** The page's data in the framework's encoding, which would have stood in the document a second time beside its words. */
+  data: string
+}
+
+/** Addresses of what a page fetches by itself. */
+interface Fetched {
+  data: string
+  /** The service worker, which comes last of all; none where browsers are to keep none. */
+  worker?: string | undefined
 }
 
 /**
@@ -13,21 +24,32 @@ export interface StartedAfterPaint {
  * with what is read. They are fetched when the page has been painted and loaded, at a first tap or key, or
  * after a few seconds in any case. Until then links and forms work by themselves.
  *
- * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
  * @throws Error where the framework's output is not as known
  */
-export function startAfterPaint(html: string, worker?: string): StartedAfterPaint {
+export function startAfterPaint(html: string, fetched: Fetched): StartedAfterPaint {
   const { modulePreloads, scripts } = knownParts(html)
   const starter = scripts.find(isStarter)
-  if (!starter) throw new Error(UNKNOWN)
+  const sent = scripts.flatMap((script) => DATA.exec(script.code.trim())?.groups?.text ?? [])
+  if (!starter || sent.length === 0) throw new Error(UNKNOWN)
   const { code, codeSpan } = starter
   const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
   const modules = [...modulePreloads.map(({ href }) => href), path]
-  const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
-  const given = [modules, ...(worker ? [worker] : [])].map((one) => JSON.stringify(one)).join()
-  const start = { ...codeSpan, text: `(${whenPainted.toString()})(${given})` }
-  return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
+  const removed = [...modulePreloads, ...scripts.filter((script) => DATA.test(script.code.trim()))]
+  const given = JSON.stringify({ modules, ...fetched })
+  const start = { ...codeSpan, text: `(${codeOf(whenPainted)})(${given})` }
+  return {
+    html: replaceSpans(html, [...removed.map((span) => ({ ...span, text: '' })), start]),
+    starter: { path, code },
+    data: sent.map((text) => z.string().parse(JSON.parse(text))).join(''),
+  }
 }
+
+interface FrameworksWindow {
+  __reactRouterContext: { streamController: ReadableStreamDefaultController<string> }
+}
+
+/** How the framework hands a page's data to its scripts: as text in pieces, then the end. */
+const DATA = /^window\.__reactRouterContext\.streamController\.(?:enqueue\((?<text>".*")\)|close\(\));?$/s
 
 /**
  * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
@@ -54,12 +76,23 @@ function isStarter({ attributes }: DocumentParts['scripts'][number]) {
   return attributes.type === 'module' && attributes.async !== undefined && attributes.src === undefined
 }
 
+/** Without the lines that only explain: the text is part of every page. */
+function codeOf(run: typeof whenPainted): string {
+  return run.toString().replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '')
+}
+
 /**
  * Runs in the page, by its text: it must not use anything of this file. Browsers know no service workers where the
  * connection is not secure.
- * @param modules the last one starts the others
  */
-function whenPainted(modules: string[], worker?: string): void {
+function whenPainted({
+  modules,
+  data,
+  worker,
+}: Fetched & {
+  /** The last one starts the others. */
+  modules: string[]
+}): void {
   let begun = false
   function begin() {
     if (begun) return
@@ -68,12 +101,23 @@ function whenPainted(modules: string[], worker?: string): void {
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
-    // The browser has reported it by then, and the page goes on without.
-    import(modules.at(-1)!).then(keepWorker, () => undefined)
+    // The browser has reported what failed by then, and the page goes on without.
+    start().then(keepWorker, () => undefined)
+  }
+  async function start() {
+    const fetched = fetch(data, { priority: 'low' }).then((response) =>
+      response.ok ? response.text() : Promise.reject(new Error(data)),
+    )
+    const { streamController } = (window as unknown as FrameworksWindow).__reactRouterContext
+    streamController.enqueue(await fetched)
+    streamController.close()
+    await import(modules.at(-1)!)
   }
   function keepWorker() {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (worker && !connection?.saveData) navigator.serviceWorker?.register(worker).catch(() => undefined)
+    if (!worker || connection?.saveData) return
+    // Registering takes a phone 40 ms: not while somebody begins to read or to tap.
+    setTimeout(() => void navigator.serviceWorker?.register(worker).catch(() => undefined), 5000)
   }
   const painted = new Promise((done) =>
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),
