@@ -2,7 +2,15 @@ import { useEffect } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaDescriptor } from 'react-router'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
@@ -10,13 +18,15 @@ import { NotStarted } from './components/loading.tsx'
 import { Notice } from './components/notice.tsx'
 import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
-import { useFacts, useWithoutScript } from './facts.ts'
+import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
-import { languageOf } from './features/frame/language.ts'
+import { useLanguage } from './features/frame/language.ts'
 import { type Stay, useFullLoads, useIndexedHistory, useStayWhileAway } from './features/frame/navigation.tsx'
+import { PageGone } from './features/frame/page-missing.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import { PAGES_OFF } from './lib/pages-off.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
@@ -65,8 +75,9 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const off = useFactsIfLoaded()?.notSent ?? []
   return (
-    <html lang={languageOf(useLocation().pathname)}>
+    <html lang={useLanguage()} {...(off.length > 0 && { [PAGES_OFF]: off.join(' ') })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -117,6 +128,8 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  const facts = useFactsIfLoaded()
+  if (facts && isRouteErrorResponse(error) && error.status === 404) return <PageGone />
   return <PageFailed error={error} />
 }
 

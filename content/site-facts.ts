@@ -1,4 +1,4 @@
-import { pagesOff } from '#content/offers.ts'
+import { pagesNotSent, pagesOff } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 export interface SiteFacts extends ReturnType<typeof everyFact> {
@@ -40,6 +40,8 @@ function everyFact({ facts, pages, references }: SiteContent) {
     navigation,
     /** Paths of the pages that are switched off. */
     off: pagesOff(facts),
+    /** Those of them at whose addresses nothing is. */
+    notSent: pagesNotSent(facts),
     plans,
     seo,
     articles: blog.articles,

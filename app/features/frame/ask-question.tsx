@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate, type NavigateFunction } from 'react-router'
+import { useNavigate, type NavigateFunction } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -8,6 +8,7 @@ import { covers, isInView, useStepAside } from '#app/lib/step-aside.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { isSpanish } from './language.ts'
+import { useShownPath } from './shown-path.ts'
 
 /** Id of a page's own contact section, where it has one. */
 const CONTACT_SECTION = 'contact'
@@ -67,7 +68,7 @@ const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data
  * nobody could, so it is not there.
  */
 export function QuestionButton() {
-  const pathname = useLocation().pathname.replace(/(.)\/$/, '$1')
+  const pathname = useShownPath()
   if (!useHydrated() || PAGES_WITHOUT.includes(pathname) || isSpanish(pathname)) return null
   return <UntilDismissed key={pathname} />
 }

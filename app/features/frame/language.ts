@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
-
 import { useFactsIfLoaded } from '#app/facts.ts'
 import { spanish } from '#content/messages/spanish.ts'
+
+import { useShownPath } from './shown-path.ts'
 
 /** The Spanish pages are below `/es`; every other page is in English. */
 export function isSpanish(path: string): boolean {
@@ -9,12 +9,12 @@ export function isSpanish(path: string): boolean {
 }
 
 export function useIsSpanish(): boolean {
-  return isSpanish(useLocation().pathname)
+  return isSpanish(useShownPath())
 }
 
 /** The language of a document, for its `lang`. */
-export function languageOf(path: string): string {
-  return isSpanish(path) ? 'es-US' : 'en-US'
+export function useLanguage(): string {
+  return useIsSpanish() ? 'es-US' : 'en-US'
 }
 
 /** The link to the pages in the other language, where there are any: `home` is its first page, `crisis` its help in a crisis. */

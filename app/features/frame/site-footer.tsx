@@ -1,5 +1,3 @@
-import { useLocation } from 'react-router'
-
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Words } from '#app/components/rich-text.tsx'
@@ -13,6 +11,7 @@ import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { useIsSpanish, useOtherLanguage } from './language.ts'
+import { useShownPath } from './shown-path.ts'
 
 const { footer } = frame
 const YEAR = new Date().getFullYear()
@@ -25,7 +24,7 @@ export function SiteFooter() {
   const { references, isClosed } = useFacts()
   const words = useWords(footer)
   const lang = useIsSpanish() ? 'en' : undefined
-  const inAccount = /^\/(auth|dashboard)\b/.test(useLocation().pathname)
+  const inAccount = /^\/(auth|dashboard)\b/.test(useShownPath())
   if (isClosed) return <ClosedFooter />
   if (inAccount) return <SlimFooter />
   return (

@@ -11,6 +11,7 @@ import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
 import { useIsSpanish } from './language.ts'
+import { useShownPath } from './shown-path.ts'
 
 /** A long name leaves room for what stands beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
@@ -77,7 +78,7 @@ const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/service
 
 /** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for the page to which it belongs. */
 function useCurrent(href: string): 'page' | 'true' | undefined {
-  const path = useLocation().pathname.replace(/(.)\/$/, '$1')
+  const path = useShownPath()
   if (path === href) return 'page'
   return PARENTS[path] === href ? 'true' : undefined
 }

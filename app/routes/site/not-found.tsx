@@ -1,11 +1,8 @@
-import { useEffect } from 'react'
-import { useLocation, type MetaArgs } from 'react-router'
+import type { MetaArgs } from 'react-router'
 
-import { ButtonLink } from '#app/components/button.tsx'
-import { PageHeader } from '#app/components/page-header.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { reportMissingPage } from '#app/features/frame/navigation.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { PageMissing } from '#app/features/frame/page-missing.tsx'
 import { notFound } from '#content/messages/not-found.ts'
 
 export const meta = ({ matches }: MetaArgs) => [
@@ -14,13 +11,5 @@ export const meta = ({ matches }: MetaArgs) => [
 ]
 
 export default function NotFound() {
-  const { pathname } = useLocation()
-  useEffect(() => reportMissingPage(pathname), [pathname])
-  return (
-    <div className="min-h-[60vh]">
-      <PageHeader title={notFound.title} lead={notFound.lead} picture={<Scene of="chair" />}>
-        <ButtonLink href={notFound.link.href}>{notFound.link.label}</ButtonLink>
-      </PageHeader>
-    </div>
-  )
+  return <PageMissing picture={<Scene of="chair" />} />
 }
