@@ -9,6 +9,7 @@ export const work = {
   'membership-notice': 'writing to members about what they bought or canceled',
   'repair-memberships': 'looking for payments that were missed',
   'account-deleted': 'confirming that an account was deleted',
+  'factors-removed': 'telling a member that their two-step sign-in was removed',
   'send-mail': 'sending mail',
   retention: 'removing what has been kept for as long as promised',
   outbox: 'starting work that is waiting',

@@ -29,6 +29,16 @@ const patient = {
   deleteAfterSeconds: DAY,
 }
 
+// After a week it is no news.
+const notice = {
+  ...backoff,
+  retryLimit: 20,
+  retryDelay: 30,
+  retryDelayMax: 2 * HOUR,
+  retentionSeconds: 7 * DAY,
+  deleteAfterSeconds: HOUR,
+}
+
 /**
  * Every queue with how long a job is retried and kept. The database refuses an outbox row for any other one.
  * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
@@ -58,23 +68,9 @@ export const QUEUES = {
     retentionSeconds: DAY,
     deleteAfterSeconds: DAY,
   },
-  // After a week it is no news; the dashboard says what is.
-  'membership-notice': {
-    ...backoff,
-    retryLimit: 20,
-    retryDelay: 30,
-    retryDelayMax: 2 * HOUR,
-    retentionSeconds: 7 * DAY,
-    deleteAfterSeconds: HOUR,
-  },
-  'account-deleted': {
-    ...backoff,
-    retryLimit: 20,
-    retryDelay: 30,
-    retryDelayMax: 2 * HOUR,
-    retentionSeconds: 7 * DAY,
-    deleteAfterSeconds: HOUR,
-  },
+  'membership-notice': notice,
+  'account-deleted': notice,
+  'factors-removed': notice,
   // About a day of attempts, because links in a mail expire. What was sent is forgotten after an hour.
   'send-mail': {
     ...backoff,

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
+import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from '#server/backend/auth/factors-removed.ts'
 import { sweepAuth, sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
@@ -103,6 +104,7 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     'sync-departure': (job) => syncDeparture(job, deps),
     'forget-subscriber': (job) => forgetSubscriber(job, deps),
     [ACCOUNT_DELETED_QUEUE]: (job) => announceDeletion({ database: deps.database, queueMail })(job.data),
+    [FACTORS_REMOVED_QUEUE]: (job) => announceRemovedFactors({ ...deps, queueMail })(job.data),
     [MEMBERSHIP_NOTICE_QUEUE]: (job) => sendMembershipNotice({ ...deps, queueMail })(job.data),
     [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {

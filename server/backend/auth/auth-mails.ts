@@ -98,6 +98,6 @@ function signInLink(auth: Auth): string {
 }
 
 /** Where a new password is asked for. */
-export function recoverLink(auth: Auth): string {
-  return `${auth.siteUrl}/auth#forgotten`
+export function recoverLink({ siteUrl }: Pick<Auth, 'siteUrl'>): string {
+  return `${siteUrl}/auth#forgotten`
 }

@@ -12,6 +12,9 @@ import {
 } from '#tests/support/auth-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
+import { siteUrl } from '#tests/support/data-service.ts'
+import type { OutgoingMail } from '../../mail/mail.schema.ts'
+import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './factors-removed.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
 import { sweepUnconfirmed } from './sweep-auth.ts'
 
@@ -100,12 +103,28 @@ it.each([
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
 })
 
-it('removes every factor of whoever lost them, and signs the account out', async () => {
+it('removes every factor of whoever lost them, signs the account out, and has its member told', async () => {
   const email = 'lost-phone@example.com'
   const { client } = await confirmedMember(service, email, password)
   await enrollTotp(client)
   await client.mfa.recoveryCodes.generate()
   expect(await removeFactors(service.database, ' Lost-Phone@example.com ')).toBe(2)
+  expect(await removeFactors(service.database, email)).toBe(0)
+  const { rows } = await service.database.asSystem((trx) =>
+    sql<{
+      payload: object
+    }>`select payload from private.outbox where queue = ${FACTORS_REMOVED_QUEUE}`.execute(trx),
+  )
+  const queueMail = async (_trx: unknown, mail: OutgoingMail) => void service.mails.push(mail)
+  for (const { payload } of rows) {
+    await announceRemovedFactors({ database: service.database, queueMail, siteUrl })(payload)
+  }
+  expect(rows).toHaveLength(1)
+  expect(service.mails.at(-1)).toEqual({
+    to: email,
+    template: 'factorRemoved',
+    values: { recoverLink: `${siteUrl}/auth#forgotten` },
+  })
   expect((await client.refreshSession()).error?.code).toBe('refresh_token_not_found')
   await client.signInWithPassword({ email, password })
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()

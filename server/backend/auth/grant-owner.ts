@@ -15,6 +15,7 @@ import {
   jsonb,
   lockByEmail,
 } from './accounts.ts'
+import { FACTORS_REMOVED_QUEUE } from './factors-removed.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { type HashingOptions, passwordHasher } from './password-hasher.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -93,7 +94,7 @@ export async function appointFirstOwner(
 
 /**
  * The last resort of whoever lost phone and recovery codes: whoever runs the machine removes every factor of the
- * account and ends its sessions, so that its password is enough until the next factor is enrolled.
+ * account and ends its sessions, so that its password is enough until the next factor is enrolled. Its member is mailed.
  * @returns how many there were
  * @throws NoConfirmedAccount
  */
@@ -105,7 +106,7 @@ export async function removeFactors(database: Database, address: string): Promis
   }
   const email = address.trim().toLowerCase()
   return database.asSystem(async (trx) => {
-    const account = await findByEmail(trx, email)
+    const account = await lockByEmail(trx, email)
     if (!account?.email_confirmed_at) throw new NoConfirmedAccount(email)
     const removed = await trx
       .deleteFrom('auth.mfa_factors')
@@ -114,6 +115,10 @@ export async function removeFactors(database: Database, address: string): Promis
       .execute()
     await endSessions(trx, account.id, 'all')
     await recordOwnerAccess(trx, account, 'factor.removed')
+    if (removed.length > 0) {
+      const data = JSON.stringify({ account: account.id })
+      await sql`select private.enqueue(${FACTORS_REMOVED_QUEUE}, ${data}::text::jsonb, null)`.execute(trx)
+    }
     return removed.length
   })
 }
