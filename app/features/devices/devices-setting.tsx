@@ -39,8 +39,8 @@ export function DevicesSetting() {
 }
 
 function DeviceList({ devices }: { devices: Device[] }) {
-  const one = useSignOut(signOutDevice, words.signedOut)
-  const others = useSignOut(signOutOthers, words.signedOutOthers)
+  const one = useSignOut(signOutDevice, words.signedOut, (device, id) => device.id === id)
+  const others = useSignOut(signOutOthers, words.signedOutOthers, (device) => !device.is_current)
   const alone = devices.length === 1
   return (
     <>
@@ -93,12 +93,21 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
   )
 }
 
-/** Reads the list anew; the button that was pressed goes with its device, so the focus moves to the heading. */
-function useSignOut<T>(signOut: (which: T) => Promise<void>, done: ToastMessage) {
+/**
+ * Takes what was signed out off the list, and reads it anew: the server may not answer that question. The button that
+ * was pressed goes with its device, so the focus moves to the heading.
+ */
+function useSignOut<T>(
+  signOut: (which: T) => Promise<void>,
+  done: ToastMessage,
+  isGone: (device: Device, which: T) => boolean,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: signOut,
-    async onSuccess() {
+    async onSuccess(_nothing, which) {
+      const stays = (device: Device) => !isGone(device, which)
+      client.setQueryData<Device[]>(deviceKeys.list, (devices) => devices?.filter(stays))
       await client.invalidateQueries({ queryKey: deviceKeys.list })
       toast(done, TOAST)
       document.getElementById('devices-title')?.focus()

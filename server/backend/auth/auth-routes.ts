@@ -10,6 +10,7 @@ import { AuthRefusal, respondWithError } from './auth-refusal.ts'
 import { readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
+import { forgetOtherDevices } from './known-devices.ts'
 import { notOfferedRoutes, refuseGrant } from './not-offered.ts'
 import { readBody } from './request-input.ts'
 import {
@@ -125,6 +126,7 @@ async function signOut(auth: Auth, c: Context) {
     const { account, session, assured } = await lockSignedIn(auth, trx, bearer)
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
     await endSessions(trx, account.id, which[scope.data], assured || scope.data === 'local')
+    if (assured && scope.data !== 'local') await forgetOtherDevices(trx, c, account.id)
     await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, MemberCaller } from '../database/database.ts'
 import {
   type UnderTest,
   confirmedMember,
@@ -38,6 +39,15 @@ async function knownBrowser(email: string) {
   return reply.headers.get('set-cookie') ?? ''
 }
 
+/** What a browser holds after signing in. */
+async function openedSession(reply: Response) {
+  const { access_token: token } = (await reply.json()) as { access_token: string }
+  const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
+  const session = { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' }
+  const caller: MemberCaller = { role: 'authenticated', claims, session }
+  return { token, caller, cookie: pair(reply.headers.get('set-cookie') ?? '') }
+}
+
 const pair = (cookie: string) => cookie.split(';')[0] ?? ''
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -52,6 +62,35 @@ describe('a browser in which an account was signed in', () => {
     expect(pair(again.headers.get('set-cookie') ?? '')).toBe(pair(cookie))
     const wrong = await signIn('cookie@example.com', 'wrong', HOME)
     expect(wrong.headers.get('set-cookie')).toBeNull()
+  })
+
+  it.each([
+    ['stays known when it signs out by itself', 'itself', 2],
+    ['is forgotten when another one signs it out', 'one', 1],
+    ['is forgotten when another one signs out all others', 'others', 1],
+  ] as const)('%s', async (_what, how, left) => {
+    const email = `${how}-signed-out@example.com`
+    await confirmedMember(service, email, password)
+    await database.asSystem((trx) => trx.deleteFrom('private.known_devices').execute())
+    const phone = await openedSession(await signIn(email, password, HOME))
+    const laptop = await openedSession(await signIn(email, password, HOME))
+    const signOut = (scope: string, { token, cookie }: typeof phone) =>
+      service.post(`/logout?scope=${scope}`, {}, { authorization: `Bearer ${token}`, cookie })
+    if (how === 'itself') await signOut('local', phone)
+    else if (how === 'others') await signOut('others', laptop)
+    else {
+      await database.as(laptop.caller, (trx) =>
+        sql`select public.end_session(${phone.caller.session.sessionId}::uuid)`.execute(trx),
+      )
+    }
+    const devices = await database.asSystem((trx) =>
+      trx.selectFrom('private.known_devices').select('token_hash').execute(),
+    )
+    expect(devices).toHaveLength(left)
+    const sessions = await database.asSystem((trx) =>
+      trx.selectFrom('auth.sessions').select('id').where('id', '=', phone.caller.session.sessionId).execute(),
+    )
+    expect(sessions).toEqual([])
   })
 
   it('gets in by the right password whatever strangers guess, from everywhere and its own network', async () => {

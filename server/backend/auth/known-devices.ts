@@ -40,18 +40,20 @@ export async function rememberDevice(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  userId: string,
+  { id: session_id, user_id }: { id: string; user_id: string },
   { assured } = { assured: false },
 ) {
-  if (!assured && (await hasSecondFactor(trx, userId))) return
+  if (!assured && (await hasSecondFactor(trx, user_id))) return
   const token = deviceToken(c) ?? randomToken()
   const last_used_at = auth.clock()
   await trx
     .insertInto('private.known_devices')
-    .values({ token_hash: digestOf(token), user_id: userId, last_used_at })
-    .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at }))
+    .values({ token_hash: digestOf(token), user_id, last_used_at, session_id })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at, session_id }),
+    )
     .execute()
-  await forgetOldest(trx, userId)
+  await forgetOldest(trx, user_id)
   const secure = auth.siteUrl.startsWith('https:')
   setCookie(c, secure ? HOST_COOKIE : COOKIE, token, {
     httpOnly: true,
@@ -63,7 +65,7 @@ export async function rememberDevice(
   })
 }
 
-/** A new password: who signed in with the old one elsewhere is a stranger again. */
+/** A new password, or signing out everywhere else: who was signed in elsewhere is a stranger again. */
 export async function forgetOtherDevices(trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(c)
   await trx

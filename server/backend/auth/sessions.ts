@@ -7,6 +7,7 @@ import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 import { type Account, changeAccount, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
+import { rememberDevice } from './known-devices.ts'
 import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
@@ -42,6 +43,7 @@ export async function openSession(
     .executeTakeFirstOrThrow()
   const token = randomToken()
   await keepRefreshToken(trx, session, { token, parent: null }, now)
+  await rememberDevice(auth, trx, c, session)
   await recordOwnerAccess(trx, account, 'access.sign-in')
   return sessionReply(auth, trx, account, session, token)
 }

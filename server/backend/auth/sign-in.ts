@@ -6,7 +6,7 @@ import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import { type Account, findByEmail, lockById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type Guess, countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
-import { knownDevice, rememberDevice } from './known-devices.ts'
+import { knownDevice } from './known-devices.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
@@ -64,7 +64,6 @@ async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account:
   if (current.email_confirmed_at === null) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
   }
-  await rememberDevice(auth, trx, c, account.id)
   return openSession(auth, trx, c, account.id, 'password')
 }
 

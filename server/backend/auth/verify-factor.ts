@@ -188,7 +188,7 @@ export async function tryFactor(
   }
   await recordOwnerAccess(trx, account, action)
   await uncountFactorCode(auth, trx, guess, factorId)
-  await rememberDevice(auth, trx, c, account.id, { assured: true })
+  await rememberDevice(auth, trx, c, session, { assured: true })
   await noteProof(auth, trx, session)
   return raiseSession(auth, trx, account, session.id, shown)
 }

@@ -13,7 +13,7 @@ import {
 import { AuthRefusal } from './auth-refusal.ts'
 import { hasSecondFactor } from './factors.ts'
 import { countCode, uncountCode } from './limits.ts'
-import { knownDevice, rememberDevice } from './known-devices.ts'
+import { knownDevice } from './known-devices.ts'
 import {
   type MailToken,
   type ShownMail,
@@ -51,14 +51,11 @@ export async function verify(auth: Auth, c: Context) {
   await refusePhoneCode(c)
   const given = await readBody(c, Verify)
   const kind = tokenTypes[given.type]
-  const verified = auth.database.asSystem(async (trx) => {
-    const session =
-      'token_hash' in given
-        ? await tryLink(auth, trx, c, kind, given.token_hash)
-        : await tryCode(auth, trx, c, kind, given)
-    if (!(session instanceof AuthRefusal)) await rememberDevice(auth, trx, c, session.user.id)
-    return session
-  })
+  const verified = auth.database.asSystem((trx) =>
+    'token_hash' in given
+      ? tryLink(auth, trx, c, kind, given.token_hash)
+      : tryCode(auth, trx, c, kind, given),
+  )
   // Refusing a code for the owner's address writes one row more.
   const outcome = await ('email' in given ? levelled(verified) : verified)
   if (outcome instanceof AuthRefusal) throw outcome

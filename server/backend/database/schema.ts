@@ -262,6 +262,7 @@ export interface PrivateIdentityProofs {
 
 export interface PrivateKnownDevices {
   last_used_at: Timestamp;
+  session_id: string | null;
   token_hash: string;
   user_id: string;
 }
