@@ -90,7 +90,11 @@ test('an ESA request is read in the words of its form', async ({ page, product }
   await expect(field(page, 'Current medications')).toHaveText('Not given')
   await expect(page.getByRole('heading', { name: 'How you are doing' })).toBeVisible()
   await expect(field(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:4075550142')
-  await expect(page.getByText(/The site removes this message by itself on \w+ \d+, \d{4}: .* kept for 2 years and no longer/)).toBeVisible()
+  await expect(
+    page.getByText(
+      /The site removes this message by itself on \w+ \d+, \d{4}: .* kept for 2 years and no longer/,
+    ),
+  ).toBeVisible()
 })
 
 test('names are searched by any part, without case and accents', async ({ page, product }) => {
