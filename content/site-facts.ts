@@ -42,7 +42,8 @@ function everyFact({ facts, pages, references }: SiteContent) {
     off: pagesOff(facts),
     /** Those of them at whose addresses nothing is. */
     notSent: pagesNotSent(facts),
-    plans,
+    // Members with a plan still see its name.
+    plans: facts.offers.memberships ? plans : plans.map((plan) => ({ ...plan, features: [] })),
     seo,
     articles: blog.articles,
     retention: { enquiry: retention.enquiry, esaRequest: retention.esaRequest },
@@ -58,7 +59,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
       phone: references.phone,
       phoneDialed: references.phoneDialed,
       noticeOfPrivacyPractices: references.noticeOfPrivacyPractices,
-      blogAddress: references.blogAddress,
+      blogAddress: facts.offers.blog ? references.blogAddress : '',
       homeFormAnswer: references.homeFormAnswer,
       contactPageAnswer: references.contactPageAnswer,
       esaRequestAnswer: references.esaRequestAnswer,

@@ -3,21 +3,31 @@ import type { SiteContent } from '#content/site-content.ts'
 
 /**
  * Takes out what leads to a page that is switched off, or to a platform without a profile: a card or a line of a menu
- * goes whole, a link in a sentence becomes plain words, a second button goes.
+ * goes whole, a link in a sentence becomes plain words, a second button goes. What nobody is shown goes too, for the
+ * data of a page is sent with it.
  */
 export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const { facts, pages } = content
   const gone = new Set([...pagesOff(facts), NO_PROFILE])
   const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
   const kept = withoutLinks(pages, gone) as SiteContent['pages']
-  const { home, faqs } = kept
+  const { home, about, faqs } = kept
+  const isDrawn = facts.pictures.portrait === null
   return {
     ...content,
-    facts: facts.offers.blog ? facts : { ...facts, blog: { ...facts.blog, articles: [] } },
+    facts: {
+      ...facts,
+      blog: facts.offers.blog ? facts.blog : { ...facts.blog, articles: [] },
+      testimonialFallback: facts.testimonialFallback.shown
+        ? facts.testimonialFallback
+        : { ...facts.testimonialFallback, testimonials: [] },
+    },
     pages: {
       ...kept,
       home: {
         ...home,
+        // Words for the drawn portrait; an owner's picture brings its own.
+        intro: isDrawn ? home.intro : { ...home.intro, pictureDescription: '' },
         insurance: {
           ...home.insurance,
           platforms: home.insurance.platforms.filter(
@@ -25,6 +35,7 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
           ),
         },
       },
+      about: isDrawn ? about : { ...about, pictureDescription: '' },
       faqs: {
         ...faqs,
         categories: faqs.categories.filter(

@@ -94,6 +94,26 @@ describe('the verdict on changes', () => {
   })
 })
 
+describe('what is switched off and still spoken of', () => {
+  it('is named at each text, description and fact that visitors read', () => {
+    const { problems, warnings } = verdictOf({ 'facts/offers': { esaEvaluations: false, popup: false } }, now)
+    expect(problems).toEqual([])
+    const named = (what: string) =>
+      warnings
+        .filter(({ message }) => message.includes(`still mentions ${what}`))
+        .map(({ document, path }) => `${document} ${path}`)
+    expect(named('ESA evaluations')).toEqual(
+      expect.arrayContaining([
+        'pages/home meta.description',
+        'pages/services meta.description',
+        'pages/privacy sections',
+      ]),
+    )
+    expect(named('ESA evaluations').join()).not.toContain('pages/esa-evaluations')
+    expect(named('the newsletter popup')).toEqual(['pages/privacy sections'])
+  })
+})
+
 describe('days to watch', () => {
   it.each([
     ['2027-01-25', undefined],

@@ -1,6 +1,8 @@
 import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { anchorPages } from '#content/places.ts'
+import { type Leaf, leavesOf } from '#content/leaves.ts'
+import { isOffered } from '#content/offers.ts'
 import { documentsOff, pageLeaves } from '#content/rules.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 
@@ -118,13 +120,19 @@ const WORDS_OF_OFFERS = {
   ebook: ['the eBook', /\bebook\b/i],
   esaEvaluations: ['ESA evaluations', /\bESA\b/],
   blog: ['the blog', /\bblog\b/i],
+  spanish: ['the pages in Spanish', /\bSpanish (?:pages?|version|site)\b|\ben español\b/i],
+  calendar: ['the calendar', /\bcalendar\b/i],
+  popup: ['the newsletter popup', /\bpopup\b/i],
+  offlinePage: ['the page for visits without a connection', /\bservice worker\b/i],
 } as const
 
 function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
   const gone = documentsOff(facts)
-  const leaves = pageLeaves(pages).filter(
+  const leaves = [...pageLeaves(pages), ...factLeaves(facts)].filter(
     ({ document, path }) =>
-      !gone.has(document) && !(document === pageDocuments.resources.id && path.startsWith('ebook.')),
+      !gone.has(document) &&
+      isOffered(document, path, facts) &&
+      !(document === pageDocuments.resources.id && path.startsWith('ebook.')),
   )
   return Object.entries(WORDS_OF_OFFERS).flatMap(([offer, [name, words]]) =>
     facts.offers[offer as keyof typeof WORDS_OF_OFFERS]
@@ -136,6 +144,13 @@ function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
             path,
             message: `This still mentions ${name}, which you switched off.`,
           })),
+  )
+}
+
+/** Visitors read facts too: the practice's description in search results, what a product is, the texts for members. */
+function factLeaves(facts: SiteContent['facts']): Leaf[] {
+  return Object.entries(factDocuments).flatMap(([name, { id }]) =>
+    leavesOf(id, facts[name as keyof typeof facts]),
   )
 }
 

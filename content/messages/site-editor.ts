@@ -210,6 +210,7 @@ export const siteEditor = {
     shown: 'Published {moment}',
     shownFirst: 'The site as it came',
   },
+  warnings: { title: 'Worth a look on your site', one: '1 place', many: '{count} places' },
   updates: {
     title: 'What changed with updates',
     lead: 'When your website’s software is updated, it can bring new texts where you have not written your own. Here is each of them, before and after.',

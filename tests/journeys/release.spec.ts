@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-manifest.ts'
 
@@ -46,6 +47,33 @@ test('a page that is switched off is not in the release, and nothing of it leads
           new RegExp(`href="(?:https?://[^/"]*)?${path}(?:/[^"]*)?"|<loc>[^<]*${path}<`),
         )
   }
+})
+
+test('what is switched off or replaced is in no data of a page either', async () => {
+  const { ebook } = builtIn.pages.resources
+  const portrait = { id: crypto.randomUUID(), alt: 'My photo.', width: 800, height: 900 }
+  const { files } = await release({
+    'facts/offers': { ebook: false, memberships: false, blog: false },
+    'facts/testimonials': { shown: false },
+    'facts/pictures': { portrait },
+  })
+  const texts = await Promise.all(
+    files
+      .filter(({ path, type }) => type.startsWith('text/html') || path.endsWith('.data'))
+      .map(async ({ path, file }) => ({ path, text: await readFile(join(folder, file), 'utf8') })),
+  )
+  const where = (words: string) => texts.filter(({ text }) => text.includes(words)).map(({ path }) => path)
+  expect(where('My photo.')).toEqual(expect.arrayContaining(['/', '/_.data', '/about', '/about.data']))
+  for (const gone of [
+    ...builtIn.facts.testimonialFallback.testimonials.map(({ text }) => text),
+    builtIn.pages.home.intro.pictureDescription,
+    builtIn.pages.about.pictureDescription,
+    builtIn.facts.products.ebook.description,
+    ebook.contains,
+    builtIn.references.blogAddress,
+    ...builtIn.facts.plans.at(-1)!.features,
+  ])
+    expect(where(gone), gone).toEqual([])
 })
 
 test('news stand on four pages before any script runs, those of later days do not', async () => {

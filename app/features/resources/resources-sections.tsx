@@ -6,13 +6,15 @@ import { fill } from '#app/lib/fill.ts'
 import type { AffiliateItem, Products } from '#content/schemas/offers.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
+type Words = Omit<ResourcesPage, 'ebook'>
+
 /** Coping advice as tiles, then six affiliate items for a coping kit. */
 export function CopingKit({
   words,
   products,
   crisisNote,
 }: {
-  words: ResourcesPage
+  words: Words
   products: Pick<Products, 'kitTiles' | 'kitItems'>
   crisisNote: React.ReactNode
 }) {
@@ -46,13 +48,7 @@ export function CopingKit({
 }
 
 /** Twelve affiliate items. */
-export function RecommendedProducts({
-  words,
-  products,
-}: {
-  words: ResourcesPage
-  products: AffiliateItem[]
-}) {
+export function RecommendedProducts({ words, products }: { words: Words; products: AffiliateItem[] }) {
   return (
     <Section
       title={words.recommended.title}
@@ -70,7 +66,7 @@ export function RecommendedProducts({
 }
 
 /** An item of another shop with the paid link to it. */
-function Affiliate({ item, words }: { item: AffiliateItem; words: ResourcesPage }) {
+function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
   return (
     <li className="flex flex-col border-t border-line-strong/40 pt-5 pb-3">
       <h3 className="font-text text-body font-semibold">{item.name}</h3>

@@ -22,6 +22,7 @@ import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
 import { isAt, useDesk } from './use-desk.ts'
 import { addressOf } from './views.ts'
+import { WarningsList } from './warnings-list.tsx'
 
 /** Every change in words, each to publish or to hold back, and what became of the last press. */
 export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts: EditorParts }) {
@@ -93,6 +94,9 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
             />
           ))}
         </ul>
+        <div className="mt-6">
+          <WarningsList except={desk.changes} />
+        </div>
         <div className="mt-6 grid gap-5">
           <TextField
             name="note"

@@ -18,6 +18,7 @@ import { StartView } from './start-view.tsx'
 import { LegalTextsWait, UpdatesView } from './updates-view.tsx'
 import { type Desk, DeskProvider, useDesk, useLoadedDesk } from './use-desk.ts'
 import { addressOf, useView, type View } from './views.ts'
+import { WarningsList } from './warnings-list.tsx'
 
 /** Where the owner changes, publishes and brings back what the site says. */
 export function SiteEditor({
@@ -77,6 +78,7 @@ function Shown({ parts }: { parts: EditorParts }) {
         )}
         {view.name === 'start' && <Dropped />}
         {view.name === 'start' && <LegalTextsWait />}
+        {view.name === 'start' && <WarningsList />}
         <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
       </div>
       {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}

@@ -31,7 +31,8 @@ export function NewestTestimonialsSection({
   return (
     <Section
       title={words.title}
-      lead={words.lead}
+      // It introduces testimonials. Where the built-in ones are off there may be none.
+      lead={builtIn.shown || testimonials?.length ? words.lead : undefined}
       aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
       layout="stacked"
     >

@@ -12,7 +12,8 @@ import { siteContent } from '#app/site-content.ts'
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   const { ebook, ...products } = facts.products
-  return { page: pages.resources, products, ebook: facts.offers.ebook ? ebook : undefined }
+  const { ebook: words, ...page } = pages.resources
+  return { page, products, offer: facts.offers.ebook ? { words, ebook } : undefined }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -20,7 +21,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ ...loaderData?.page.meta, path: '/resources' }, matches)
 
 export default function Resources() {
-  const { page, products, ebook } = useLoaderData<typeof loader>()
+  const { page, products, offer } = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -35,7 +36,7 @@ export default function Resources() {
         lead={<Sentence spans={page.lead} />}
         picture={<Scene of="shelf" phones={false} />}
       />
-      {ebook && <EbookOffer words={page.ebook} ebook={ebook} />}
+      {offer && <EbookOffer {...offer} />}
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
       <RecommendedProducts words={page} products={products.recommended} />
       <WhyDigital words={page.whyDigital} />
