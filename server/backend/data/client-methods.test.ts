@@ -17,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => opened.database.close())
 beforeEach(() => opened.reset())
 
+const ids = (...wanted: number[]) => ({ data: wanted.map((id) => ({ id })) })
+const refused = (status: number, code: string) => ({ status, error: { code } })
+
 describe('every method of the public client is honored, or refused by name', () => {
   type Things = ReturnType<PostgrestClient['from']>
   type Reply = PromiseLike<{ status: number; data: unknown; count: number | null; error: unknown }>
-  const ids = (...wanted: number[]) => ({ data: wanted.map((id) => ({ id })) })
-  const refused = (status: number, code: string) => ({ status, error: { code } })
   const notParsed = refused(400, 'PGRST100')
   const notOffered = refused(400, 'PGRST127')
   const notAvailable = refused(406, 'PGRST107')

@@ -12,11 +12,12 @@ beforeEach(() => things.reset())
 const single = 'application/vnd.pgrst.object+json'
 const all = '/things?id=lt.10'
 
+const prefer = (value: string) => ({ headers: { prefer: value } })
+const accept = (value: string) => ({ headers: { accept: value } })
+const conditions = (count: number) => Array.from({ length: count }, (_, n) => `id.eq.${n}`).join(',')
 describe('an option that is not offered is an error that names it, and nothing is done', () => {
   const patch = { method: 'PATCH', path: all, body: { size: 9 } }
   const insert = { method: 'POST', path: '/things', body: { id: 4 } }
-  const prefer = (value: string) => ({ headers: { prefer: value } })
-  const accept = (value: string) => ({ headers: { accept: value } })
 
   test.each<[string, Sent, number, string]>([
     [
@@ -99,13 +100,12 @@ describe('an option that is not offered is an error that names it, and nothing i
   })
 })
 
-describe('a request beyond the bounds is refused before anything is built of it', () => {
-  const conditions = (count: number) => Array.from({ length: count }, (_, n) => `id.eq.${n}`).join(',')
-  const refused = async (path: string) => {
-    const { status, text } = await things.send({ path })
-    return [status, (JSON.parse(text) as { message: string }).message]
-  }
+async function refused(path: string) {
+  const { status, text } = await things.send({ path })
+  return [status, (JSON.parse(text) as { message: string }).message]
+}
 
+describe('a request beyond the bounds is refused before anything is built of it', () => {
   test.each([
     ['20 conditions', `/things?or=(${conditions(21)})`],
     ['20 conditions', `/things?${'id=lt.10&'.repeat(18)}or=(${conditions(3)})`],

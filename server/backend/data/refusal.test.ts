@@ -141,12 +141,13 @@ describe('an error of the database has its code and the status that PostgREST 13
   })
 })
 
-describe('an access token that is refused', () => {
-  const ask = (token: string) =>
-    data.app.request('/testimonials', {
-      headers: { apikey: keys.publicKey, authorization: `Bearer ${token}` },
-    })
+function ask(token: string) {
+  return data.app.request('/testimonials', {
+    headers: { apikey: keys.publicKey, authorization: `Bearer ${token}` },
+  })
+}
 
+describe('an access token that is refused', () => {
   test.each([
     ['has expired', () => accessToken(memberA.claims, '-1s'), 'PGRST303', 'JWT expired'],
     [

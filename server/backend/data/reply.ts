@@ -2,7 +2,7 @@ import type { Preferences } from './parse-headers.ts'
 import { Refusal } from './refusal.ts'
 import type { Result } from './statements.ts'
 
-const headers = {
+const json = {
   'content-type': 'application/json; charset=utf-8',
   // Responses depend on the caller: nothing between us and the browser may cache them.
   'cache-control': 'no-store',
@@ -67,7 +67,7 @@ export function refusalReply({ status, body, challenge }: Refusal): Response {
   // A function or trigger may choose a status that has no body.
   const text = [204, 205, 304].includes(status) ? null : JSON.stringify(body)
   const extra: Record<string, string> = status === 401 ? { 'www-authenticate': challenge } : {}
-  return new Response(text, { status, headers: { ...headers, ...extra } })
+  return new Response(text, { status, headers: { ...json, ...extra } })
 }
 
 function bodyOf(result: Result, preferences: Preferences) {
@@ -77,7 +77,7 @@ function bodyOf(result: Result, preferences: Preferences) {
 
 function contentHeaders(preferences: Preferences) {
   const type = 'application/vnd.pgrst.object+json; charset=utf-8'
-  return preferences.single ? { ...headers, 'content-type': type } : headers
+  return preferences.single ? { ...json, 'content-type': type } : json
 }
 
 function contentRange(rows: number, total: number | null) {

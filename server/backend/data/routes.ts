@@ -28,13 +28,13 @@ const READS = { atOnce: 20, waiting: 400, waitMs: 2000 }
 const LARGEST_BODY = 64 * 1024
 
 type Env = { Variables: { caller: Caller } }
-type Refuse = (result: Result, preferences: Preferences) => Result
-/** @param refuse a write before it is committed */
+type Check = (result: Result, preferences: Preferences) => Result
+/** @param check refuses a write before it is committed */
 type Execute = (
   c: Context<Env>,
   preferences: Preferences,
   statement: RawBuilder<Result>,
-  refuse?: Refuse,
+  check?: Check,
 ) => Promise<Result>
 
 /**
@@ -138,7 +138,7 @@ function isRead(c: Context<Env>) {
 }
 
 function executeOn(database: Database): Execute {
-  return async (c, preferences, statement, refuse) => {
+  return async (c, preferences, statement, check) => {
     const request = { method: c.req.method, path: c.req.path }
     const caller = c.get('caller')
     if (isRead(c)) {
@@ -147,10 +147,10 @@ function executeOn(database: Database): Execute {
     const facts = { ...request, headers: headersForTriggers(c.req.raw.headers) }
     // Only a refusal of what was written needs the transaction to wait for it.
     const write =
-      preferences.single && refuse
+      preferences.single && check
         ? database.as(
             caller,
-            async (trx) => refuse(rowOf((await statement.execute(trx)).rows), preferences),
+            async (trx) => check(rowOf((await statement.execute(trx)).rows), preferences),
             facts,
           )
         : database.write(caller, statement, facts).then(rowOf)

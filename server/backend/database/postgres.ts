@@ -93,7 +93,7 @@ async function once<T>(pool: Pool, settings: string, { sql, parameters }: Compil
     return await new Promise<T[]>((resolve, reject) => {
       const config = { text: sql, values: [...parameters], queryMode: 'extended' }
       const query = new Query<T & QueryResultRow>(config, (error: unknown, results) =>
-        error ? reject(error as Error) : resolve([results].flat().at(-1)?.rows ?? []),
+        error ? reject(error) : resolve([results].flat().at(-1)?.rows ?? []),
       )
       const { submit } = query
       query.submit = (connection) => {
