@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 
-import { callerHeaders, functions } from './backend-client.ts'
+import { functions } from './backend-client.ts'
 import './quiet-schemas.ts'
+import { storedAccessToken } from './session-storage.ts'
+import { settings } from './settings.ts'
 
 type OwnerFunction = 'owner-inbox' | 'owner-set-up' | 'owner-site'
 
@@ -24,21 +26,19 @@ export async function requestAsOwner<T>(
 
 /** Browsers send no more than this of a page that is left. */
 const KEEPALIVE_BYTES = 60 * 1024
-let headers: Record<string, string> | undefined
 
-/** Has the caller's token at hand, because nothing can be waited for while a page is left. Never throws. */
-export async function prepareToLeave(): Promise<void> {
-  headers = await callerHeaders().catch(() => undefined)
-}
-
-/** Sends from a page that is left. What became of it is seen when the page is opened again. */
+/**
+ * Sends from a page that is left. The token is read as it is stored, because nothing can be waited for by then. What
+ * became of it is seen when the page is opened again.
+ */
 export function requestOnLeaving(name: OwnerFunction, request: Record<string, unknown>): void {
+  const token = storedAccessToken()
   const body = JSON.stringify(request)
-  if (!headers || body.length > KEEPALIVE_BYTES) return
-  const init = {
-    method: 'POST',
-    keepalive: true,
-    headers: { ...headers, 'Content-Type': 'application/json' },
+  if (token === undefined || body.length > KEEPALIVE_BYTES) return
+  const headers = {
+    apikey: settings.publicKey,
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
   }
-  fetch(`/functions/v1/${name}`, { ...init, body }).catch(() => undefined)
+  fetch(`/functions/v1/${name}`, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }

@@ -10,6 +10,15 @@ export function hasStoredSession(): boolean {
   return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
+/** The session's token as it is stored, renewed or not: for what can't wait for the client. */
+export function storedAccessToken(): string | undefined {
+  const token = tryStorage(() => {
+    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { access_token?: unknown }
+    return session.access_token
+  })
+  return typeof token === 'string' ? token : undefined
+}
+
 const listeners = new Set<() => void>()
 
 /** Calls the listener when a session was stored or removed, in this tab or another. @returns unsubscribes */

@@ -80,7 +80,7 @@ export async function writeNote(id: string, text: string, version: number): Prom
   return (await request({ action: 'note', id, text, version }, InboxNoted)).version
 }
 
-/** Writes the note from a page that is left, as by a reload. Needs `prepareToLeave` before. */
+/** Writes the note from a page that is left, as by a reload. */
 export function writeNoteOnLeaving(id: string, text: string, version: number): void {
   requestOnLeaving('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
 }

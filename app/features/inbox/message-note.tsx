@@ -5,7 +5,6 @@ import { TextArea } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import { prepareToLeave } from '#app/lib/owner-functions.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
 
 import { writeNoteOnLeaving } from './inbox.data.ts'
@@ -87,7 +86,6 @@ function useSavedOnLeaving(changed: boolean, save: () => void): void {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (!changed) return
-    void prepareToLeave()
     const leaving = new AbortController()
     const { signal } = leaving
     addEventListener('pagehide', () => saveNow(), { signal })

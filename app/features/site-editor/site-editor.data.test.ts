@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SiteRequest } from '#contracts/owner-site.ts'
 
 const invoke = vi.hoisted(() => vi.fn())
-vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke }, callerHeaders: vi.fn() }))
+vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke } }))
 
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { publish, readPreview, readReleases, restore } = await import('./site-editor.data.ts')
+const { publish, readPreview, readReleases, restore, saveOnLeaving } = await import('./site-editor.data.ts')
 
 const BEFORE = {
   release: 4,
@@ -88,4 +88,26 @@ test('every release is read, page after page, each once', async () => {
     Promise.resolve({ data: pages[body.before ?? 'first'], error: null }),
   )
   expect((await readReleases()).map((one) => one.release)).toEqual([5, 4, 3, 2, 1, 0])
+})
+
+test('a page that is left saves with the token of that moment, not of its beginning', () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  const edit = { document: 'facts/fees', path: 'selfPay', version: 1, value: 130 }
+  const tokenSent = () => new Headers(sent.mock.lastCall?.[1]?.headers).get('Authorization')
+  const stored = vi.fn<() => string | null>()
+  vi.stubGlobal('localStorage', { getItem: stored })
+  stored.mockReturnValue(JSON.stringify({ access_token: 'first' }))
+  saveOnLeaving([edit])
+  expect(tokenSent()).toBe('Bearer first')
+  stored.mockReturnValue(JSON.stringify({ access_token: 'an hour later' }))
+  saveOnLeaving([edit])
+  expect(tokenSent()).toBe('Bearer an hour later')
+  expect(sent.mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+  // Signed out meanwhile: what was typed stays in the browser.
+  for (const nothing of [null, 'no JSON', '{}']) {
+    stored.mockReturnValue(nothing)
+    saveOnLeaving([edit])
+  }
+  expect(sent).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
 })

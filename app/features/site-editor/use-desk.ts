@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-import { prepareToLeave } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
@@ -102,7 +101,6 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   useEffect(() => {
     if (!loaded) return undefined
     void edits.flush()
-    void prepareToLeave()
     const listening = new AbortController()
     const { signal } = listening
     const leave = () => edits.leave()
