@@ -74,21 +74,22 @@ function throwCut(): never {
 }
 
 /** One buffer: a list of the chunks would hold a hundred times a body that comes in chunks of one byte. */
-class GrowingBuffer {
+export class GrowingBuffer {
   size = 0
   #buffer = Buffer.alloc(0)
   readonly #room: BodyRoom
 
-  constructor(room: BodyRoom) {
+  /** @param room where it takes its bytes; without it there is no end */
+  constructor(room = new BodyRoom(Infinity)) {
     this.#room = room
   }
 
   /** @returns false, and holds nothing from then on, when there is no room */
-  append(chunk: Buffer): boolean {
+  append(chunk: Uint8Array): boolean {
     const needed = this.size + chunk.length
     if (needed > this.#buffer.length && !this.#grow(Math.max(needed, this.#buffer.length * 2, 1024)))
       return false
-    chunk.copy(this.#buffer, this.size)
+    this.#buffer.set(chunk, this.size)
     this.size = needed
     return true
   }
@@ -104,7 +105,7 @@ class GrowingBuffer {
     return true
   }
 
-  bytes(): Buffer {
+  bytes(): Buffer<ArrayBuffer> {
     return this.#buffer.subarray(0, this.size)
   }
 

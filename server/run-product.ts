@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 
 import { samplesLeft } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { SITE_REQUEST_BYTES } from '#contracts/owner-site.ts'
 
 import { createApp } from './app.ts'
 import { AuthRefusal } from './backend/auth/auth-refusal.ts'
@@ -42,11 +41,11 @@ import { measureFiles } from './telemetry.ts'
 import { countVisits } from './visits/count-visits.ts'
 import { openVisitCounts, type VisitCounts } from './visits/visit-counts.ts'
 
-/** As the data service and the forms read it at most. */
+/** As the data service and the forms read it at most. What is streamed is read once its sender is known. */
 const USUAL_BODY = 64 * 1024
 const LARGE_BODIES: Record<string, number | 'streamed'> = {
   '/functions/v1/owner-pictures': 'streamed',
-  '/functions/v1/owner-site': SITE_REQUEST_BYTES,
+  '/functions/v1/owner-site': 'streamed',
   '/functions/v1/stripe-webhook': STRIPE_EVENT_BYTES,
 }
 

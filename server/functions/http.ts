@@ -1,4 +1,5 @@
 import type { Logger } from '#server/log.ts'
+import { GrowingBuffer } from '#server/receive-body.ts'
 import { parseJson } from '#server/backend/parse-json.ts'
 import {
   isSecondFactorNeeded,
@@ -120,17 +121,17 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
  * @throws RefusedRequest 413, or 400 when the client hung up
  */
 export async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+  const kept = new GrowingBuffer()
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length
-      if (size <= maxBytes) chunks.push(chunk)
-      else chunks.length = 0
+      if (size <= maxBytes) kept.append(chunk)
+      else kept.free()
     }
   } catch {
     throw new RefusedRequest(400, 'The body was cut off')
   }
   if (size > maxBytes) throw new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
-  return Buffer.concat(chunks)
+  return kept.bytes()
 }

@@ -1,6 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -119,6 +122,42 @@ describe('is refused, with the reason:', () => {
       reason: 'too-small',
     })
   })
+})
+
+describe('memory', () => {
+  // Elsewhere the program looks at its own memory, and may be late.
+  const isBound = existsSync('/proc/self/status') && spawnSync('prlimit', ['--version']).status === 0
+  const huge = { width: 8000, height: 6000, channels: 3, background: '#456' } as const
+
+  test.runIf(isBound)('of a decoder that would need 900 MB stays below the bound', async () => {
+    const photo = await sharp({ create: huge }).avif({ effort: 0 }).toBuffer()
+    const program = resolve('server/pictures/picture-process.ts')
+    const child = spawn(process.execPath, [program, JSON.stringify(WHOLE)])
+    child.stdin.end(photo)
+    let most = 0
+    const watch = setInterval(() => (most = Math.max(most, mostMegabytes(child.pid))), 5)
+    const refused = await text(child.stdout)
+    clearInterval(watch)
+    expect(JSON.parse(refused)).toEqual({ refused: 'too-many-pixels' })
+    expect(most).toBeGreaterThan(30)
+    expect(most).toBeLessThan(340)
+  })
+
+  test('that the program is not granted is said as too many pixels', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    const program = join(folder, 'aborts.mjs')
+    await writeFile(program, 'process.abort()')
+    const tried = encodePicture(await twoColors().png().toBuffer(), WHOLE, { program, withinMs: 60_000 })
+    await expect(tried).rejects.toMatchObject({ reason: 'too-many-pixels' })
+    await rm(folder, { recursive: true })
+  })
+
+  /** The kernel keeps the highest. */
+  function mostMegabytes(pid: number | undefined): number {
+    const path = `/proc/${pid}/status`
+    if (!existsSync(path)) return 0
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024
+  }
 })
 
 describe('a program that', () => {

@@ -14,6 +14,9 @@ const LITTLE_MEMORY = ['--max-semi-space-size=1', '--max-old-space-size=64']
 /** Measured: 3 seconds of a processor that has nothing else to do. */
 const MADE_WITHIN_MS = 60_000
 
+/** How a program ends itself that can't go on without more memory. */
+const GRANTED_NO_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGSEGV'])
+
 /** A picture as visitors are sent it, whole and in smaller widths. */
 export interface Picture {
   width: number
@@ -86,6 +89,6 @@ async function runProcess(
   const sent = finished(child.stdin.end(photo)).catch(() => undefined)
   const [outcome, encoded, problem] = await Promise.all([ended, text(child.stdout), text(child.stderr), sent])
   if (outcome === 0) return encoded
-  if (outcome === TOO_MUCH_MEMORY) throw new NotEncoded('too-many-pixels')
+  if (outcome === TOO_MUCH_MEMORY || GRANTED_NO_MEMORY.has(outcome)) throw new NotEncoded('too-many-pixels')
   throw new NotEncoded('failed', problem.slice(0, 1000) || `ended by ${outcome}`)
 }

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { z } from 'zod'
 
 import { PICTURE_WIDTHS, type PictureFormat } from '#content/pictures.ts'
@@ -27,9 +28,11 @@ type EncodedPicture = z.infer<typeof EncodedPicture>
 
 /** Below visitors’ requests. */
 const NICE = 10
-/** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG; a progressive JPEG of
- * 48 million would take 480. */
+/** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
+ * would take 920, an interlaced PNG of 16 bits 520. */
 const MEMORY_BYTES = 340 * 1024 * 1024
+/** Reserved for threads that start later, and hardly used. */
+const STACKS_BYTES = 64 * 1024 * 1024
 /** Exit code of a program that would need more. */
 export const TOO_MUCH_MEMORY = 12
 const QUALITY = { avif: 60, webp: 80, jpg: 82 }
@@ -53,6 +56,20 @@ if (import.meta.main) {
   process.stdout.write(JSON.stringify(await encode(await buffer(process.stdin), crop)))
 }
 
+/**
+ * The kernel grants no more than this from here on: between two looks of `refuseMoreMemory`, a decoder that needs
+ * 16 bytes a pixel (AVIF), or the picture whole (interlaced PNG), takes hundreds of megabytes. Of the memory that a
+ * process may write, Node has reserved more than it uses; so the bound is set on what comes on top. Where there is no
+ * `prlimit`, the looks alone are left.
+ */
+async function bindMemory() {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const reserved = Number(/VmData:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  if (Number.isNaN(reserved)) return
+  const bound = reserved + MEMORY_BYTES - process.memoryUsage.rss() + STACKS_BYTES
+  spawnSync('prlimit', ['--pid', String(process.pid), `--data=${bound}:${bound}`])
+}
+
 function refuseMoreMemory() {
   if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(TOO_MUCH_MEMORY)
 }
@@ -63,14 +80,12 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
+  await bindMemory()
   // Its first picture, where it moves.
   const source = sharp(photo, { limitInputPixels: false, failOn: 'error', animated: false })
-  const {
-    width,
-    height,
-    orientation = 1,
-  } = await source.metadata().catch(() => ({ width: 0, height: 0 }) as never)
-  if (!(width > 0 && height > 0)) return { refused: 'damaged' }
+  const metadata = await source.metadata().catch(() => undefined)
+  if (!metadata?.width || !metadata.height) return { refused: 'damaged' }
+  const { width, height, orientation = 1 } = metadata
   if (width * height > PICTURE_PIXELS) return { refused: 'too-many-pixels' }
   const photoSize = orientation > 4 ? { width: height, height: width } : { width, height }
   const part = croppedPart(photoSize, crop)
@@ -91,7 +106,8 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => undefined)
-  if (!decoded) return { refused: 'damaged' }
+  // Decoders say no reason, or another one, when they are granted no memory.
+  if (!decoded) return { refused: bytesToDecode(metadata) > MEMORY_BYTES / 2 ? 'too-many-pixels' : 'damaged' }
   const { width: rawWidth, height: rawHeight, channels } = decoded.info
   const raw = { width: rawWidth, height: rawHeight, channels }
   const cut = sharp(decoded.data, { raw }).extract(croppedPart(raw, crop))
@@ -106,6 +122,12 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
     }
   }
   return { width: widest, height: Math.round(widest / ratio), files }
+}
+
+/** Measured for AVIF; other formats are decoded line by line unless they are interlaced. */
+function bytesToDecode({ width, height, format, channels, depth, isProgressive }: Metadata): number {
+  if (format === 'heif') return width * height * 16
+  return isProgressive ? width * height * channels * (depth === 'ushort' ? 2 : 1) : 0
 }
 
 function inFormat(picture: Sharp, format: PictureFormat): Sharp {
