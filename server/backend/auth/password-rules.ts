@@ -1,13 +1,10 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-
 import { account } from '#content/messages/account.ts'
 
 import type { SiteContent } from '#content/site-content.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
+import { scoreOf } from './password-estimate.ts'
 
-/** Beyond this the estimate takes tens of milliseconds; a password this long falls by its beginning. */
-const LONGEST_ESTIMATED = 32
 /** Fewer guesses than a million: within reach of somebody who tries on our sign-in page. */
 const WEAKEST_SCORE = 2
 
@@ -16,6 +13,19 @@ const PASSWORD_MIN = 8
 const PASSWORD_MAX = 512
 /** What is left of a password without the names in it is the part that has to be guessed. */
 const FEWEST_OWN_CHARACTERS = 5
+
+/** The first guesses at this site, without accents: its subject, the word itself and the time of the year, in its languages. */
+const GUESSED_WORDS = wordsIn([
+  'password passwort passcode welcome letmein login secret contrasena clave secreto bienvenido',
+  'therapy therapist counseling counselling counselor counsellor psychology psychologist telehealth session healing',
+  'mental health wellness wellbeing mindful mindfulness anxiety depression support animal letter',
+  'terapia terapeuta consejeria consejera psicologia psicologa salud bienestar ansiedad depresion apoyo',
+  'spring summer autumn winter primavera verano otono invierno',
+  'january february march april june july august september october november december',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'monday tuesday wednesday thursday friday saturday sunday lunes martes miercoles jueves viernes sabado domingo',
+  'florida orlando miami tampa america',
+])
 
 const { wrong } = account
 /** By Supabase Auth's own reasons where it has one; `personal` is ours. */
@@ -29,7 +39,7 @@ export interface PasswordOwner {
 
 /**
  * Refuses passwords that are too short, among the most common and leaked ones, or made of the practice's
- * name or of the member's own names and address.
+ * name, of the member's own names and address, or of the first guesses at a site like this with a year and a sign.
  * @throws AuthRefusal 422 weak_password, in words for the member
  */
 export async function refuseWeakPassword(
@@ -43,7 +53,9 @@ export async function refuseWeakPassword(
   }
   const names = wordsIn([practice.name, practice.owner.name, owner.email, ...(owner.names ?? [])])
   if (isMadeOf(password, names)) throw weak('personal')
-  if (await isGuessable(password, names)) throw weak('pwned')
+  if (isMadeOf(password, GUESSED_WORDS) || (await isGuessable(password, [...names, ...GUESSED_WORDS]))) {
+    throw weak('pwned')
+  }
 }
 
 function weak(reason: keyof typeof words) {
@@ -70,26 +82,10 @@ function plain(text: string) {
     .trim()
 }
 
-let loading: Promise<ZxcvbnFactory> | undefined
-
 /**
- * Whether the password is one of the 50,000 most common and leaked ones, or falls with few guesses from
+ * Whether the password is one of the 50,000 most common and leaked ones, or a word, or falls with few guesses from
  * there: with letters swapped for digits, repeated, reversed, followed by a year, a row of keys.
  */
 async function isGuessable(password: string, known: string[]): Promise<boolean> {
-  const estimator = await (loading ??= load())
-  return estimator.check(password, known).score < WEAKEST_SCORE
-}
-
-// Thirty megabytes of lists, loaded with the first password that is set rather than at start.
-async function load() {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ])
-  return new ZxcvbnFactory({
-    dictionary: { passwords: dictionary['passwords-common'] },
-    graphs: adjacencyGraphs,
-    maxLength: LONGEST_ESTIMATED,
-  })
+  return (await scoreOf(password, known)) < WEAKEST_SCORE
 }

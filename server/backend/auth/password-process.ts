@@ -1,0 +1,39 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
+import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
+
+/** A password, with the words that are its first guesses here. */
+export interface Estimate {
+  id: number
+  password: string
+  known: string[]
+}
+export interface Estimated {
+  id: number
+  score: number
+}
+
+/** Beyond this the estimate takes tens of milliseconds; a password this long falls by its beginning. */
+const LONGEST_ESTIMATED = 32
+
+if (import.meta.main) {
+  const estimator = new ZxcvbnFactory({
+    dictionary: {
+      passwords: common['passwords-common'],
+      // The languages of the site. Of their lists the everyday words and first names: the others weigh three times as much.
+      english: english['commonWords-en'],
+      englishNames: english['firstnames-en'],
+      spanish: spanish['commonWords-es-es'],
+      spanishNames: spanish['firstnames-es-es'],
+    },
+    graphs: adjacencyGraphs,
+    maxLength: LONGEST_ESTIMATED,
+  })
+  process.on('message', ({ id, password, known }: Estimate) => {
+    const { score } = estimator.check(password, known)
+    process.send?.({ id, score } satisfies Estimated)
+  })
+  // The server was killed: nobody is left to ask.
+  process.on('disconnect', () => process.exit())
+}
