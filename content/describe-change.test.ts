@@ -48,13 +48,54 @@ test('a list says what came, went, moved and changed, and counts what would not 
   const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')
   const after = [...on('headway', 'UMR', 'Aetna'), ...on('sondermind', 'Optum'), ...on('rula', 'Kaiser')]
   expect(inOneLine(describeChange(insurers, before, after))).toBe(
-    'Insurance companies: added Kaiser; removed Cigna; moved Aetna; changed Optum',
+    'Insurance companies: added Kaiser; removed Cigna; moved Aetna; changed Optum (Booked through: Headway → SonderMind)',
   )
   const many = on('headway', ...Array.from({ length: 8 }, (_, n) => `Insurer ${n}`))
   expect(inOneLine(describeChange(insurers, [], many))).toMatch(/added Insurer 0.+Insurer 4 and 3 more$/)
   expect(inOneLine(describeChange(insurers, before, before.toReversed()))).toMatch(
     /^Insurance companies: moved /,
   )
+})
+
+test('an entry whose keys come in another order is the same', () => {
+  const questions = fieldAt('pages/faqs', 'categories.0.questions')
+  const written = builtIn.pages.faqs.categories[0]!.questions.map(({ question }) => ({
+    question,
+    answer: 'A.',
+  }))
+  const stored = written.map(({ question, answer }) => ({ answer, question }))
+  const after = stored.with(1, { ...stored[1]!, answer: 'B.' })
+  expect(inOneLine(describeChange(questions, written, after))).toBe(
+    `${questions.within.join(', ')}, Questions: changed ${written[1]!.question} (Answer: A. → B.)`,
+  )
+})
+
+test('a day in a list is told as a day, a longer text by its label', () => {
+  const notices = fieldAt('facts/notices', 'list')
+  const notice = { text: 'I am away.', kind: 'vacation', from: '2026-12-20', until: '2026-12-31' }
+  expect(inOneLine(describeChange(notices, [notice], [{ ...notice, until: '2027-01-03' }]))).toBe(
+    'Notices: changed I am away. (Until, that day included: December 31, 2026 → January 3, 2027)',
+  )
+})
+
+test('bold words are read without their signs, and said to be bold where only that changed', () => {
+  const story = fieldAt('pages/about', 'story.body')
+  const { words } = describeChange(story, ['I see **you** at 5 \\* 3.'], ['I hear **you** at 5 \\* 3.'])
+  expect(words.map(({ text }) => text).join('')).not.toMatch(/\*\*|\\/)
+  expect(inOneLine(describeChange(story, 'I see you.', 'I see **you**.'))).toBe(
+    'Your story, Text: I see you. (the same words, and others are bold)',
+  )
+})
+
+test('a fact that changes with the text is read as it was before, and as it is then', () => {
+  const { words } = describeChange(
+    fieldAt('pages/home', 'hero.kicker'),
+    'From {{selfPay}}',
+    'Now {{selfPay}}',
+    { selfPay: '$125' },
+    { selfPay: '$140' },
+  )
+  expect(words.map(({ text }) => text).join('')).toBe('From $125 → Now $140')
 })
 
 test('a long text is told by its words, with facts and links as they are read', () => {

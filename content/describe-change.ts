@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
 import { dayInWords } from '#content/calendar.ts'
@@ -25,17 +27,20 @@ const ENTRIES_NAMED = 5
 /**
  * Says what changed in one field.
  * @param references puts facts in place of `{{selfPay}}`; without it the texts are told as they are written
+ * @param referencesAfter where facts change with the text
  */
 export function describeChange(
   field: Field,
   before: unknown,
   after: unknown,
   references: Readonly<Record<string, string>> = {},
+  referencesAfter = references,
 ): ChangeDescription {
   const place = [...field.within, field.label]
   const read = (value: unknown, kind: FieldKind = field) => inWords(kind, value, references)
   if (field.control === 'list') return { place, words: sentence(listChanges(field, before, after, read)) }
-  const [old, now] = [read(before), read(after)]
+  const [old, now] = [read(before), inWords(field, after, referencesAfter)]
+  if (old === now) return { place, words: sentence(`${now} (the same words, and others are bold)`) }
   const isShort = Math.max(old.length, now.length) <= SHORT && !/\n/.test(old + now)
   return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
 }
@@ -114,6 +119,8 @@ function proseInWords(value: unknown): string {
       /\[([^\]]*)\]\(([^)]*)\)/g,
       (_, text: string, href: string) => `${text} (${linkInWords(href)})`,
     )
+    .replaceAll(/\*\*(.+?)\*\*/g, '$1')
+    .replaceAll(/\\([\\*_[\]<`!])/g, '$1')
 }
 
 function wordSegments(before: string, after: string): WordSegment[] {
@@ -170,7 +177,7 @@ function listChanges(
   const [old, now] = [before, after].map((list) =>
     (Array.isArray(list) ? (list as unknown[]) : []).map((entry) => ({
       name: nameOf(entry),
-      written: JSON.stringify(entry),
+      entry,
     })),
   ) as [Entry[], Entry[]]
   const steps = diffArrays(
@@ -180,10 +187,11 @@ function listChanges(
   const [added, removed] = (['added', 'removed'] as const).map((kind) =>
     steps.filter((step) => step[kind]).flatMap(({ value }) => value),
   ) as [string[], string[]]
-  const changed = now.filter(
-    ({ name, written }) =>
-      !old.some((one) => one.written === written) && old.some((one) => one.name === name),
-  )
+  const changed = now.flatMap(({ name, entry }) => {
+    const same = old.filter((one) => one.name === name)
+    if (same.length === 0 || same.some((one) => isDeepStrictEqual(one.entry, entry))) return []
+    return [`${shortened(name)}${partChanges(parts, same[0]!.entry, entry, read)}`]
+  })
   return (
     [
       told('added', outside(added, removed)),
@@ -192,10 +200,7 @@ function listChanges(
         'moved',
         added.filter((name) => removed.includes(name)),
       ),
-      told(
-        'changed',
-        changed.map(({ name }) => name),
-      ),
+      told('changed', changed, LONG_ENTRY),
     ]
       .filter(Boolean)
       .join('; ') || 'changed'
@@ -204,18 +209,39 @@ function listChanges(
 
 interface Entry {
   name: string
-  written: string
+  entry: unknown
+}
+
+/** What of an entry is another now, where that can be said in a few words: a day, a choice, a number. */
+function partChanges(
+  parts: NonNullable<Field['parts']>,
+  before: unknown,
+  after: unknown,
+  read: (value: unknown, kind?: FieldKind) => string,
+): string {
+  const told = parts.flatMap((part) => {
+    if (part.key === undefined || !isRecord(before) || !isRecord(after)) return []
+    const [old, now] = [before[part.key], after[part.key]]
+    if (isDeepStrictEqual(old, now)) return []
+    const words = `${read(old, part)} → ${read(now, part)}`
+    return [words.length <= SHORT && !words.includes('\n') ? `${part.label}: ${words}` : part.label]
+  })
+  return told.length > 0 ? ` (${told.join(', ')})` : ''
 }
 
 function outside(names: readonly string[], others: readonly string[]): string[] {
   return names.filter((name) => !others.includes(name))
 }
 
-function told(verb: string, names: readonly string[]): string {
+const LONG_ENTRY = 400
+
+function told(verb: string, names: readonly string[], longest = SHORT): string {
   if (names.length === 0) return ''
-  const shown = names
-    .slice(0, ENTRIES_NAMED)
-    .map((name) => (name.length > SHORT ? `${name.slice(0, SHORT)}…` : name))
+  const shown = names.slice(0, ENTRIES_NAMED).map((name) => shortened(name, longest))
   const more = names.length - shown.length
   return `${verb} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function shortened(name: string, longest = SHORT): string {
+  return name.length > longest ? `${name.slice(0, longest)}…` : name
 }

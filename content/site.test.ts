@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { composeTolerant } from '#content/site.ts'
+import { composeTolerant, verdictOf } from '#content/site.ts'
 
 describe('changes that a newer version refuses', () => {
   it('are all kept while they fit', () => {
     const { content, dropped } = composeTolerant({ 'facts/fees': { selfPay: 140 } })
     expect(dropped).toEqual([])
     expect(content.references.selfPay).toBe('$140')
-    expect(composeTolerant()).toEqual({ content: builtIn, dropped: [] })
+    expect(composeTolerant()).toEqual({ content: builtIn, dropped: [], kept: {} })
   })
 
   it('are left out one by one, and listed with what was written', () => {
@@ -60,5 +60,30 @@ describe('changes that a newer version refuses', () => {
     })
     expect(dropped.map(({ document }) => document)).toEqual(['pages/privacy', 'pages/terms'])
     expect(content.pages.terms.title).toBe('Rules')
+  })
+})
+
+describe('a draft', () => {
+  const live = { 'facts/fees': { selfPay: 140, 'copay.from': 30, 'copay.to': 90 } }
+
+  it('keeps what is live in the place of what does not fit, not what the product brings', () => {
+    const { content, kept } = composeTolerant(
+      { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } },
+      live,
+    )
+    expect(content.references.selfPay).toBe('$140')
+    expect(kept).toEqual(live)
+  })
+
+  it('has no problem with the value that stands in for another', () => {
+    const changes = { 'facts/fees': { selfPay: 140, 'copay.from': 95, 'copay.to': 'abc' } }
+    const { problems } = verdictOf(changes, new Date('2026-11-23T12:00:00Z'), live)
+    expect(problems.map(({ path }) => path)).toEqual(['copay.to'])
+  })
+
+  it('ends where neither its value nor the live one fits', () => {
+    const bad = { 'facts/fees': { selfPay: 'abc' } }
+    expect(composeTolerant(bad, bad).content.references.selfPay).toBe('$125')
+    expect(composeTolerant(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe('$125')
   })
 })

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { z } from 'zod'
 
 import { type Document, type Group, groups, type Loaded } from '#content/document.ts'
@@ -30,18 +32,23 @@ export function composeSite(changes: Changes = {}): SiteContent {
 /**
  * The same for changes that were valid once: what a newer version refuses keeps its built-in value, and is listed
  * with the reason. Never throws for what an owner wrote.
+ * @param basis what stands in for what is refused, before the built-in value does: what is live, for a draft
  */
-export function composeTolerant(changes: Changes = {}): { content: SiteContent; dropped: DroppedChange[] } {
-  const { content, dropped } = leaveOut(changes)
-  return { content, dropped: uniqueLeaves(dropped).map((one) => withValue(one, changes)) }
+export function composeTolerant(
+  changes: Changes = {},
+  basis: Changes = {},
+): { content: SiteContent; dropped: DroppedChange[]; kept: Changes } {
+  const { content, dropped, kept } = leaveOut(changes, basis)
+  return { content, kept, dropped: uniqueLeaves(dropped).map((one) => withValue(one, changes)) }
 }
 
 /** What keeps these changes from being published, and what the owner should look at; each at its field. */
 export function verdictOf(
   changes: Changes,
   now: Date,
+  basis: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
-  const { content, problems } = leaveOut(changes)
+  const { content, problems } = leaveOut(changes, basis)
   // What the owner cannot change is not theirs to look at.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems: unique(problems), warnings: unique(warnings) }
@@ -67,20 +74,21 @@ export function samplesLeft(changes: Changes = {}): Sample[] {
 }
 
 /** Takes out what does not fit, until the rest does. */
-function leaveOut(changes: Changes) {
+function leaveOut(changes: Changes, basis: Changes = {}) {
   const fixed = fixedIn(changes)
   const dropped = [...fixed]
   const problems = [...fixed]
   let kept = without(changes, fixed)
   for (;;) {
     const { content, problems: found } = tryToCompose(kept)
-    if (content) return { content, dropped, problems }
+    if (content) return { content, dropped, problems, kept }
     const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
     // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
     const refused = named.length > 0 ? named : leavesThatBreak(kept, found)
+    // What stands in for a refused value may not go with the others: that is no problem of what was written.
+    problems.push(...found.filter((one) => !isAbout(one, dropped)).map(atField))
     dropped.push(...refused)
-    problems.push(...found.map(atField))
-    kept = without(kept, refused)
+    kept = withBasis(kept, refused, basis)
   }
 }
 
@@ -253,6 +261,22 @@ function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
       Object.fromEntries(Object.entries(changed).filter(([path]) => !gone.has(`${document} ${path}`))),
     ]),
   )
+}
+
+/** With the values of the basis in place of those that are refused; where these are refused too, without. */
+function withBasis(changes: Changes, refused: readonly ContentProblem[], basis: Changes): Changes {
+  const next = without(changes, refused)
+  for (const { document, path } of refused) {
+    const other = basis[document]
+    if (!other || !Object.hasOwn(other, path) || isDeepStrictEqual(other[path], changes[document]?.[path]))
+      continue
+    Object.assign(next, { [document]: { ...next[document], [path]: other[path] } })
+  }
+  return next
+}
+
+function isAbout({ document, path }: ContentProblem, leaves: readonly ContentProblem[]): boolean {
+  return leaves.some((leaf) => leaf.document === document && `${leaf.path}.`.startsWith(`${path}.`))
 }
 
 function withValue(problem: ContentProblem, changes: Changes): DroppedChange {

@@ -57,6 +57,8 @@ export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('picture'), id: z.uuid() }),
   /** What updates of the product changed, and the legal texts that wait for the owner. */
   z.object({ action: z.literal('updates') }),
+  /** Looks for words in the texts that the owner can't change. */
+  z.object({ action: z.literal('fixed'), search: z.string().check(z.maxLength(200)) }),
   /** All law pages as one document; with what changed since a release. */
   z.object({ action: z.literal('law'), since: z.optional(z.int()) }),
 ])
@@ -151,11 +153,15 @@ export type Release = z.infer<typeof Release>
 export const SiteStatus = z.object({ live: Release, newest: Release })
 export type SiteStatus = z.infer<typeof SiteStatus>
 
+/** What a text can name, such as `selfPay`, as it will be read with the draft. */
+const Facts = z.record(z.string(), z.string())
+
 /** Reply to `load`. */
 export const SiteDesk = z.extend(SiteStatus, {
   documents: z.array(SiteDocument),
-  /** What a text can name, such as `selfPay`, as visitors read it. */
-  facts: z.record(z.string(), z.string()),
+  facts: Facts,
+  /** The same as visitors read it now. */
+  liveFacts: Facts,
   draft: z.array(DraftField),
   changes: z.array(ChangeInWords),
   ...Verdict,
@@ -170,6 +176,7 @@ export type SiteDesk = z.infer<typeof SiteDesk>
 export const DraftSaved = z.object({
   saved: z.array(SeenField),
   conflicts: z.array(DraftField),
+  facts: Facts,
   changes: z.array(ChangeInWords),
   ...Verdict,
 })
@@ -188,5 +195,7 @@ export const ReleaseChanges = z.object({ release: Release, changes: z.array(Chan
 export const SitePreview = z.object({ html: z.nullable(z.string()) })
 /** Reply to `picture`: an address that holds it. */
 export const ShownPicture = z.object({ src: z.string() })
+/** Reply to `fixed`: each text, and where it is read, in words for the owner. */
+export const FixedTexts = z.object({ texts: z.array(z.object({ where: z.string(), text: z.string() })) })
 /** Reply to `law`. */
 export const LawDocument = z.object({ html: z.string() })

@@ -30,7 +30,16 @@ describe('the draft', () => {
     expect(desk.changes).toEqual(changes)
     const field = desk.documents.find(({ id }) => id === FEES)?.fields.find(({ path }) => path === 'selfPay')
     expect(field).toMatchObject({ value: 125, control: 'money', group: 'Fees' })
-    expect(desk.facts.selfPay).toBe('$125')
+    // Texts name the facts as the preview shows them; what is live is told with its own.
+    expect([desk.facts.selfPay, desk.liveFacts.selfPay]).toEqual(['$130', '$125'])
+  })
+
+  test('shows what is live where its own value does not fit, not what the product came with', async () => {
+    await site.publish([{ ...SELF_PAY, value: 140 }])
+    const { facts } = await site.save([{ ...SELF_PAY, version: 0, value: 'abc' }])
+    expect(facts.selfPay).toBe('$140')
+    const reply = await site.request(owner, { action: 'preview', page: '/' })
+    expect(JSON.parse((await reply.json()).html)).toEqual({ [FEES]: { selfPay: 140 } })
   })
 
   test('forgets a value that is live', async () => {

@@ -15,6 +15,7 @@ import {
   isSame,
   sampleProblems,
   take,
+  takeDraft,
   valueIn,
   withValues,
 } from '#server/site/site-desk.ts'
@@ -104,25 +105,27 @@ interface DraftState {
 export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const { changes, content } = take(live.changes)
   const next = withValues(changes, fieldsIn(rows))
-  const { problems, warnings } = judge(next)
+  const { references } = takeDraft(changes, fieldsIn(rows)).content
+  const { problems, warnings } = judge(next, changes)
   const samples = forbidsSamples ? sampleProblems(next) : []
   return {
-    changes: compare(changes, next, content.references),
+    facts: references,
+    changes: compare(changes, next, content.references, references),
     problems: [...problems, ...samples],
     warnings,
   }
 }
 
 // Composing the site is most of the work of a save, and saves come in bursts.
-function judge(changes: Changes) {
+function judge(changes: Changes, live: Changes) {
   const now = new Date()
   const day = dayAt(now, PRACTICE_TIME_ZONE)
-  if (!last || last.day !== day || !isSame(last.of, changes)) {
-    last = { of: changes, day, verdict: verdictOf(changes, now) }
+  if (!last || last.day !== day || !isSame(last.of, changes) || !isSame(last.live, live)) {
+    last = { of: changes, live, day, verdict: verdictOf(changes, now, live) }
   }
   return last.verdict
 }
-let last: { of: Changes; day: string; verdict: ReturnType<typeof verdictOf> } | undefined
+let last: { of: Changes; live: Changes; day: string; verdict: ReturnType<typeof verdictOf> } | undefined
 
 /** Without what an older version of the product could change and this one can't. */
 export function fieldsIn(rows: readonly DraftField[]): DraftField[] {

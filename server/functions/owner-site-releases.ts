@@ -59,7 +59,7 @@ export async function publishFields(
   const next = keepLegalTexts(withValues(before, rows))
   refuseUnchanged(keepLegalTexts(before), next)
   const problems = [
-    ...verdictOf(next, new Date()).problems,
+    ...verdictOf(next, new Date(), before).problems,
     ...(await lostPictures(trx, next)),
     ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]

@@ -26,6 +26,7 @@ const requests = {
   preview: { action: 'preview', page: '/' },
   picture: { action: 'picture', id: crypto.randomUUID() },
   updates: { action: 'updates' },
+  fixed: { action: 'fixed', search: 'Book a Session' },
   law: { action: 'law' },
 } satisfies Record<SiteRequest['action'], SiteRequest>
 
@@ -81,6 +82,19 @@ test('a preview that takes long is answered as still being rendered, and there f
   expect(await ask()).toEqual({ status: 200, html: null })
   rendering.resolve('<p>The page</p>')
   expect(await ask()).toEqual({ status: 200, html: '<p>The page</p>' })
+})
+
+test('words that are fixed are found, and said to be, with where they stand', async () => {
+  const find = async (search: string) =>
+    (await (await site.request(owner, { action: 'fixed', search })).json()).texts
+  expect(await find('services i offer')).toContainEqual({ where: 'Home', text: 'Services I Offer' })
+  expect(await find('failed checkout')).toEqual([
+    { where: 'Membership page', text: 'Failed to start checkout process. Please try again.' },
+  ])
+  // What the owner writes is no fixed word, nor is an address.
+  expect(await find('a calm place to talk')).toEqual([])
+  expect(await find('/booking')).toEqual([])
+  expect(await find('  ')).toEqual([])
 })
 
 test('the law pages are one document of the draft, with what changed since a release', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { lawDocument } from '#content/law-document.ts'
 import {
   DraftSaved,
+  FixedTexts,
   LawDocument,
   Published,
   ReleaseChanges,
@@ -19,13 +20,12 @@ import { isSecondFactorNeeded } from '#server/backend/database/database-errors.t
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
-import { compare, describeDocuments, take, withValues } from '#server/site/site-desk.ts'
+import { compare, describeDocuments, take, takeDraft } from '#server/site/site-desk.ts'
 import {
   readDraft,
   readHeads,
   readHistory,
   readRelease,
-  type SiteHeads,
   type StoredRelease,
 } from '#server/site/site-store.ts'
 import { readUpdates, readWaiting } from '#server/site/site-updates.ts'
@@ -115,6 +115,8 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
       return ShownPicture.parse({ src: await run((trx) => requirePicture(trx, request.id)) })
     case 'updates':
       return SiteUpdates.parse(await run(readUpdates))
+    case 'fixed':
+      return FixedTexts.parse({ texts: await run((trx) => findFixed(trx, request.search)) })
     case 'law':
       return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
@@ -148,7 +150,7 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
   return {
     ...toStatus(heads),
     documents: describeDocuments(changes),
-    facts: content.references,
+    liveFacts: content.references,
     draft: fieldsIn(rows),
     ...reportDraft({ rows, live: heads.live, forbidsSamples: await deps.forbidsSamples(trx) }),
     dropped,
@@ -212,10 +214,10 @@ async function preview(
   { liveSite, inTime }: RequestDeps,
 ): Promise<string | null> {
   const changes = await run(async (trx) => {
-    if (release !== undefined) return (await requireRelease(trx, release)).changes
-    return draftChanges(await readHeads(trx), await readDraft(trx))
+    if (release === undefined) return (await takeWholeDraft(trx)).changes
+    return take((await requireRelease(trx, release)).changes).changes
   })
-  const rendering = liveSite?.preview(page, take(changes).changes).then((html) => ({ html }))
+  const rendering = liveSite?.preview(page, changes).then((html) => ({ html }))
   if (!rendering) throw new RefusedRequest(404, 'There is no such page')
   const rendered = await inTime(rendering)
   if (!rendered) return null
@@ -230,16 +232,23 @@ async function requirePicture(trx: Transaction, id: string): Promise<string> {
   return found
 }
 
+async function findFixed(trx: Transaction, search: string) {
+  // Imported when needed: it reads all messages of the site.
+  const { findFixedTexts } = await import('#content/fixed-words.ts')
+  return findFixedTexts(search, (await takeWholeDraft(trx)).content.references)
+}
+
 /** The law pages as they will be with the draft: a lawyer reads them before they are published. */
 async function lawPages(trx: Transaction, since: number | undefined): Promise<string> {
   const earlier = since === undefined ? undefined : await requireRelease(trx, since)
-  const { content } = take(draftChanges(await readHeads(trx), await readDraft(trx)))
+  const { content } = await takeWholeDraft(trx)
   return lawDocument(content, earlier && take(earlier.changes).content)
 }
 
-/** What the site would be with the whole draft. */
-function draftChanges({ live }: SiteHeads, rows: Awaited<ReturnType<typeof readDraft>>) {
-  return withValues(take(live.changes).changes, fieldsIn(rows))
+/** What the site would be with the whole draft, as far as it fits. */
+async function takeWholeDraft(trx: Transaction) {
+  const { live } = await readHeads(trx)
+  return takeDraft(take(live.changes).changes, fieldsIn(await readDraft(trx)))
 }
 
 async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {

@@ -18,7 +18,7 @@ export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> 
       ...sample,
       isDrafted: !left.some(({ document, path }) => document === sample.document && path === sample.path),
     })),
-    problems: verdictOf(next, new Date()).problems,
+    problems: verdictOf(next, new Date(), changes).problems,
     unpublished: draft.length,
   }
 }

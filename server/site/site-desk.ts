@@ -36,6 +36,17 @@ export function take(changes: Changes): Taken {
 }
 let last: { of: Changes; taken: Taken } | undefined
 
+/** The same of a draft on top of these changes: in the place of what does not fit stands what is live. */
+export function takeDraft(live: Changes, values: readonly Value[]): Omit<Taken, 'dropped'> {
+  const next = withValues(live, values)
+  if (lastDraft && isDeepStrictEqual(lastDraft.of, [live, next])) return lastDraft.taken
+  const { content, kept } = composeTolerant(next, live)
+  const taken = { content, changes: keep(kept, () => true) }
+  lastDraft = { of: [live, next], taken }
+  return taken
+}
+let lastDraft: { of: [Changes, Changes]; taken: Omit<Taken, 'dropped'> } | undefined
+
 export function isField(place: FieldPlace): boolean {
   return fields().has(nameOf(place))
 }
@@ -76,11 +87,12 @@ export function compare(
   before: Changes,
   after: Changes,
   references: Readonly<Record<string, string>>,
+  referencesAfter = references,
 ): ChangeInWords[] {
   return differing(before, after).map(({ field, old, now }) => {
     const { document, path } = field
     if (!isDeepStrictEqual(old, now)) {
-      return { document, path, ...describeChange(field, old, now, references) }
+      return { document, path, ...describeChange(field, old, now, references, referencesAfter) }
     }
     const place = [...field.within, field.label]
     return { document, path, place, words: [{ kind: 'same', text: words.kept }] }

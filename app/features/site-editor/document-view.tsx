@@ -141,7 +141,7 @@ function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[]
 
 /** One field with what is wrong with it, what visitors read now, and what another tab saved. */
 function FieldRow({ document, field, parts }: { document: string; field: SiteField; parts: EditorParts }) {
-  const { stateOf, edit, facts } = useDesk()
+  const { stateOf, edit, facts, liveFacts } = useDesk()
   const { value, isChanged, problems, warnings, conflict, sample } = stateOf(document, field)
   const place = { document, path: field.path }
   const within = problems.map(({ path, message }) => ({ path: path.slice(field.path.length + 1), message }))
@@ -169,7 +169,7 @@ function FieldRow({ document, field, parts }: { document: string; field: SiteFie
       {isChanged && (
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
           <span className="min-w-0 wrap-anywhere">
-            {fill(words.field.live, { value: shorten(valueInWords(field, field.value, facts)) })}
+            {fill(words.field.live, { value: shorten(valueInWords(field, field.value, liveFacts)) })}
           </span>
           <button
             type="button"

@@ -5,7 +5,7 @@ import type { DraftSaved, Edit } from '#contracts/owner-site.ts'
 import { DraftEdits, isSame } from './draft-edits.ts'
 
 const FEE = { document: 'facts/fees', path: 'selfPay' }
-const CHANGED = { changes: [], problems: [], warnings: [] }
+const CHANGED = { facts: {}, changes: [], problems: [], warnings: [] }
 let stored: Map<string, string>
 let sent: Edit[][]
 let reply: (edits: Edit[]) => Promise<DraftSaved>

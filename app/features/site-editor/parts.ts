@@ -15,6 +15,8 @@ export interface EditorParts {
     takesFacts: boolean
     onChange: (value: Value) => void
   }) => React.ReactNode
+  /** A picture by its value, small; the drawn one in words. */
+  picture: (value: Value) => React.ReactNode
   /** The field for a password or code. */
   proofField: (field: { name: string; id: string; error?: string }) => React.ReactNode
   /** What that field says about an outcome; undefined where no proof is missing. */

@@ -132,6 +132,12 @@ export function pathAt(target: Element): string | undefined {
   return href.startsWith('/') && !href.startsWith('//') ? href.replace(/[#?].*/, '') || '/' : undefined
 }
 
+/** The part of the same page that a link in it leads to, as “Ask a Question” does where the page has its own form. */
+export function partAt(target: Element): Element | null {
+  const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
+  return href.length > 1 && href.startsWith('#') ? target.ownerDocument.getElementById(href.slice(1)) : null
+}
+
 /** Puts a newer drawing of the same page in its place, without a flash and where it was scrolled to. */
 export function replacePage(page: Document, html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html')

@@ -8,7 +8,7 @@ import { readableBlocks } from '#app/lib/written-text.ts'
 import { places } from '#content/places.ts'
 
 import { placeOf, words as all } from './in-words.ts'
-import { fieldsSaying, type FoundField, pathAt, textsAt } from './preview-dom.ts'
+import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-dom.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
 import { type Sheet, useDesk } from './use-desk.ts'
@@ -57,6 +57,9 @@ export function PreviewPane({
 
   function press(target: Element): void {
     const path = pathAt(target)
+    const part = partAt(target)
+    // Another page may have a button with the same words.
+    if (part) return scrollToPart(part)
     const found =
       textsAt(target)
         .map((text) => fieldsSaying(text, page, desk))
@@ -87,6 +90,13 @@ export function PreviewPane({
     </section>
   )
 }
+
+/** Within the frame alone: `scrollIntoView` would move the editor round it. */
+function scrollToPart(part: Element): void {
+  const view = part.ownerDocument.defaultView
+  view?.scrollTo({ top: view.scrollY + part.getBoundingClientRect().top - SCROLL_MARGIN })
+}
+const SCROLL_MARGIN = 120
 
 /** A page of a release. */
 export function ReleasePreview({ release }: { release: number }) {

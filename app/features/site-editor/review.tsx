@@ -88,6 +88,8 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
             <ChangeRow
               key={nameOf(change)}
               change={change}
+              savedAt={desk.draft.find((row) => nameOf(row) === nameOf(change))?.savedAt}
+              parts={parts}
               isHeld={heldBack.has(nameOf(change))}
               warnings={desk.warnings.filter((one) => nameOf(one) === nameOf(change))}
               onHold={(isHeld) => hold(nameOf(change), isHeld)}
@@ -161,11 +163,15 @@ function usePublish(
 
 function ChangeRow({
   change,
+  savedAt,
+  parts,
   isHeld,
   warnings,
   onHold,
 }: {
   change: ChangeInWords
+  savedAt: string | undefined
+  parts: EditorParts
   isHeld: boolean
   warnings: Problem[]
   onHold: (isHeld: boolean) => void
@@ -185,11 +191,13 @@ function ChangeRow({
           <Link to={addressOf.field(change)} aria-label={fill(words.review.edit, { place })}>
             {place}
           </Link>
+          {savedAt && <span>{fill(words.review.savedAt, { time: timeOf(savedAt) })}</span>}
           {isHeld && <span className="font-medium">{words.review.heldBack}</span>}
         </p>
         <p>
           <ChangedText change={change} />
         </p>
+        <ChangedPictures change={change} parts={parts} />
         {warnings.map(({ message }) => (
           <p key={message} className="mt-1 text-fine font-medium">
             {words.review.warnings}: {message}
@@ -197,6 +205,22 @@ function ChangeRow({
         ))}
       </div>
     </li>
+  )
+}
+
+/** A picture that went, and the one that comes in its place. */
+function ChangedPictures({ change, parts }: { change: ChangeInWords; parts: EditorParts }) {
+  const { documents, draft } = useDesk()
+  const fields = documents.find(({ id }) => id === change.document)?.fields
+  const field = fields?.find(({ path }) => path === change.path)
+  if (field?.control !== 'picture') return null
+  const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      {parts.picture(field.value)}
+      <span aria-hidden="true">→</span>
+      {parts.picture(now ?? null)}
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import '#app/lib/quiet-schemas.ts'
 import {
   DraftSaved,
   type Edit,
+  FixedTexts,
   LawDocument,
   NotPublished,
   type Problem,
@@ -29,6 +30,7 @@ export const siteKeys = {
   history: ['site', 'history'] as const,
   updates: ['site', 'updates'] as const,
   releases: ['site', 'history', 'all'] as const,
+  fixed: (search: string) => ['site', 'fixed', search] as const,
   law: (since: string) => ['site', 'law', since] as const,
   release: (release: number, against?: number) => ['site', 'release', release, against] as const,
   draftPreview: (page: string, draft: string) => ['site', 'preview', page, draft] as const,
@@ -107,6 +109,11 @@ export async function readPreview(page: string, release: number | undefined, sig
 /** What updates changed, and what waits for the owner's yes. @throws SiteError */
 export function readUpdates(): Promise<SiteUpdates> {
   return request({ action: 'updates' }, SiteUpdates)
+}
+
+/** Texts of the site that the owner can't change, and that hold these words. @throws SiteError */
+export async function findFixedTexts(search: string, signal: AbortSignal) {
+  return (await request({ action: 'fixed', search }, FixedTexts, signal)).texts
 }
 
 /** The law pages as one document, with what changed since a release. @throws SiteError */

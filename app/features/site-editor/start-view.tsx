@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 
@@ -12,6 +13,7 @@ import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import { placeOf, valueInWords, words } from './in-words.ts'
+import { findFixedTexts, siteKeys } from './site-editor.data.ts'
 import { type Desk, type Sheet, useDesk } from './use-desk.ts'
 import { addressOf } from './views.ts'
 
@@ -172,7 +174,43 @@ function Found({ search }: { search: string }) {
           </li>
         ))}
       </ul>
+      {search.length >= LEAST_FIXED && <Fixed search={search} />}
     </section>
+  )
+}
+
+/** Shorter words stand in too many texts. */
+const LEAST_FIXED = 3
+
+/** What nobody can change here: without it, a search for a heading of the site would seem to fail. */
+function Fixed({ search }: { search: string }) {
+  const { data, status } = useQuery({
+    queryKey: siteKeys.fixed(search),
+    queryFn: ({ signal }) => findFixedTexts(search, signal),
+    placeholderData: keepPreviousData,
+  })
+  const { fixed } = words.start
+  if (!data || data.length === 0) {
+    const said = data ? fixed.none : status === 'error' ? fixed.failed : fixed.searching
+    return (
+      <p role="status" className="mt-4 text-small text-ink-soft">
+        {said}
+      </p>
+    )
+  }
+  return (
+    <>
+      <h2 className="mt-8 text-small font-semibold text-ink-soft">{fixed.title}</h2>
+      <p className="max-w-measure text-small text-ink-soft">{fixed.lead}</p>
+      <ul className="mt-2 border-t border-line">
+        {data.map(({ where, text }) => (
+          <li key={`${where} ${text}`} className="border-b border-line py-3">
+            <span className="block text-fine text-ink-soft">{where}</span>
+            <span className="block wrap-anywhere">{snippet(text, search)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

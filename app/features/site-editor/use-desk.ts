@@ -194,6 +194,6 @@ export function withSaved(desk: SiteDesk, sent: Edit[], saved: DraftSaved): Site
     if (row.version === 0) rows.delete(nameOf(row))
     else rows.set(nameOf(row), row)
   }
-  const { changes, problems, warnings } = saved
-  return { ...desk, draft: [...rows.values()], changes, problems, warnings }
+  const { facts, changes, problems, warnings } = saved
+  return { ...desk, draft: [...rows.values()], facts, changes, problems, warnings }
 }

@@ -116,6 +116,33 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   )
 }
 
+/** A picture by its value, published or not; the drawn one is said to be. */
+export function SmallPicture({ value }: { value: Value }) {
+  const picture = pictureIn(value)
+  const { data } = usePicture(picture?.id)
+  if (!picture) return <span className="text-small text-ink-soft">{words.drawnInWords}</span>
+  if (!data) return <span className="text-small text-ink-soft">{picture.alt}</span>
+  return (
+    <img
+      src={data}
+      alt={picture.alt}
+      width={picture.width}
+      height={picture.height}
+      className="w-20 rounded-picture"
+    />
+  )
+}
+
+function usePicture(id: string | undefined) {
+  return useQuery({
+    queryKey: ['site', 'picture', id],
+    queryFn: () => readPicture(id!),
+    enabled: id !== undefined,
+    // What an id stands for never changes.
+    staleTime: Infinity,
+  })
+}
+
 /** The photo that the draft names, and its description. */
 function Stored({
   id,
@@ -127,12 +154,7 @@ function Stored({
   onChange: (value: Value) => void
 }) {
   const { alt } = picture
-  const { data, status } = useQuery({
-    queryKey: ['site', 'picture', picture.id],
-    queryFn: () => readPicture(picture.id),
-    // What an id stands for never changes.
-    staleTime: Infinity,
-  })
+  const { data, status } = usePicture(picture.id)
   return (
     <>
       {data ? (
