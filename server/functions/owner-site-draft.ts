@@ -23,6 +23,7 @@ import {
   lockSite,
   readDraft,
   readHeads,
+  readLive,
   removeFields,
   type StoredRelease,
   writeFields,
@@ -43,7 +44,8 @@ export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftFie
 export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer: Member): Promise<Written> {
   refuseUnfit(edits)
   await lockSite(trx)
-  const { live, current } = await readHeads(trx)
+  const live = await readLive(trx)
+  const { current } = await readHeads(trx)
   const { changes } = take(live.changes)
   const rows = byName(await readDraft(trx))
   // While a release is made, what is live is about to change, and a row may be needed to change it back.
@@ -79,7 +81,7 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
 /** Takes fields back to what is live, unless another writer changed them since. */
 export async function discardFields(trx: Transaction, fields: readonly SeenField[]): Promise<Written> {
   await lockSite(trx)
-  const { live } = await readHeads(trx)
+  const live = await readLive(trx)
   const rows = byName(await readDraft(trx))
   const isConflict = (field: SeenField) =>
     (rows.get(nameOf(field))?.version ?? field.version) !== field.version

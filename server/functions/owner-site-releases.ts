@@ -126,7 +126,8 @@ function stateOf({ release, problem }: ReleaseHead, { live, current }: SiteHeads
 /** The release that the next one builds upon: the newest that did not fail, and nothing that the owner has not seen. */
 async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
   const heads = await readHeads(trx)
-  if (base === heads.newest.release || base === heads.current.release) return heads.current
+  const current = heads.current.release
+  if (base === heads.newest.release || base === current) return (await readRelease(trx, current))!
   throw new RefusedRequest(
     409,
     'Something else was published meanwhile',

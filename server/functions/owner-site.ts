@@ -25,6 +25,7 @@ import {
   readDraft,
   readHeads,
   readHistory,
+  readLive,
   readRelease,
   type StoredRelease,
 } from '#server/site/site-store.ts'
@@ -144,17 +145,17 @@ function isNotAllowed(error: unknown): boolean {
 }
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {
-  const heads = await readHeads(trx)
-  const { content, changes, dropped } = take(heads.live.changes)
+  const live = await readLive(trx)
+  const { content, changes, dropped } = take(live.changes)
   const rows = await readDraft(trx)
   return {
-    ...toStatus(heads),
+    ...toStatus(await readHeads(trx)),
     documents: describeDocuments(changes),
     liveFacts: content.references,
     draft: fieldsIn(rows),
-    ...reportDraft({ rows, live: heads.live, forbidsSamples: await deps.forbidsSamples(trx) }),
+    ...reportDraft({ rows, live, forbidsSamples: await deps.forbidsSamples(trx) }),
     dropped,
-    waiting: [...new Set((await readWaiting(trx)).map(({ document }) => document))],
+    waiting: [...new Set((await readWaiting(trx, live)).map(({ document }) => document))],
   }
 }
 
@@ -247,8 +248,7 @@ async function lawPages(trx: Transaction, since: number | undefined): Promise<st
 
 /** What the site would be with the whole draft, as far as it fits. */
 async function takeWholeDraft(trx: Transaction) {
-  const { live } = await readHeads(trx)
-  return takeDraft(take(live.changes).changes, fieldsIn(await readDraft(trx)))
+  return takeDraft(take((await readLive(trx)).changes).changes, fieldsIn(await readDraft(trx)))
 }
 
 async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {

@@ -15,7 +15,7 @@ import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, mailOwners } from './mail-owners.ts'
 import { take } from './site-desk.ts'
-import { jsonb, lockSite, readLive } from './site-store.ts'
+import { jsonb, lockSite, readLive, type StoredRelease } from './site-store.ts'
 
 const { siteUpdate: words } = mail
 /** Updates that the owner is shown; all are kept. */
@@ -72,12 +72,11 @@ export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
       changes: changes as unknown as UpdatedText[],
     }))
     .filter(({ changes }) => changes.length > 0)
-  return { updates, waiting: await readWaiting(trx) }
+  return { updates, waiting: await readWaiting(trx, await readLive(trx)) }
 }
 
 /** Nothing is read where nothing can wait: most loads of the editor. */
-export async function readWaiting(trx: Transaction): Promise<SiteUpdates['waiting']> {
-  const live = await readLive(trx)
+export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
   const { content, changes } = take(live.changes)
   if (live.release === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
   const earlier = [withFirstLegalTexts({}), ...(await readTexts(trx))]
