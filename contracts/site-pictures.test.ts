@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { croppedPart, PICTURE_SHAPES, PICTURE_ZOOM } from './site-pictures.ts'
+import {
+  croppedPart,
+  PICTURE_SHAPES,
+  PICTURE_TURNS,
+  PICTURE_ZOOM,
+  PictureCrop,
+  turnedSize,
+  zoomedTo,
+} from './site-pictures.ts'
 
 const side = fc.integer({ min: 1, max: 20_000 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -12,12 +20,14 @@ it('a cropped part lies within the photo and has the wanted shape', () => {
       fc.record({ width: side, height: side }),
       fc.record({
         shape: fc.constantFrom('upright' as const, 'square' as const),
+        turn: fc.constantFrom(...PICTURE_TURNS),
         zoom: fc.double({ min: 1, max: PICTURE_ZOOM, noNaN: true }),
         x: share,
         y: share,
       }),
-      (photo, crop) => {
-        const { left, top, width, height } = croppedPart(photo, crop)
+      (upright, crop) => {
+        const photo = turnedSize(upright, crop.turn)
+        const { left, top, width, height } = croppedPart(upright, crop)
         expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(1)
         expect(left + width).toBeLessThanOrEqual(photo.width)
@@ -29,7 +39,7 @@ it('a cropped part lies within the photo and has the wanted shape', () => {
 })
 
 it('without a zoom it is as much of the photo as the shape allows, in its middle', () => {
-  const crop = { shape: 'upright', zoom: 1, x: 0.5, y: 0.5 } as const
+  const crop = { shape: 'upright', turn: 0, zoom: 1, x: 0.5, y: 0.5 } as const
   expect(croppedPart({ width: 4000, height: 3000 }, crop)).toEqual({
     left: 800,
     top: 0,
@@ -44,4 +54,33 @@ it('without a zoom it is as much of the photo as the shape allows, in its middle
     width: 1500,
     height: 1500,
   })
+})
+
+it('a photo that is turned is cut as one that was held so', () => {
+  const crop = { shape: 'upright', turn: 0, zoom: 1.5, x: 0.2, y: 0.9 } as const
+  const held = croppedPart({ width: 3000, height: 4000 }, crop)
+  expect(croppedPart({ width: 4000, height: 3000 }, { ...crop, turn: 90 })).toEqual(held)
+  expect(croppedPart({ width: 4000, height: 3000 }, { ...crop, turn: 270 })).toEqual(held)
+  expect(croppedPart({ width: 3000, height: 4000 }, { ...crop, turn: 180 })).toEqual(held)
+})
+
+it('another zoom keeps the middle, as far as the photo goes', () => {
+  const photo = { width: 4000, height: 3000 }
+  const crop = { shape: 'square', turn: 0, zoom: 2, x: 0.3, y: 0.6 } as const
+  const middle = (part: ReturnType<typeof croppedPart>) => [
+    part.left + part.width / 2,
+    part.top + part.height / 2,
+  ]
+  const closer = middle(croppedPart(photo, zoomedTo(photo, crop, 3)))
+  middle(croppedPart(photo, crop)).forEach((one, at) => expect(Math.abs(closer[at]! - one)).toBeLessThan(2))
+  expect(zoomedTo(photo, { ...crop, x: 0 }, 1)).toMatchObject({ zoom: 1, x: 0 })
+  expect(zoomedTo(photo, crop, 1)).toMatchObject({ y: 0.5 })
+})
+
+it('is not turned where nobody says so, and by quarters only', () => {
+  const asked = { shape: 'square', zoom: '1', x: '0.5', y: '0.5' }
+  expect(PictureCrop.parse(asked)).toMatchObject({ turn: 0 })
+  expect(PictureCrop.parse({ ...asked, turn: '270' })).toMatchObject({ turn: 270 })
+  for (const turn of ['45', '360', '-90', 'x', 'NaN'])
+    expect(PictureCrop.safeParse({ ...asked, turn }).success).toBe(false)
 })

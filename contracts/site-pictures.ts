@@ -11,11 +11,16 @@ export const PICTURE_SHAPES = { upright: 4 / 5, square: 1 } as const
 /** A larger zoom leaves too little of any photo. */
 export const PICTURE_ZOOM = 8
 
+/** Degrees clockwise. */
+export const PICTURE_TURNS = [0, 90, 180, 270] as const
+
 const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 
 /** The part of a photo that is shown: query of a request to `owner-pictures`. */
 export const PictureCrop = z.object({
   shape: z.enum(['upright', 'square']),
+  /** Before it is cut; the camera's own orientation is not counted. */
+  turn: z._default(z.coerce.number().check(z.refine((turn) => PICTURE_TURNS.some((one) => one === turn))), 0),
   /** 1: as much of the photo as the shape allows. */
   zoom: z.coerce.number().check(z.minimum(1), z.maximum(PICTURE_ZOOM)),
   /** Where in what is left over: 0 is the left edge, 1 the right one. */
@@ -30,11 +35,20 @@ interface Size {
   height: number
 }
 
-/** The part in whole pixels of the upright photo: the same in the owner's browser and where it is cut. */
+/** Of a photo that lies on its side, width and height change places. */
+export function turnedSize({ width, height }: Size, turn: number): Size {
+  return turn % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+/**
+ * The part in whole pixels of the photo once it is turned: the same in the owner's browser and where it is cut.
+ * @param upright size of the photo before it is turned
+ */
 export function croppedPart(
-  photo: Size,
-  { shape, zoom, x, y }: PictureCrop,
+  upright: Size,
+  { shape, turn, zoom, x, y }: PictureCrop,
 ): Size & { left: number; top: number } {
+  const photo = turnedSize(upright, turn)
   const ratio = PICTURE_SHAPES[shape]
   const whole = Math.min(photo.width, photo.height * ratio)
   const width = Math.max(1, Math.floor(whole / zoom))
@@ -44,6 +58,20 @@ export function croppedPart(
     top: Math.round((photo.height - height) * y),
     width,
     height,
+  }
+}
+
+/** Another zoom round the same middle. */
+export function zoomedTo(upright: Size, crop: PictureCrop, zoom: number): PictureCrop {
+  const photo = turnedSize(upright, crop.turn)
+  const [before, after] = [croppedPart(upright, crop), croppedPart(upright, { ...crop, zoom })]
+  const share = (middle: number, length: number, room: number) =>
+    room < 1 ? 0.5 : Math.min(1, Math.max(0, (middle - length / 2) / room))
+  return {
+    ...crop,
+    zoom,
+    x: share(before.left + before.width / 2, after.width, photo.width - after.width),
+    y: share(before.top + before.height / 2, after.height, photo.height - after.height),
   }
 }
 

@@ -11,10 +11,12 @@ export const sitePictures = {
   opening: 'Opening the photo...',
   crop: {
     title: 'Your photo',
-    lead: 'Move the photo until it looks right: with your finger, or with the sliders.',
+    lead: 'Move the photo until it looks right: with your finger, or with the sliders. Two fingers bring it closer.',
     shape: 'Shape',
     shapes: { upright: 'Upright', square: 'Square' },
     view: 'What visitors will see of the photo',
+    turn: 'Turn',
+    turned: 'Turned by {degrees} degrees.',
     zoom: 'Closer',
     x: 'Left and right',
     y: 'Up and down',

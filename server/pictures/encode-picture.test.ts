@@ -60,6 +60,20 @@ describe('a photo', () => {
   })
 
   test.each([
+    [0, 'red', 'blue'],
+    [90, 'blue', 'blue'],
+    [180, 'blue', 'red'],
+    [270, 'red', 'red'],
+  ])('is turned by %i degrees as the owner says, before it is cut', async (turn, above, below) => {
+    // At its left edge: what was above is on the right after a quarter.
+    const { files, ...size } = await encode(await twoColors(500, 400).png().toBuffer(), { turn, x: 0 })
+    expect(size).toEqual({ width: 320, height: 320 })
+    const { data, info } = await sharp(files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    const colorAt = (at: number) => (data[at]! > data[at + 2]! ? 'red' : 'blue')
+    expect([colorAt(0), colorAt((info.height - 1) * info.width * 3)]).toEqual([above, below])
+  })
+
+  test.each([
     ['a PNG that can be seen through', () => sharp(BLANK).png()],
     ['a WebP', () => twoColors().webp()],
     ['an AVIF', () => twoColors().avif({ effort: 0 })],

@@ -110,7 +110,7 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   if (!decoded) return { refused: bytesToDecode(metadata) > MEMORY_BYTES / 2 ? 'too-many-pixels' : 'damaged' }
   const { width: rawWidth, height: rawHeight, channels } = decoded.info
   const raw = { width: rawWidth, height: rawHeight, channels }
-  const cut = sharp(decoded.data, { raw }).extract(croppedPart(raw, crop))
+  const cut = sharp(decoded.data, { raw }).rotate(crop.turn).extract(croppedPart(raw, crop))
   const files = []
   for (const one of widths) {
     const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })

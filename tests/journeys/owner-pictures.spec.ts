@@ -65,6 +65,46 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
   await visitor.close()
 })
 
+test.describe('with two fingers', () => {
+  test.use({ hasTouch: true })
+
+  test('a photo is brought closer, moved and turned', async ({ page }) => {
+    const buffer = await twoColors(1600, 2000).png().toBuffer()
+    await choose(page, { name: 'me.png', mimeType: 'image/png', buffer })
+    const closer = page.getByRole('slider', { name: 'Closer' })
+    await expect(closer).toHaveValue('0')
+    const view = page.getByRole('img', { name: 'What visitors will see of the photo' })
+    const { x, y, width, height } = (await view.boundingBox())!
+    const [left, middle] = [x + width / 2, y + height / 2]
+    const touches = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
+      touches.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at.map((offset, id) => ({ x: left + offset, y: middle, id })),
+      })
+    await touch('touchStart', -20, 20)
+    await touch('touchMove', -40, 40)
+    await touch('touchMove', -60, 60)
+    await touch('touchEnd')
+    // Three times as close, and the middle stays.
+    await expect.poll(async () => Number(await closer.inputValue())).toBeGreaterThan(40)
+    await expect(page.getByRole('slider', { name: 'Left and right' })).toHaveValue('50')
+    await touch('touchStart', 0)
+    await touch('touchMove', 60)
+    await touch('touchEnd')
+    await expect
+      .poll(async () => Number(await page.getByRole('slider', { name: 'Left and right' }).inputValue()))
+      .toBeLessThan(50)
+    const turn = page.getByRole('button', { name: 'Turn' })
+    await turn.click()
+    await expect(page.getByText('Turned by 90 degrees.')).toBeVisible()
+    for (let turns = 0; turns < 3; turns += 1) await turn.press('Enter')
+    await expect(page.getByText(/^Turned by/)).toHaveCount(0)
+    await expectAccessible(page, 'main')
+    await expectNoSidewaysScroll(page)
+  })
+})
+
 test.describe('a file that can’t be shown is refused in plain words', () => {
   test.use({ expectedErrors: /422/ })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-export const WHOLE = { shape: 'square', zoom: 1, x: 0.5, y: 0.5 } as const
+export const WHOLE = { shape: 'square', turn: 0, zoom: 1, x: 0.5, y: 0.5 } as const
 
 /** Red above, blue below, as somebody's phone writes it: with its place, its owner, and lying on its side. */
 export async function phonePhoto(): Promise<Buffer> {

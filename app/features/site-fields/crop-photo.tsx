@@ -7,20 +7,19 @@ import { fill } from '#app/lib/fill.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import {
   croppedPart,
-  PICTURE_LEAST,
-  PICTURE_SHAPES,
-  PICTURE_ZOOM,
   type PictureCrop,
   type StoredPicture,
+  turnedSize,
+  zoomedTo,
 } from '#contracts/site-pictures.ts'
 
+import { CroppedView, type CropProps, FIRST, mostZoom } from './cropped-view.tsx'
 import type { Photo } from './photo.ts'
 import { uploadPicture } from './picture.data.ts'
 
 const words = sitePictures.crop
 const LONGEST_ALT = 200
 const SHAPES = (['upright', 'square'] as const).map((value) => ({ value, label: words.shapes[value] }))
-const FIRST: PictureCrop = { shape: 'upright', zoom: 1, x: 0.5, y: 0.5 }
 
 /** Cutting a photo by finger or sliders, describing it, and sending it. */
 export function CropPhoto({
@@ -73,9 +72,23 @@ export function CropPhoto({
         label={words.shape}
         value={crop.shape}
         options={SHAPES}
-        onChoose={(shape) => setCrop({ ...crop, shape, zoom: Math.min(crop.zoom, mostZoom(photo, shape)) })}
+        onChoose={(shape) => setCrop(fitted(photo, { ...crop, shape }))}
       />
       <CroppedView photo={photo} crop={crop} onMove={setCrop} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="secondary"
+          className="min-h-touch px-4"
+          onClick={() =>
+            setCrop(fitted(photo, { ...crop, turn: (crop.turn + 90) % 360, x: FIRST.x, y: FIRST.y }))
+          }
+        >
+          {words.turn}
+        </Button>
+        <p role="status" className="text-small text-ink-soft">
+          {crop.turn > 0 && fill(words.turned, { degrees: crop.turn })}
+        </p>
+      </div>
       <Sliders photo={photo} crop={crop} onMove={setCrop} />
       <TextField
         ref={altField}
@@ -127,94 +140,37 @@ function useSending(photo: Photo, onStored: (picture: StoredPicture, alt: string
   return { state, send }
 }
 
-interface CropProps {
-  photo: Photo
-  crop: PictureCrop
-  onMove: (crop: PictureCrop) => void
-}
-
-/** What of the photo will be seen. A finger or mouse moves it. */
-function CroppedView({ photo, crop, onMove }: CropProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const held = useRef<{ x: number; y: number; crop: PictureCrop }>(null)
-  const { image } = photo
-  const width = 480
-  const height = width / PICTURE_SHAPES[crop.shape]
-  useEffect(() => {
-    const { left, top, ...part } = croppedPart(image, crop)
-    const context = canvas.current?.getContext('2d')
-    if (!context) return
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(image, left, top, part.width, part.height, 0, 0, width, height)
-  }, [image, crop, height])
-
-  function move({ clientX, clientY, currentTarget }: React.PointerEvent<HTMLCanvasElement>): void {
-    if (!held.current) return
-    const { x, y, crop: from } = held.current
-    const part = croppedPart(image, from)
-    const scale = part.width / currentTarget.clientWidth
-    onMove({
-      ...from,
-      x: moved(from.x, (x - clientX) * scale, image.width - part.width),
-      y: moved(from.y, (y - clientY) * scale, image.height - part.height),
-    })
-  }
-
-  return (
-    <canvas
-      ref={canvas}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={words.view}
-      className="w-60 max-w-full cursor-move touch-none rounded-picture"
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        held.current = { x: event.clientX, y: event.clientY, crop }
-      }}
-      onPointerMove={move}
-      onPointerUp={() => (held.current = null)}
-      onPointerCancel={() => (held.current = null)}
-    />
-  )
-}
-
-/** @param room pixels that are left over */
-function moved(share: number, by: number, room: number): number {
-  return room < 1 ? share : Math.min(1, Math.max(0, share + by / room))
-}
-
 function Sliders({ photo, crop, onMove }: CropProps) {
   const part = croppedPart(photo, crop)
-  const most = mostZoom(photo, crop.shape)
+  const whole = turnedSize(photo, crop.turn)
+  const most = mostZoom(photo, crop)
   return (
     <div className="grid gap-3">
       <Slider
         label={words.zoom}
         value={most > 1 ? (crop.zoom - 1) / (most - 1) : 0}
         disabled={most <= 1}
-        onChange={(share) => onMove({ ...crop, zoom: 1 + share * (most - 1) })}
+        onChange={(share) => onMove(zoomedTo(photo, crop, 1 + share * (most - 1)))}
       />
       <Slider
         label={words.x}
         value={crop.x}
-        disabled={photo.width - part.width < 1}
+        disabled={whole.width - part.width < 1}
         onChange={(x) => onMove({ ...crop, x })}
       />
       <Slider
         label={words.y}
         value={crop.y}
-        disabled={photo.height - part.height < 1}
+        disabled={whole.height - part.height < 1}
         onChange={(y) => onMove({ ...crop, y })}
       />
     </div>
   )
 }
 
-/** So far in that the smallest version that pages show is still full of pixels; one to spare for rounding. */
-function mostZoom(photo: Photo, shape: PictureCrop['shape']): number {
-  const whole = croppedPart(photo, { ...FIRST, shape })
-  return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_LEAST + 1)))
+/** With no more zoom than its shape allows. */
+function fitted(photo: Photo, crop: PictureCrop): PictureCrop {
+  return { ...crop, zoom: Math.min(crop.zoom, mostZoom(photo, crop)) }
 }
 
 function Slider({
