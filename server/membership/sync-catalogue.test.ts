@@ -4,7 +4,7 @@ import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
-import { syncMemberResources, syncPlans } from './sync-catalogue.ts'
+import { syncCatalogue } from './sync-catalogue.ts'
 
 const memberResources = builtIn.facts.memberResources.texts
 const { plans } = builtIn.facts
@@ -14,6 +14,10 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
+const sync = (texts = memberResources, sold = plans) =>
+  syncCatalogue(database, {
+    facts: { ...builtIn.facts, plans: sold, memberResources: { ...builtIn.facts.memberResources, texts } },
+  })
 const rows = async (text: string) => (await database.statements(text)).rows
 
 test('there is something to read for each plan', () => {
@@ -22,8 +26,7 @@ test('there is something to read for each plan', () => {
 
 test('the catalogue is in the database after a start, and the same after the next', async () => {
   for (let start = 0; start < 2; start += 1) {
-    await syncPlans(database, plans)
-    await syncMemberResources(database, memberResources, plans)
+    await sync()
   }
   expect(
     await rows('select product_id, price_id, plan_rank, retired_at from private.plans order by plan_rank'),
@@ -43,13 +46,16 @@ test('the catalogue is in the database after a start, and the same after the nex
 })
 
 test('what is taken out of the content is retired or gone', async () => {
-  await syncPlans(database, plans.slice(0, 2))
-  await syncMemberResources(database, memberResources.slice(0, 1), plans)
+  await sync(memberResources.filter(({ plan }) => plan === 'free').slice(0, 1), plans.slice(0, 2))
   expect(await rows('select product_id from private.plans where retired_at is null')).toHaveLength(1)
   expect(await rows('select id from public.member_resources')).toHaveLength(1)
 })
 
-test('a text for a plan that does not exist stops the start', async () => {
-  const sync = syncMemberResources(database, memberResources, plans.slice(0, 2))
-  await expect(sync).rejects.toThrow("names the plan 'pro'")
+test('a text for a plan that does not exist changes nothing, plans neither', async () => {
+  await sync()
+  const before = await rows('select * from private.plans order by product_id')
+  await expect(sync(memberResources, plans.slice(0, 2))).rejects.toThrow("names the plan 'pro'")
+  const free = { ...memberResources.find(({ plan }) => plan === 'free')!, id: 'No id' }
+  await expect(sync([free], plans.slice(0, 2))).rejects.toThrow(/violates check constraint/)
+  expect(await rows('select * from private.plans order by product_id')).toEqual(before)
 })

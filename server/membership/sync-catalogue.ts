@@ -4,42 +4,34 @@ import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
-/** Prices and gated texts are the owner's content; the database enforces what it was last told. */
-export async function syncCatalogue(database: Database, { facts }: SiteContent): Promise<void> {
-  await syncPlans(database, facts.plans)
-  await syncMemberResources(database, facts.memberResources.texts, facts.plans)
-}
-
-/** Copies the plans that are sold into the database, which knows by them what may be bought and what it opens. */
-export async function syncPlans(database: Database, plans: Plan[]): Promise<void> {
-  const catalogue = plans.flatMap(({ productId, priceId, rank }) =>
-    productId && priceId ? [{ product_id: productId, price_id: priceId, plan_rank: rank }] : [],
-  )
-  await database.asSystem((trx) =>
-    sql`select public.replace_plans(${JSON.stringify(catalogue)}::text::jsonb)`.execute(trx),
-  )
-}
-
 /**
- * Copies the members' texts into the database, which shows each member what their plan opens.
+ * Copies what the database enforces of the content: the plans that are sold, by which it knows what may be bought and
+ * what that opens, and the texts that it shows each member by their plan. Both or neither.
  * @throws Error when a text names a plan that the catalogue lacks
  */
-export async function syncMemberResources(
+export async function syncCatalogue(
   database: Database,
-  resources: MemberResourceWords[],
-  plans: Plan[],
+  { facts: { plans, memberResources } }: Pick<SiteContent, 'facts'>,
 ): Promise<void> {
-  const rows = resources.map(({ plan, ...words }, place) => ({
-    ...words,
-    plan_rank: rankOf(plan, plans),
-    place,
-  }))
-  await database.asSystem((trx) =>
-    sql`select public.replace_member_resources(${JSON.stringify(rows)}::text::jsonb)`.execute(trx),
+  const catalogue = JSON.stringify(soldOf(plans))
+  const resources = JSON.stringify(rowsOf(memberResources.texts, plans))
+  await database.asSystem(async (trx) => {
+    await sql`select public.replace_plans(${catalogue}::text::jsonb)`.execute(trx)
+    await sql`select public.replace_member_resources(${resources}::text::jsonb)`.execute(trx)
+  })
+}
+
+function soldOf(plans: readonly Plan[]) {
+  return plans.flatMap(({ productId, priceId, rank }) =>
+    productId && priceId ? [{ product_id: productId, price_id: priceId, plan_rank: rank }] : [],
   )
 }
 
-function rankOf(key: Plan['key'], plans: Plan[]): number {
+function rowsOf(texts: readonly MemberResourceWords[], plans: readonly Plan[]) {
+  return texts.map(({ plan, ...words }, place) => ({ ...words, plan_rank: rankOf(plan, plans), place }))
+}
+
+function rankOf(key: Plan['key'], plans: readonly Plan[]): number {
   const plan = plans.find((each) => each.key === key)
   if (!plan) throw new Error(`A text for members names the plan '${key}', which is not in the catalogue`)
   return plan.rank

@@ -197,8 +197,10 @@ class Follower {
     try {
       const found = await folders.find(release)
       const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
+      const next = await this.#load(release, folder, true)
+      // Right before it is served, so that a release which fails until then has changed nothing.
       if (!newest.live) await syncCatalogue(release.content)
-      await this.#serve(release, folder, true)
+      await this.#swapTo(next)
       log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
       return true
     } catch (error) {
@@ -255,13 +257,25 @@ class Follower {
   }
 
   async #serve(made: Release, folder: string, exact: boolean, withheld = false) {
+    await this.#swapTo(await this.#load(made, folder, exact, withheld))
+  }
+
+  async #load(made: Release, folder: string, exact: boolean, withheld = false): Promise<Served> {
     const { release, content, dropped, until, samples } = made
-    const { hstsSubdomains, folders } = this.#deps
-    const loaded = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
+    const { hstsSubdomains } = this.#deps
+    const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
+    return { release, site, content, dropped, samples, withheld, folder, until, exact }
+  }
+
+  async #swapTo(next: Served) {
+    const { site, exact } = next
     // What was made of something else is replaced in a moment, and must not count as a change.
-    const site = exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
-    this.served = { release, site, content, dropped, samples, withheld, folder, until, exact }
-    await folders.use(folder)
+    const dated = exact ? await withPageDates(site, (contents) => this.#datePages(contents)) : site
+    this.served = { ...next, site: dated }
+    // What visitors see is no failure for an old folder that can't be removed.
+    await this.#deps.folders.use(next.folder).catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'folders of earlier releases could not be removed')
+    })
   }
 
   /** Right until what would have changed after it was built: later, it is made again as any other release. */
