@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { agoOf, dayAfterYears, momentOf, monthOf } from './dates.ts'
+import { agoOf, dayAfterYears, momentOf, monthOf, nearDay } from './dates.ts'
 
 test('a moment belongs to the month that it is in Florida', () => {
   expect(monthOf('2026-11-20T23:30:00Z')).toBe('November 2026')
@@ -44,4 +44,14 @@ test('how long ago is told in the largest unit that fits', () => {
   expect(agoOf('2026-11-01T03:30:00Z', Date.parse('2026-11-02T04:30:00Z'))).toBe('yesterday')
   // A device whose clock is behind the server's.
   expect(ago('2026-11-21T12:05:00Z')).toBe('this minute')
+})
+
+test('today and yesterday are days of the calendar, also at the end of the one with 25 hours', () => {
+  const lateOnTheLongDay = Date.parse('2026-11-02T04:30:00Z')
+  expect(nearDay('2026-11-02T04:10:00Z', lateOnTheLongDay)).toBe('today')
+  expect(nearDay('2026-11-01T04:10:00Z', lateOnTheLongDay)).toBe('today')
+  expect(nearDay('2026-11-01T03:50:00Z', lateOnTheLongDay)).toBe('yesterday')
+  expect(nearDay('2026-10-31T03:50:00Z', lateOnTheLongDay)).toBeUndefined()
+  const earlyAfterTheShortDay = Date.parse('2026-03-09T04:10:00Z')
+  expect(nearDay('2026-03-08T05:10:00Z', earlyAfterTheShortDay)).toBe('yesterday')
 })

@@ -1,5 +1,7 @@
 import { PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
 
+const DAY_MS = 86_400_000
+
 // Made at first use: each takes a phone some ten milliseconds, and most pages show no date at all.
 const momentFormat = once(() => dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone }))
 const timeFormat = once(() => dateFormat({ timeStyle: 'short', timeZone }))
@@ -33,6 +35,13 @@ export function dayOf(moment: string): string {
   return dayFormat().format(new Date(moment))
 }
 
+/** Whether a moment is on this day, or the one before, by the practice's clock: a day can have 23 or 25 hours. */
+export function nearDay(moment: string, now: number): 'today' | 'yesterday' | undefined {
+  const days = (dayNumber(now) - dayNumber(Date.parse(moment))) / DAY_MS
+  if (days === 0) return 'today'
+  return days === 1 ? 'yesterday' : undefined
+}
+
 /** The time of day of a moment by the practice's clock: `6:30 PM`. */
 export function timeOf(moment: string): string {
   return timeFormat().format(new Date(moment))
@@ -45,7 +54,6 @@ export function dayAfterYears(moment: string, years: number): string {
   return dayFormat().format(date)
 }
 
-const DAY_MS = 86_400_000
 const STEPS = [
   ['hour', 3_600_000],
   ['minute', 60_000],

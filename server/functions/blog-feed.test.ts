@@ -107,6 +107,14 @@ test('is what readers of RSS 2.0 require: a described channel, whole addresses, 
   }
 })
 
+test.each([
+  ['2026-03-08T18:00:00', 'Sun, 08 Mar 2026 22:00:00 GMT'],
+  ['2026-11-01T18:00:00', 'Sun, 01 Nov 2026 23:00:00 GMT'],
+])('on a day on which clocks change, %s is %s', async (date, pubDate) => {
+  const { items } = read(await (await ask({ posts: [{ ...post, date }] })).text())
+  expect(items).toMatchObject([{ pubDate }])
+})
+
 test('a blog without posts, and one whose day is none, are still a feed', async () => {
   expect(read(await (await ask({ posts: [] })).text()).items).toEqual([])
   await database.run('delete from private.blog_windows')

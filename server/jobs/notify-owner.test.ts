@@ -10,6 +10,8 @@ import { notifyOwner } from './notify-owner.ts'
 
 const send = vi.fn(async (_mail: OutgoingMail, _id: string) => undefined)
 
+const queueMail = vi.fn(async (_trx: unknown, _mail: OutgoingMail) => undefined)
+
 let database: Database
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
@@ -17,7 +19,8 @@ beforeEach(async () => {
   await database.run(
     'truncate public.testimonials; delete from private.outbox; delete from private.testimonial_notices',
   )
-  send.mockClear()
+  send.mockReset()
+  queueMail.mockClear()
 })
 
 async function write(): Promise<void> {
@@ -39,6 +42,7 @@ async function work(to = async () => ['owner@example.com']): Promise<void> {
     database,
     mailer: { send, close: () => undefined },
     ownerAddresses: to,
+    queueMail,
     siteUrl: 'https://practice.example',
   }
   for (const { queue, payload } of rows) {
@@ -99,4 +103,20 @@ test('each owner is told of a new owner, in a mail of their own', async () => {
     [{ to: 'first@example.com', template: 'ownerAdded', values }, 'job'],
     [{ to: 'second@example.com', template: 'ownerAdded', values }, 'job-2'],
   ])
+})
+
+test('an owner who can’t be reached keeps nobody from the mail, and gets it later', async () => {
+  const to = async () => ['gone@example.com', 'first@example.com']
+  send.mockRejectedValueOnce(new Error('no such mailbox'))
+  await write()
+  await work(to)
+  await work(to)
+  expect(send.mock.calls.map(([mail]) => mail.to)).toEqual(['gone@example.com', 'first@example.com'])
+  expect(queueMail.mock.calls.map(([, mail]) => [mail.to, mail.template])).toEqual([
+    ['gone@example.com', 'testimonialNotice'],
+  ])
+  await write()
+  send.mockRejectedValue(new Error('no mail server'))
+  await expect(work(to)).rejects.toThrow('no mail server')
+  expect(queueMail).toHaveBeenCalledTimes(1)
 })

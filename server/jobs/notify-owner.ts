@@ -6,29 +6,45 @@ import { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { QueueMail } from '#server/mail/queue-mail.ts'
 
-interface OwnerMailDeps {
-  mailer: Mailer
-  ownerAddresses: () => Promise<string[]>
-}
-
-interface NotifyDeps extends OwnerMailDeps {
+interface NotifyDeps {
   database: Database
+  mailer: Mailer
+  queueMail: QueueMail
+  ownerAddresses: () => Promise<string[]>
   siteUrl: string
 }
 
 type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
 
-/** Sends one mail to each owner, so that none of them sees the others' addresses. */
+/**
+ * Sends one mail to each owner, so that none of them sees the others' addresses. Where one of them can't be reached,
+ * that mail alone is queued: to try all again would send the others theirs over and over.
+ * @throws Error when no owner could be reached
+ */
 export async function mailOwners(
-  { mailer, ownerAddresses }: OwnerMailDeps,
+  { database, mailer, queueMail, ownerAddresses }: Omit<NotifyDeps, 'siteUrl'>,
   outgoing: WithoutRecipient<OutgoingMail>,
   id: string,
 ): Promise<void> {
-  for (const [index, to] of (await ownerAddresses()).entries()) {
+  const addresses = await ownerAddresses()
+  const unreached: string[] = []
+  let problem: unknown
+  for (const [index, to] of addresses.entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    await mailer.send({ ...outgoing, to }, index === 0 ? id : `${id}-${index + 1}`)
+    await mailer
+      .send({ ...outgoing, to }, index === 0 ? id : `${id}-${index + 1}`)
+      .catch((error: unknown) => {
+        problem = error
+        unreached.push(to)
+      })
   }
+  if (unreached.length === addresses.length) throw problem
+  await database.asSystem(async (trx) => {
+    // oxlint-disable-next-line no-await-in-loop
+    for (const to of unreached) await queueMail(trx, { ...outgoing, to })
+  })
 }
 
 const Data = z.union([

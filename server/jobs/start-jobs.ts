@@ -98,8 +98,8 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     ...membershipJobs({ payments: undefined, ...deps }),
-    'notify-owner': (job) => notifyOwner(job, deps),
-    [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss }),
+    'notify-owner': (job) => notifyOwner(job, { ...deps, queueMail }),
+    [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-departure': (job) => syncDeparture(job, deps),
     'forget-subscriber': (job) => forgetSubscriber(job, deps),

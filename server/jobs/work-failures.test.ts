@@ -37,6 +37,7 @@ function watch(backupsExpected = false) {
     boss,
     mailer,
     ownerAddresses: async () => ['owner@example.com'],
+    queueMail: async () => undefined,
     content: () => builtIn,
     siteUrl: 'https://practice.example',
   }

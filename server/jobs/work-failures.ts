@@ -5,6 +5,7 @@ import { mail } from '#content/messages/mail.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { QueueMail } from '#server/mail/queue-mail.ts'
 import { fill } from '#server/mail/compose.ts'
 
 import { mailOwners } from './notify-owner.ts'
@@ -50,6 +51,7 @@ interface WatchDeps {
   database: Database
   boss: Pick<PgBoss, 'findJobs' | 'complete'>
   mailer: Mailer
+  queueMail: QueueMail
   ownerAddresses: () => Promise<string[]>
   content: () => SiteContent
   siteUrl: string

@@ -1,3 +1,4 @@
+import { enquire } from '../support/journeys/inbox-rows.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { type Production, PRODUCTION_PUBLIC_KEY, startProduction } from '../support/journeys/production.ts'
@@ -43,6 +44,9 @@ test('the settings make the first owner, who moves to another address; later sta
   const proof = new URLSearchParams(linkIn(await production.mailTo(moved)).hash.slice(1))
   const confirmed = { type: proof.get('type'), token_hash: proof.get('token_hash') }
   expect((await auth('POST', '/verify', confirmed)).status).toBe(200)
+
+  await enquire(production)
+  await production.mailTo(moved, /inbox/)
 
   // As the settings stand for ever, and with the password of the guide's other way.
   for (const given of ['', ofSettings]) {

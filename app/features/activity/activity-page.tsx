@@ -12,7 +12,6 @@ import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { useSession } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
-import { addDays, startOfDay } from '#content/calendar.ts'
 import { activity as words } from '#content/messages/activity.ts'
 import {
   ACTIVITY_KINDS,
@@ -21,10 +20,11 @@ import {
   isAboutAccount,
 } from '#contracts/activity.ts'
 import { CSV_START } from '#contracts/csv.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 import {
   activityKeys,
+  type ChosenActivity,
+  filterOf,
   type ActivityRow,
   exportActivity,
   foldSearches,
@@ -39,16 +39,9 @@ const KINDS = [
 ]
 const TOAST = { of: 'activity' }
 
-/** What the fields of the filter hold; days as `2026-11-20`, empty for any. */
-interface Chosen {
-  kind: string
-  since: string
-  until: string
-}
-
 /** The audit log, newest first: filter, list and export. */
 export function ActivityPage({ onRefused }: { onRefused: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>({ kind: '', since: '', until: '' })
+  const [chosen, setChosen] = useState<ChosenActivity>({ kind: '', since: '', until: '' })
   const activity = useActivity(filterOf(chosen), onRefused)
   return (
     <>
@@ -95,20 +88,6 @@ function DayField({
   ...field
 }: { label: string; value: string; min?: string; max?: string } & { onChoose: (day: string) => void }) {
   return <TextField type="date" {...field} onChange={(event) => onChoose(event.target.value)} />
-}
-
-function filterOf({ kind, since, until }: Chosen): ActivityFilter {
-  const known = ACTIVITY_KINDS.find((each) => each === kind)
-  return {
-    ...(known && { kind: known }),
-    ...(since && { since: startOf(since, 0) }),
-    ...(until && { until: startOf(until, 1) }),
-  }
-}
-
-/** The moment at which a day begins, so many days later, by the clock that the records are shown by. */
-function startOf(day: string, later: number): string {
-  return startOfDay(addDays(day, later), PRACTICE_TIME_ZONE).toISOString()
 }
 
 function useActivity(filter: ActivityFilter, onRefused: () => void) {

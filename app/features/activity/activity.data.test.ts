@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { ActivityRecord } from '#contracts/activity.ts'
 
-import { foldSearches } from './activity.data.ts'
+import { filterOf, foldSearches } from './activity.data.ts'
 
 const record = (id: number, at: string, change: Partial<ActivityRecord> = {}): ActivityRecord => ({
   id,
@@ -39,4 +39,13 @@ test('a search is one row, however many letters were typed; another one is its o
     [2, 1],
     [1, 1],
   ])
+})
+
+test('days are the practice’s, wherever the browser is, also where one has 25 hours', () => {
+  expect(filterOf({ kind: 'member', since: '2026-11-01', until: '2026-11-01' })).toEqual({
+    kind: 'member',
+    since: '2026-11-01T04:00:00.000Z',
+    until: '2026-11-02T05:00:00.000Z',
+  })
+  expect(filterOf({ kind: '', since: '', until: '' })).toEqual({})
 })

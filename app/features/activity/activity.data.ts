@@ -3,13 +3,36 @@ import * as z from 'zod/mini'
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
-import { type ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
+import { addDays, startOfDay } from '#content/calendar.ts'
+import { ACTIVITY_KINDS, type ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 export const activityKeys = {
   list: (filter: ActivityFilter) => ['activity', filter] as const,
 }
 
 export const PAGE_SIZE = 50
+
+/** What the fields of the filter hold; days as `2026-11-20`, empty for any. */
+export interface ChosenActivity {
+  kind: string
+  since: string
+  until: string
+}
+
+export function filterOf({ kind, since, until }: ChosenActivity): ActivityFilter {
+  const known = ACTIVITY_KINDS.find((each) => each === kind)
+  return {
+    ...(known && { kind: known }),
+    ...(since && { since: startOf(since, 0) }),
+    ...(until && { until: startOf(until, 1) }),
+  }
+}
+
+/** The moment at which a day begins, so many days later, by the clock that the records are shown by. */
+function startOf(day: string, later: number): string {
+  return startOfDay(addDays(day, later), PRACTICE_TIME_ZONE).toISOString()
+}
 
 /** Refused, because the caller is not the owner, or not any more. */
 export class NotOwner extends Error {}

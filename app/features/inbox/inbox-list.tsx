@@ -7,12 +7,10 @@ import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { dayOf, timeOf } from '#app/lib/dates.ts'
-import { addDays, dayAt, dayInWords } from '#content/calendar.ts'
+import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 import type { InboxList } from './use-inbox.ts'
 
@@ -110,13 +108,12 @@ function Rows({ list }: { list: InboxList }) {
 
 /** The items by the day on which they came in, in their order. */
 function byDay(items: InboxItem[]): [string, InboxItem[]][] {
-  const today = dayAt(new Date(), PRACTICE_TIME_ZONE)
-  const near = new Map([
-    [dayInWords(today), words.today],
-    [dayInWords(addDays(today, -1)), words.yesterday],
-  ])
-  const days = Map.groupBy(items, ({ receivedAt }) => dayOf(receivedAt))
-  return [...days].map(([day, itemsOfDay]) => [near.get(day) ?? day, itemsOfDay])
+  const now = Date.now()
+  const days = Map.groupBy(items, ({ receivedAt }) => {
+    const near = nearDay(receivedAt, now)
+    return near ? words[near] : dayOf(receivedAt)
+  })
+  return [...days]
 }
 
 /** After "Show more" the focus moves to the first new message. */

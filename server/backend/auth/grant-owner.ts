@@ -145,8 +145,13 @@ async function hasOwner(trx: Transaction): Promise<boolean> {
 
 // Without a password, a confirmation leads to choosing one.
 async function prepareAwaited(trx: Transaction, email: string, known: Account | undefined, now: Date) {
-  if (known?.encrypted_password) await takeOver(trx, known, { encrypted_password: null }, now)
-  if (!known) await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now)
+  const made =
+    known ?? (await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now))
+  // Somebody may have signed it up since it was looked for.
+  const account = made ?? (await lockByEmail(trx, email))
+  if (account && !account.email_confirmed_at && account.encrypted_password !== null) {
+    await takeOver(trx, account, { encrypted_password: null }, now)
+  }
 }
 
 async function confirmedAccount(
