@@ -9,6 +9,7 @@ test.each([
   ['facts/fees', 'selfPay', 125, 1130, 'Therapy without insurance, per session: $125 → $1,130'],
   ['facts/fees', 'selfPay', 125, 'abc', 'Therapy without insurance, per session: $125 → abc'],
   ['facts/fees', 'copay.to', 60, 70, 'Typical copay with insurance, To: $60 → $70'],
+  ['facts/products', 'ebook.price', 12, 1012.5, 'Your eBook, Price: $12 → $1,012.50'],
   ['facts/testimonials', 'shown', true, false, 'Show these while none is published: on → off'],
   [
     'facts/reviews',

@@ -86,7 +86,10 @@ function inWords(
 ): string {
   if (control === 'picture') return isRecord(value) ? `a picture (${String(value.alt)})` : 'the drawn picture'
   if (value === null || value === undefined || value === '') return 'empty'
-  if (control === 'money' && typeof value === 'number') return `$${value.toLocaleString('en-US')}`
+  if (control === 'money' && typeof value === 'number') {
+    const cents = Number.isInteger(value) ? 0 : 2
+    return `$${value.toLocaleString('en-US', { minimumFractionDigits: cents })}`
+  }
   if (control === 'switch') return value === true ? 'on' : 'off'
   if (control === 'day') return dayInWords(String(value))
   if (control === 'choice') return options?.find((one) => one.value === value)?.label ?? String(value)

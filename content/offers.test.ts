@@ -195,3 +195,22 @@ describe('news from the practice', () => {
     ])
   })
 })
+
+describe('the price of a product', () => {
+  it.each([
+    [12, '$12'],
+    [12.5, '$12.50'],
+    [0.99, '$0.99'],
+    [1019.95, '$1019.95'],
+  ])('%d is shown as %s', (price, text) => {
+    const { facts } = composeSite({ 'facts/products': { 'ebook.price': price } })
+    expect(facts.products.ebook.priceText).toBe(text)
+  })
+
+  it('takes no part of a cent, and fees take no cents', () => {
+    const changes = { 'facts/products': { 'ebook.price': 12.505 }, 'facts/fees': { selfPay: 125.5 } }
+    expect(
+      verdictOf(changes, new Date('2026-11-23T12:00:00Z')).problems.map(({ message }) => message),
+    ).toEqual(['Please write a whole number.', 'Please write dollars, or dollars and cents such as 12.50.'])
+  })
+})

@@ -56,7 +56,15 @@ const Ebook = z
     title: field(Text.max(120), 'Title'),
     description: field(Text.max(600), 'Description'),
     contains: field(z.array(Text.max(160)).min(1).max(12), 'What is inside'),
-    price: field(z.int().positive().max(10_000).meta({ control: 'money' }), 'Price'),
+    price: field(
+      z
+        .number()
+        .positive()
+        .max(10_000)
+        .multipleOf(0.01, 'Please write dollars, or dollars and cents such as 12.50.')
+        .meta({ control: 'money' }),
+      'Price',
+    ),
     productId: field(
       sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Lowercase letters, digits and hyphens only.')),
       'Product ID',
@@ -66,7 +74,7 @@ const Ebook = z
   })
   .transform(({ price, checkout, ...ebook }) => ({
     ...ebook,
-    priceText: `$${price}`,
+    priceText: Number.isInteger(price) ? `$${price}` : `$${price.toFixed(2)}`,
     checkoutUrl: `${checkout}/${ebook.productId}`,
   }))
 

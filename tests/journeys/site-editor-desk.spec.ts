@@ -18,6 +18,36 @@ import { ageProofs, ownerSignIn } from '../support/sessions.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
+test('fixed words are found and said to be, and texts show a fee as it will be', async ({ page }) => {
+  await page.goto('/admin/site')
+  await typeInto(page.getByRole('searchbox'), 'services i offer')
+  await expect(page.getByRole('heading', { name: 'Fixed words that say it' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Services I Offer' })).toContainText('Home')
+  await expectAccessible(page, 'main')
+
+  await page.goto(FEES)
+  await typeInto(page.getByRole('textbox', { name: FEE }), '140')
+  await expectSaved(page)
+  await page.goto('/admin/site?document=pages%2Fhome&field=services.items.0.price')
+  await expect(page.locator('#field-services-items-0-price')).toContainText('$140')
+  // What does not fit leaves what is live, and not what the product came with.
+  await page.goto(FEES)
+  await typeInto(page.getByRole('textbox', { name: FEE }), '0')
+  await expect(page.getByText('It has to be more than 0.')).toBeVisible()
+  await page.goto('/admin/site?document=pages%2Fhome&field=services.items.0.price')
+  await expect(page.locator('#field-services-items-0-price')).toContainText('$125')
+})
+
+test('in the preview, a button to the page’s own form leads there', async ({ page }) => {
+  await page.goto('/admin/site?document=pages%2Fhome')
+  const frame = page.frameLocator('iframe')
+  const scrolled = () => frame.locator('html').evaluate((root) => root.ownerDocument.defaultView!.scrollY)
+  await frame.getByText('Ask a Question', { exact: true }).first().click()
+  await expect.poll(scrolled).toBeGreaterThan(300)
+  await expect(page).toHaveURL(/document=pages%2Fhome/)
+  await expect(page.getByText(/several places/)).toHaveCount(0)
+})
+
 test('a text takes bold words, a link and a fact, is seen beside it, published, and brought back', async ({
   page,
   browser,

@@ -157,6 +157,8 @@ test('a list takes, moves, loses and gets back entries, one by one or many at on
   await expect(list.getByText('2 were added. Already there: aetna.')).toBeVisible()
   await expect(paste).toBeFocused()
   await expect(names).toHaveCount(before + 3)
+  // Nothing of the list half behind what stays at the edges of the screen.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Remove all examples' }).first().click()

@@ -35,7 +35,12 @@ export function valueInWords(
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
   const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
   if (!text) return words.field.nothing
-  return field.control === 'money' && typeof value === 'number' ? `$${text}` : text
+  return field.control === 'money' && typeof value === 'number' ? `$${amountOf(value)}` : text
+}
+
+/** `12.50`; whole dollars without cents. */
+function amountOf(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(2)
 }
 
 function pictureInWords(value: Value): string {
