@@ -57,24 +57,6 @@ export async function* dump(program: string, url: string, snapshot: string): Asy
 }
 
 /**
- * The whole database as a script that any PostgreSQL of its version or newer, the embedded one too, runs in one
- * transaction. It names no login, and nothing that psql alone understands.
- */
-export async function dumpScript(program: string, url: string): Promise<string> {
-  const schemas = SCHEMAS.map((name) => `--schema=${name}`)
-  const script = await run(program, url, ['--inserts', '--no-owner', ...schemas])
-  return script
-    .replace(
-      /^(?:\\|SET transaction_timeout|CREATE SCHEMA public;|COMMENT ON SCHEMA public|ALTER DEFAULT PRIVILEGES).*\n/gm,
-      '',
-    )
-    .replace(/^SET (?=\w+ = )/gm, 'SET LOCAL ')
-    .replace("set_config('search_path', '', false)", "set_config('search_path', '', true)")
-    .replace(/^--.*\n/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-}
-
-/**
  * Restores a dump into an empty database in one transaction, as the login of `url`.
  * @param contents gives the dump from its beginning, as often as it is called
  * @throws Error with pg_restore's own words; then nothing was restored
