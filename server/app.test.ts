@@ -7,7 +7,7 @@ import type { Database } from './backend/database/database.ts'
 import { functionRoutes, type FunctionDeps } from './functions/routes.ts'
 import { createHealth } from './health.ts'
 import { createLog } from './log.ts'
-import { NOTHING_ALLOWED, securityHeadersFor } from './site/security-headers.ts'
+import { NOTHING_ALLOWED, PERMISSIONS, securityHeadersFor } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
 
 const SITE_URL = 'https://practice.example'
@@ -106,6 +106,7 @@ describe('what is no file of the site', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
+      'permissions-policy': PERMISSIONS,
       'referrer-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000',
     })

@@ -116,22 +116,20 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
 }
 
 /**
- * Reads a body of at most `maxBytes`. Counted while it streams in: Content-Length may be missing or wrong. A longer one
- * is read to its end all the same, and dropped: the client reads no answer before it has sent everything.
- * @throws RefusedRequest 413, or 400 when the client hung up
+ * Reads a body of at most `maxBytes`. Counted while it streams in: Content-Length may be missing or wrong.
+ * @throws RefusedRequest 413, or 400 when the client hung up, which is no error of ours
  */
 export async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const tooLarge = new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
   const kept = new GrowingBuffer()
-  let size = 0
   try {
     for await (const chunk of request.body ?? []) {
-      size += chunk.length
-      if (size <= maxBytes) kept.append(chunk)
-      else kept.free()
+      if (kept.size + chunk.length > maxBytes) throw tooLarge
+      kept.append(chunk)
     }
-  } catch {
-    throw new RefusedRequest(400, 'The body was cut off')
+  } catch (error) {
+    throw error === tooLarge ? error : new RefusedRequest(400, 'The body was cut off')
   }
-  if (size > maxBytes) throw new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
   return kept.bytes()
 }

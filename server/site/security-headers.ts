@@ -1,3 +1,39 @@
+// Whatever a page, a script or a frame in it might ask a browser for, and no page of ours does.
+const DENIED = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+]
+/** Passkeys, and copying an address or a code. */
+const OWN = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+
+/** With pages, services and errors alike. */
+export const PERMISSIONS = [
+  ...DENIED.map((feature) => `${feature}=()`),
+  ...OWN.map((feature) => `${feature}=(self)`),
+].join(', ')
+
 /**
  * With everything that the process sends. Each document adds a policy of its own.
  * @param options.hstsSubdomains promises for every subdomain too that it is reached over HTTPS only
@@ -7,6 +43,7 @@ export function securityHeadersFor({ hstsSubdomains }: { hstsSubdomains: boolean
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',
+    'Permissions-Policy': PERMISSIONS,
     'Referrer-Policy': 'same-origin',
     'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
     'X-Content-Type-Options': 'nosniff',
