@@ -33,7 +33,7 @@ import { readOpenedAt, watchOpening } from './set-up/site-opening.ts'
 import { testedServices } from './set-up/test-service.ts'
 import { siteForVisitors } from './site/closed-site.ts'
 import { sendFiles } from './site/send-files.ts'
-import { openLiveSite } from './site/live-site.ts'
+import { type LiveSite, openLiveSite } from './site/live-site.ts'
 import { noteUpdate } from './site/site-updates.ts'
 import { openReleaseStore } from './site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -48,6 +48,8 @@ const LARGE_BODIES: Record<string, number | 'streamed'> = {
   '/functions/v1/owner-site': 'streamed',
   '/functions/v1/stripe-webhook': STRIPE_EVENT_BYTES,
 }
+
+const largestBody = (path: string) => LARGE_BODIES[path] ?? USUAL_BODY
 
 interface Parts {
   settings: ServerSettings
@@ -80,8 +82,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const isOpen = () => opening.isOpen() && !liveSite.current().withheld
   const currentSite = siteForVisitors(liveSite.current, { isOpen })
   const setUp = { ...deps, services: testedServices(settings), opening, isTrial: sandbox !== undefined }
-  const timeZone = () => liveSite.current().content.facts.practice.timeZone
-  const visits = openVisitCounts({ database, timeZone, log })
+  const visits = visitCounts(liveSite, database, log)
   const health = createHealth(database, log)
   const app = createApp({
     database,
@@ -98,7 +99,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     host: settings.HOST,
     port: settings.PORT,
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
-    largestBody: (path) => LARGE_BODIES[path] ?? USUAL_BODY,
+    largestBody,
     log,
   })
   const endBackups = await serveBackups(database, settings, log)
@@ -137,6 +138,11 @@ function openOwnDatabase(settings: ServerSettings): Promise<Database> {
     connections: settings.DATABASE_CONNECTIONS,
     dataDir: settings.DATA_DIR,
   })
+}
+
+function visitCounts(liveSite: Pick<LiveSite, 'current'>, database: Database, log: Logger) {
+  const timeZone = () => liveSite.current().content.facts.practice.timeZone
+  return openVisitCounts({ database, timeZone, log })
 }
 
 // Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.

@@ -165,13 +165,6 @@ describe('memory', () => {
     await expect(tried).rejects.toMatchObject({ reason: 'too-many-pixels' })
     await rm(folder, { recursive: true })
   })
-
-  /** The kernel keeps the highest. */
-  function mostMegabytes(pid: number | undefined): number {
-    const path = `/proc/${pid}/status`
-    if (!existsSync(path)) return 0
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024
-  }
 })
 
 describe('a program that', () => {
@@ -196,3 +189,10 @@ describe('a program that', () => {
 })
 
 const BLANK = { create: { width: 400, height: 400, channels: 4, background: '#f008' } } as const
+
+/** The kernel keeps the highest. */
+function mostMegabytes(pid: number | undefined): number {
+  const path = `/proc/${pid}/status`
+  if (!existsSync(path)) return 0
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) / 1024
+}

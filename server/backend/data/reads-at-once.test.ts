@@ -18,7 +18,7 @@ test('one read too many is refused with 503 and when to come back; writes go on,
   const reads = { atOnce: 2, waiting: 1, waitMs: 60_000 }
   const app = dataRoutes({ database: slow, keys, log: pino({ level: 'silent' }), reads })
   const headers = await credentials(visitor)
-  const read = () => app.request('/testimonials?select=name', { headers })
+  const read = async () => app.request('/testimonials?select=name', { headers })
   const running = [read(), read(), read()]
   const refused = await read()
   expect({
