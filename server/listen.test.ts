@@ -21,6 +21,11 @@ let port: number
 let door: Listening
 let wait: Promise<void> | undefined
 
+const before: Answers = ({ url }) => {
+  if (url === '/broken') throw new Error('broken')
+  return false
+}
+
 beforeAll(async () => {
   port = await freePort()
   const app = new Hono()
@@ -42,10 +47,6 @@ beforeAll(async () => {
     '/streamed': 'streamed',
     '/streamed/unread': 'streamed',
     '/held': BIG,
-  }
-  const before: Answers = ({ url }) => {
-    if (url === '/broken') throw new Error('broken')
-    return false
   }
   const largestBody = (path: string) => bounds[path] ?? LIMIT
   door = await listen(app, { host: '127.0.0.1', port, before, largestBody, log: createLog('silent') })
@@ -76,8 +77,8 @@ test('a handler may read a body as it comes', async () => {
 })
 
 test('bodies for which there is no room are answered 503, and the room is given back', async () => {
-  let go: () => void = () => undefined
-  wait = new Promise((resolve) => (go = resolve))
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  wait = promise
   const held = Array.from({ length: 4 }, () => post('/held', 'x'.repeat(BIG)))
   const refused = await Promise.race(held)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])

@@ -96,8 +96,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     trustProxy: settings.TRUST_PROXY,
   })
   const door = await listen(app, {
-    host: settings.HOST,
-    port: settings.PORT,
+    ...addressOf(settings),
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
     largestBody,
     log,
@@ -143,6 +142,10 @@ function openOwnDatabase(settings: ServerSettings): Promise<Database> {
 function visitCounts(liveSite: Pick<LiveSite, 'current'>, database: Database, log: Logger) {
   const timeZone = () => liveSite.current().content.facts.practice.timeZone
   return openVisitCounts({ database, timeZone, log })
+}
+
+function addressOf({ HOST: host, PORT: port }: ServerSettings) {
+  return { host, port }
 }
 
 // Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.
