@@ -50,8 +50,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
     event.preventDefault()
     if (underway.current) return
     const form = event.currentTarget
-    const tooLong = fieldBeyondLimit(form)
-    if (tooLong) return tooLong.focus()
+    if (focusBeyondLimit(form)) return
     underway.current = true
     setBusy(true)
     reset()
@@ -158,11 +157,12 @@ async function settle<Field extends string, Outcome extends { status: string }>(
   }
 }
 
-/** The first field with more in it than fits, which the field itself says (`FieldLimit`). */
-function fieldBeyondLimit(form: HTMLFormElement): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')].find(
-    ({ value, dataset }) => value.trim().length > Number(dataset.max),
-  )
+/** Focuses the first field with more in it than fits, which the field itself says (`FieldLimit`). */
+function focusBeyondLimit(form: HTMLFormElement): boolean {
+  const limited = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')
+  const beyond = [...limited].find(({ value, dataset }) => value.trim().length > Number(dataset.max))
+  beyond?.focus()
+  return beyond !== undefined
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
+import { enrollTotp } from '#tests/support/second-factor.ts'
+
+const password = 'a lamp on the quay'
+let service: UnderTest
+let clock: ReturnType<typeof takeClock>
+let count = 0
+
+beforeAll(async () => {
+  clock = takeClock()
+  service = await serveAuth()
+})
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
+
+const newAddress = () => `pending${(count += 1)}@example.com`
+const pending = async (email: string) => {
+  const { rows } = await service.database.asSystem((trx) =>
+    sql<object>`select u.email_change,
+      (select count(*)::int from auth.one_time_tokens as t where t.user_id = u.id) as tokens
+      from auth.users as u where u.email = ${email}`.execute(trx),
+  )
+  return rows[0]
+}
+const follow = (type: 'recovery' | 'email_change', token_hash: string) =>
+  service.client().verifyOtp({ token_hash, type })
+
+describe('what was asked for with the password alone', () => {
+  it('ends when a factor is enrolled: a change of address, and a recovery mail', async () => {
+    const email = newAddress()
+    const { client } = await confirmedMember(service, email, password)
+    const stranger = service.client('203.0.113.1')
+    await stranger.signInWithPassword({ email, password })
+    await stranger.updateUser({ email: `stranger-${email}` })
+    await stranger.resetPasswordForEmail(email)
+    await enrollTotp(client)
+    expect(await pending(email)).toEqual({ email_change: null, tokens: 0 })
+    const change = newestMail(service.mails, `stranger-${email}`, 'confirmNewEmail')
+    expect((await follow('email_change', change.token_hash)).error?.code).toBe('otp_expired')
+    const recovery = newestMail(service.mails, email, 'recovery')
+    expect((await follow('recovery', recovery.token_hash)).error?.code).toBe('otp_expired')
+  })
+
+  it('is not carried out on an account that has a factor, however it came to stay', async () => {
+    const email = newAddress()
+    const { client } = await confirmedMember(service, email, password)
+    await client.updateUser({ email: `stranger-${email}` })
+    await service.database.asSystem((trx) =>
+      sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+        select gen_random_uuid(), id, 'Phone', 'totp', 'verified', now(), now() from auth.users where email = ${email}`.execute(
+        trx,
+      ),
+    )
+    const change = newestMail(service.mails, `stranger-${email}`, 'confirmNewEmail')
+    expect((await follow('email_change', change.token_hash)).error?.code).toBe('otp_expired')
+  })
+
+  it('does not stand in the way of a change that was asked for with the factor, and sent again', async () => {
+    const email = newAddress()
+    const { client } = await confirmedMember(service, email, password)
+    await enrollTotp(client)
+    const newEmail = `new-${email}`
+    expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+    clock.move(2)
+    await service.client().resend({ type: 'email_change', email })
+    const change = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    expect((await follow('email_change', change.token_hash)).data.user?.email).toBe(newEmail)
+  })
+})

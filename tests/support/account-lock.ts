@@ -1,0 +1,47 @@
+import { Client } from 'pg'
+import { expect, vi } from 'vitest'
+
+/** Sends the requests one after the other, each once the one before waits for the account, then runs `meanwhile`. */
+export async function whileAccountLocked<T>(
+  databaseUrl: string,
+  userId: string,
+  requests: (() => Promise<T>)[],
+  meanwhile = '',
+): Promise<T[]> {
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from auth.users where id = $1 for update', [userId])
+    const sent: Promise<T>[] = []
+    for (const request of requests) {
+      sent.push(request())
+      await vi.waitFor(async () => expect(await waiting(holder)).toBe(sent.length), {
+        interval: 5,
+        timeout: 5000,
+      })
+    }
+    if (meanwhile) await holder.query(meanwhile)
+    await holder.query('commit')
+    return await Promise.all(sent)
+  } finally {
+    await holder.end()
+  }
+}
+
+async function waiting(holder: Client) {
+  // Within a transaction the view stays as it was first read.
+  await holder.query('select pg_stat_clear_snapshot()')
+  const { rows } = await holder.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count
+}
+
+export async function rowsOf(databaseUrl: string, text: string) {
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  const { rows } = await holder.query<Record<string, unknown>>(text)
+  await holder.end()
+  return rows
+}
