@@ -152,7 +152,7 @@ async function test(
  * hold, so that no sample comes in between. Opening twice keeps the first time.
  */
 async function openSite(trx: Transaction, deps: OwnerSetUpDeps, owner: Member): Promise<void> {
-  await lockSite(trx)
+  await lockSite(trx, owner)
   if (await readOpenedAt(trx)) return
   const { samples, services } = await readList(trx, deps)
   const mailWorks = services.some(({ service, works }) => service === 'mail' && works)

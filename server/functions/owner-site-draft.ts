@@ -43,7 +43,7 @@ export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftFie
  */
 export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer: Member): Promise<Written> {
   refuseUnfit(edits)
-  await lockSite(trx)
+  await lockSite(trx, writer)
   const live = await readLive(trx)
   const { current } = await readHeads(trx)
   const { changes } = take(live.changes)
@@ -79,8 +79,12 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
 }
 
 /** Takes fields back to what is live, unless another writer changed them since. */
-export async function discardFields(trx: Transaction, fields: readonly SeenField[]): Promise<Written> {
-  await lockSite(trx)
+export async function discardFields(
+  trx: Transaction,
+  fields: readonly SeenField[],
+  writer: Member,
+): Promise<Written> {
+  await lockSite(trx, writer)
   const live = await readLive(trx)
   const rows = byName(await readDraft(trx))
   const isConflict = (field: SeenField) =>

@@ -51,7 +51,7 @@ export async function publishFields(
   owner: Member,
   deps: ReleaseDeps,
 ): Promise<void> {
-  await lockSite(trx)
+  await lockSite(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
   // What this version of the product does not take is left behind, instead of coming back by itself one day.
@@ -81,7 +81,7 @@ export async function restoreRelease(
   owner: Member,
   deps: ReleaseDeps,
 ): Promise<void> {
-  await lockSite(trx)
+  await lockSite(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')

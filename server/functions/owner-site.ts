@@ -97,7 +97,7 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
     case 'save':
       return DraftSaved.parse(await written((trx) => saveEdits(trx, request.edits, owner)))
     case 'discard':
-      return DraftSaved.parse(await written((trx) => discardFields(trx, request.fields)))
+      return DraftSaved.parse(await written((trx) => discardFields(trx, request.fields, owner)))
     case 'publish':
       await run((trx) => publishFields(trx, request, owner, deps))
       return Published.parse(await followed(run, deps))

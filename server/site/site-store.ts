@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withFirstLegalTexts } from '#content/legal-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
+import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
 
 /** A release as the history tells it. */
 export interface ReleaseHead {
@@ -164,9 +164,15 @@ export async function setFailed(trx: Transaction, release: number, problem: stri
     .execute()
 }
 
-/** Holds writers of the draft and publications apart until the transaction ends. */
-export async function lockSite(trx: Transaction): Promise<void> {
+/**
+ * Holds writers of the draft and publications apart until the transaction ends.
+ * @param owner whose session may have ended while waiting: checked again after the lock
+ */
+export async function lockSite(trx: Transaction, { session }: MemberCaller): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('private.site_draft'))`.execute(trx)
+  const { userId, sessionId, level } = session
+  await sql`select private.require_session(${userId}::uuid, ${sessionId}::uuid),
+    private.require_assured(${userId}::uuid, ${sessionId}::uuid, ${level})`.execute(trx)
 }
 
 /** In the order of names. */

@@ -1,10 +1,12 @@
 import { Client } from 'pg'
 import { expect, vi } from 'vitest'
 
-/** Sends the requests one after the other, each once the one before waits for the account, then runs `meanwhile`. */
-export async function whileAccountLocked<T>(
+export const accountLock = (userId: string) => `select from auth.users where id = '${userId}' for update`
+
+/** Sends the requests one after the other, each once the one before waits for the lock, then runs `meanwhile`. */
+export async function whileLocked<T>(
   databaseUrl: string,
-  userId: string,
+  lock: string,
   requests: (() => Promise<T>)[],
   meanwhile = '',
 ): Promise<T[]> {
@@ -12,7 +14,7 @@ export async function whileAccountLocked<T>(
   await holder.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from auth.users where id = $1 for update', [userId])
+    await holder.query(lock)
     const sent: Promise<T>[] = []
     for (const request of requests) {
       sent.push(request())

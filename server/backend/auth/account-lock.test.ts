@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { rowsOf as readRows, whileAccountLocked } from '#tests/support/account-lock.ts'
+import { accountLock, rowsOf as readRows, whileLocked as holding } from '#tests/support/account-lock.ts'
 import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
 import { keys } from '#tests/support/data-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
@@ -60,7 +60,7 @@ async function newSession(email: string) {
 
 const rowsOf = (text: string) => readRows(databaseUrl, text)
 const whileLocked = <T>(userId: string, requests: (() => Promise<T>)[], meanwhile?: string) =>
-  whileAccountLocked(databaseUrl, userId, requests, meanwhile)
+  holding(databaseUrl, accountLock(userId), requests, meanwhile)
 const factorsOf = (userId: string) =>
   rowsOf(`select factor_type, status from auth.mfa_factors where user_id = '${userId}'`)
 

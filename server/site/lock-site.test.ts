@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { whileLocked } from '#tests/support/account-lock.ts'
+import { accountOf } from '#tests/support/accounts.ts'
+import { owner, preparedDatabase } from '#tests/support/database.ts'
+import { lockSite } from './site-store.ts'
+
+// On PostgreSQL, because PGlite takes transactions one by one.
+const LOCK = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`
+const { userId, sessionId } = owner.session
+let databaseUrl: string
+let database: Database
+
+beforeAll(async () => {
+  databaseUrl = await preparedDatabase()
+  database = await openDatabase({ databaseUrl, dataDir: '' })
+})
+afterAll(() => database.close())
+
+const write = () => database.asFunction((trx) => lockSite(trx, owner), owner).catch((error: unknown) => error)
+
+it('refuses a writer whose session ended while they waited', async () => {
+  await database.run(accountOf(owner))
+  const ended = `delete from auth.sessions where id = '${sessionId}'`
+  const [refused] = await whileLocked(databaseUrl, LOCK, [write], ended)
+  expect(refused).toMatchObject({ code: 'PT401' })
+})
+
+it('refuses a writer who has not shown the factor that was enrolled while they waited', async () => {
+  await database.run(accountOf(owner))
+  const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), '${userId}', 'Phone', 'totp', 'verified', now(), now())`
+  const [refused] = await whileLocked(databaseUrl, LOCK, [write], enrolled)
+  expect(refused).toMatchObject({ message: 'show the second factor first' })
+})
