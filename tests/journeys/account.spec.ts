@@ -71,7 +71,7 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
     ])
       await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href ?? '')
     await page.getByRole('tab', { name: 'Profile' }).click()
-    for (const fact of ['Ana', "O'Neil", email, '5551234567'])
+    for (const fact of ['Ana', "O'Neil", email, '(555) 123-4567'])
       await expect(panel.getByText(fact, { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Resources' }).click()
     for (const name of ['Coping Strategies Guide', 'ESA Care Guidelines', 'Therapy Worksheets'])

@@ -113,7 +113,7 @@ test('the profile is edited in place and stays', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Edit profile' })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Rowan')
   await page.reload()
-  for (const text of ['Rowan', '+15557654321', 'Evening appointments', 'Short check-ins'])
+  for (const text of ['Rowan', '(555) 765-4321', 'Evening appointments', 'Short check-ins'])
     await expect(panel.getByText(text, { exact: true })).toBeVisible()
 })
 
