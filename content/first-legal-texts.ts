@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- texts as they were, kept whole
 import type { Changes } from '#content/site-content.ts'
 
 /**

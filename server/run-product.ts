@@ -72,8 +72,7 @@ export interface RunningProduct {
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openOwnDatabase(settings)
   await refuseOtherDatabase(settings, database)
-  await prepare(database, log, sandbox?.seed)
-  await noteTexts(settings, database, log)
+  await prepare(settings, database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
@@ -178,9 +177,10 @@ async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWo
   return serveMetrics({ port: METRICS_PORT, dataDir: DATA_DIR, readWork, log })
 }
 
-async function prepare(database: Database, log: Logger, seed: string | undefined) {
+async function prepare(settings: ServerSettings, database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { migrations: 'supabase/migrations', seed })
   log.info({ database: database.kind, migrations }, 'database ready')
+  await noteTexts(settings, database, log)
 }
 
 /** What this version says by itself, for the owner to be told what an update changed. */

@@ -30,19 +30,6 @@ export const mail = {
   work,
   severalTimes: '{work} ({count} times)',
   /** How a mail tells what a publication changed, one change a line. */
-  publication: {
-    removed: 'removed “{text}”',
-    added: 'added “{text}”',
-    spacing: 'only spaces changed',
-    nothing: 'Nothing that visitors can see',
-    more: 'and {count} more',
-    deletedAccount: 'Someone whose account has been deleted',
-  },
-  siteUpdate: {
-    waiting:
-      'Legal texts among them stay on your website as they were, until you have read and published the new ones.',
-    nothingWaits: 'Your website shows them already.',
-  },
   submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     ...ownerMail,

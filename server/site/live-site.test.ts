@@ -11,7 +11,6 @@ import { createLog } from '#server/log.ts'
 import { BREAKS, FILLS_THE_DISK, makeSmallBuild, memoryStore, withPhone } from '#tests/support/small-build.ts'
 
 import { openLiveSite, type LiveSite } from './live-site.ts'
-import type { RunOrder } from './release-folders.ts'
 
 const PHONE = '(305) 555-0142'
 // A process of its own makes some of them, after everything else that this machine does.
@@ -107,32 +106,6 @@ describe('a release that is published', SLOW, () => {
     await Promise.all([first, live.follow()])
     expect(live.current().release).toBe(2)
     expect(releases.map(({ live: build }) => build)).toEqual(['aaaa', 'aaaa'])
-  })
-})
-
-describe('a release that fails', SLOW, () => {
-  test('after it was made changes nothing, also nothing that the database enforces', async () => {
-    const live = await start({
-      async runOrder(order, signal) {
-        await fulfil(order)
-        expect(signal.aborted).toBe(false)
-        await rm(join(order.folder, 'index.html'))
-      },
-    })
-    publish(withPhone(PHONE))
-    await live.follow()
-    expect(releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
-    expect(live.current().release).toBe(0)
-    expect(synced).toEqual(['(407) 555-0142'])
-  })
-
-  test('because the database refuses its plans is not served', async () => {
-    const live = await start({ refusesPlans: true })
-    publish(withPhone(PHONE))
-    await live.follow()
-    expect(releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
-    expect(live.current().release).toBe(0)
-    expect(shown(live, '/')).not.toContain(PHONE)
   })
 })
 
@@ -286,8 +259,6 @@ async function start({
   buildDir = 'build',
   pollMs = 60_000,
   inProcess = true,
-  runOrder = fulfil as RunOrder,
-  refusesPlans = false,
 } = {}): Promise<LiveSite> {
   const live = await openLiveSite({
     store,
@@ -296,13 +267,10 @@ async function start({
     hstsSubdomains: false,
     log: createLog('silent'),
     clock: () => now,
-    async syncCatalogue({ references }) {
-      if (refusesPlans && references.phone === PHONE) throw new Error('A text names a plan that is not there')
-      synced.push(references.phone)
-    },
+    syncCatalogue: async ({ references }) => void synced.push(references.phone),
     forbidsSamples: async () => false,
     pollMs,
-    ...(inProcess && { runOrder }),
+    ...(inProcess && { runOrder: fulfil }),
   })
   open.push(live)
   return live

@@ -267,15 +267,11 @@ class Follower {
     return { release, site, content, dropped, samples, withheld, folder, until, exact }
   }
 
-  async #swapTo(next: Served) {
-    const { site, exact } = next
+  async #swapTo({ site: loaded, ...next }: Served) {
     // What was made of something else is replaced in a moment, and must not count as a change.
-    const dated = exact ? await withPageDates(site, (contents) => this.#datePages(contents)) : site
-    this.served = { ...next, site: dated }
-    // What visitors see is no failure for an old folder that can't be removed.
-    await this.#deps.folders.use(next.folder).catch((error: unknown) => {
-      this.#deps.log.warn({ err: error }, 'folders of earlier releases could not be removed')
-    })
+    const site = next.exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
+    this.served = { ...next, site }
+    await this.#deps.folders.use(next.folder)
   }
 
   /** Right until what would have changed after it was built: later, it is made again as any other release. */
@@ -296,11 +292,6 @@ class Follower {
     }
   }
 
-  #now() {
-    return this.#deps.clock?.() ?? new Date()
-  }
-
-  #builtFolder() {
-    return join(this.#deps.buildDir, 'client')
-  }
+  readonly #now = () => this.#deps.clock?.() ?? new Date()
+  readonly #builtFolder = () => join(this.#deps.buildDir, 'client')
 }

@@ -1,5 +1,5 @@
 import { documents } from '#content/documents.ts'
-import { mail } from '#content/messages/mail.ts'
+import { siteReleases } from '#content/messages/site-releases.ts'
 import type { ChangeInWords } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import { ownerAddresses } from '#server/backend/owners.ts'
@@ -7,7 +7,7 @@ import { fill } from '#server/mail/compose.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
-const { publication: words } = mail
+const { publication: words } = siteReleases
 const CHANGES_NAMED = 20
 const LONGEST = 200
 
@@ -17,11 +17,11 @@ type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
 export async function mailOwners(
   trx: Transaction,
   queueMail: QueueMail,
-  mail: Unaddressed<OutgoingMail>,
+  letter: Unaddressed<OutgoingMail>,
 ): Promise<void> {
   for (const to of await ownerAddresses(trx)) {
     // oxlint-disable-next-line no-await-in-loop
-    await queueMail(trx, { ...mail, to } as OutgoingMail)
+    await queueMail(trx, { ...letter, to })
   }
 }
 

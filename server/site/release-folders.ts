@@ -48,7 +48,7 @@ export interface ReleaseFolders {
    * @throws NotMade
    */
   make(contents: ReleaseContents, earlier: string): Promise<string>
-  /** Remembers which one is served, and removes all but the last ones. */
+  /** Remembers which one is served, and removes all but the last ones; one that can't be is tried with the next. */
   use(folder: string): Promise<void>
   remove(folder: string): Promise<void>
   /** Ends a making that is under way. */
@@ -99,11 +99,11 @@ export async function openReleaseFolders({
     },
     async use(folder) {
       // A release without changes is the build's own folder, which is not ours to remove.
-      if (dirname(folder) === place) await utimes(folder, new Date(), new Date())
+      if (dirname(folder) === place) await utimes(folder, new Date(), new Date()).catch(() => undefined)
       const others = (await lastServedFirst(place))
         .map((name) => join(place, name))
         .filter((one) => one !== folder)
-      await Promise.all(others.slice(KEPT - 1).map(remove))
+      await Promise.allSettled(others.slice(KEPT - 1).map(remove))
     },
     remove,
     stop: () => stopping.abort(),

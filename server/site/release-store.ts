@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { mail } from '#content/messages/mail.ts'
+import { siteReleases } from '#content/messages/site-releases.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
@@ -10,7 +10,7 @@ import type { PageDates } from './page-dates.ts'
 import { compare, take } from './site-desk.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
-const { publication: words } = mail
+const { publication: words } = siteReleases
 
 interface ReleaseStoreDeps {
   database: Database

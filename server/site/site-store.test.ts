@@ -22,7 +22,7 @@ async function watchedHeads() {
           return node
         },
         transformResult: async ({ result }) => result,
-      }) as typeof trx,
+      }),
     ),
   )
   return { asked, heads }

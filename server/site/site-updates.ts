@@ -8,7 +8,7 @@ import {
   waitingLegalTexts,
 } from '#content/built-in-texts.ts'
 import { withFirstLegalTexts } from '#content/legal-texts.ts'
-import { mail } from '#content/messages/mail.ts'
+import { siteReleases } from '#content/messages/site-releases.ts'
 import type { SiteUpdates } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
@@ -17,7 +17,7 @@ import { changesInLines, mailOwners } from './mail-owners.ts'
 import { take } from './site-desk.ts'
 import { jsonb, lockSite, readLive, type StoredRelease } from './site-store.ts'
 
-const { siteUpdate: words } = mail
+const { update: words } = siteReleases
 /** Updates that the owner is shown; all are kept. */
 const SHOWN = 20
 

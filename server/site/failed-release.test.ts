@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { fulfil } from '#publishing/release-process.ts'
+import { createLog } from '#server/log.ts'
+import { makeSmallBuild, memoryStore, withPhone } from '#tests/support/small-build.ts'
+
+import { openLiveSite, type LiveSite } from './live-site.ts'
+import type { RunOrder } from './release-folders.ts'
+
+const PHONE = '(305) 555-0142'
+let dir: string
+let live: LiveSite
+let synced: string[]
+let { store, releases, publish } = memoryStore()
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'failed-release-'))
+  synced = []
+  ;({ store, releases, publish } = memoryStore())
+  await makeSmallBuild(join(dir, 'build'), 'aaaa')
+})
+afterEach(async () => {
+  await live.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('a release that fails after it was made changes nothing, also nothing that the database enforces', async () => {
+  live = await start({
+    async runOrder(order, signal) {
+      await fulfil(order)
+      expect(signal.aborted).toBe(false)
+      await rm(join(order.folder, 'index.html'))
+    },
+  })
+  publish(withPhone(PHONE))
+  await live.follow()
+  expect(releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
+  expect(live.current().release).toBe(0)
+  expect(synced).toEqual(['(407) 555-0142'])
+})
+
+test('a release whose plans the database refuses is not served', async () => {
+  live = await start({ refusesPlans: true })
+  publish(withPhone(PHONE))
+  await live.follow()
+  expect(releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
+  expect(live.current().release).toBe(0)
+  expect(shown(live)).not.toContain(PHONE)
+})
+
+async function start({
+  runOrder = fulfil,
+  refusesPlans = false,
+}: {
+  runOrder?: RunOrder
+  refusesPlans?: boolean
+}): Promise<LiveSite> {
+  return openLiveSite({
+    store,
+    runOrder,
+    dataDir: join(dir, 'data'),
+    buildDir: join(dir, 'build'),
+    hstsSubdomains: false,
+    log: createLog('silent'),
+    async syncCatalogue({ references }) {
+      if (refusesPlans && references.phone === PHONE) throw new Error('A text names a plan that is not there')
+      synced.push(references.phone)
+    },
+    forbidsSamples: async () => false,
+    pollMs: 60_000,
+  })
+}
+
+function shown({ current }: LiveSite): string {
+  return Buffer.from(current().site.files.get('/')?.bodies.identity ?? []).toString()
+}
