@@ -222,14 +222,14 @@ function partChanges(
   after: unknown,
   read: (value: unknown, kind?: FieldKind) => string,
 ): string {
-  const told = parts.flatMap((part) => {
+  const changed = parts.flatMap((part) => {
     if (part.key === undefined || !isRecord(before) || !isRecord(after)) return []
     const [old, now] = [before[part.key], after[part.key]]
     if (isDeepStrictEqual(old, now)) return []
     const words = `${read(old, part)} → ${read(now, part)}`
     return [words.length <= SHORT && !words.includes('\n') ? `${part.label}: ${words}` : part.label]
   })
-  return told.length > 0 ? ` (${told.join(', ')})` : ''
+  return changed.length > 0 ? ` (${changed.join(', ')})` : ''
 }
 
 function outside(names: readonly string[], others: readonly string[]): string[] {

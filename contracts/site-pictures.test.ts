@@ -67,10 +67,6 @@ it('a photo that is turned is cut as one that was held so', () => {
 it('another zoom keeps the middle, as far as the photo goes', () => {
   const photo = { width: 4000, height: 3000 }
   const crop = { shape: 'square', turn: 0, zoom: 2, x: 0.3, y: 0.6 } as const
-  const middle = (part: ReturnType<typeof croppedPart>) => [
-    part.left + part.width / 2,
-    part.top + part.height / 2,
-  ]
   const closer = middle(croppedPart(photo, zoomedTo(photo, crop, 3)))
   middle(croppedPart(photo, crop)).forEach((one, at) => expect(Math.abs(closer[at]! - one)).toBeLessThan(2))
   expect(zoomedTo(photo, { ...crop, x: 0 }, 1)).toMatchObject({ zoom: 1, x: 0 })
@@ -84,3 +80,7 @@ it('is not turned where nobody says so, and by quarters only', () => {
   for (const turn of ['45', '360', '-90', 'x', 'NaN'])
     expect(PictureCrop.safeParse({ ...asked, turn }).success).toBe(false)
 })
+
+function middle(part: ReturnType<typeof croppedPart>): number[] {
+  return [part.left + part.width / 2, part.top + part.height / 2]
+}

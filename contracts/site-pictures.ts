@@ -65,14 +65,16 @@ export function croppedPart(
 export function zoomedTo(upright: Size, crop: PictureCrop, zoom: number): PictureCrop {
   const photo = turnedSize(upright, crop.turn)
   const [before, after] = [croppedPart(upright, crop), croppedPart(upright, { ...crop, zoom })]
-  const share = (middle: number, length: number, room: number) =>
-    room < 1 ? 0.5 : Math.min(1, Math.max(0, (middle - length / 2) / room))
   return {
     ...crop,
     zoom,
     x: share(before.left + before.width / 2, after.width, photo.width - after.width),
     y: share(before.top + before.height / 2, after.height, photo.height - after.height),
   }
+}
+
+function share(middle: number, length: number, room: number): number {
+  return room < 1 ? 0.5 : Math.min(1, Math.max(0, (middle - length / 2) / room))
 }
 
 /** Reply of `owner-pictures`: its body is the photo as it is. */

@@ -85,8 +85,6 @@ test('a preview that takes long is answered as still being rendered, and there f
 })
 
 test('words that are fixed are found, and said to be, with where they stand', async () => {
-  const find = async (search: string) =>
-    (await (await site.request(owner, { action: 'fixed', search })).json()).texts
   expect(await find('services i offer')).toContainEqual({ where: 'Home', text: 'Services I Offer' })
   expect(await find('failed checkout')).toEqual([
     { where: 'Membership page', text: 'Failed to start checkout process. Please try again.' },
@@ -121,4 +119,8 @@ test('what a draft holds goes into no log', async () => {
 async function state() {
   return site.rows(`select (select count(*) from private.site_draft) as draft,
     (select max(id) from private.site_releases) as newest`)
+}
+
+async function find(search: string) {
+  return (await (await site.request(owner, { action: 'fixed', search })).json()).texts
 }

@@ -5,6 +5,7 @@ import type { Problem, SiteDesk } from '#contracts/owner-site.ts'
 
 import { nameOf } from './draft-edits.ts'
 import { placeOf, words } from './in-words.ts'
+import type { EditorParts } from './parts.ts'
 import { isAt, type Sheet, useDesk } from './use-desk.ts'
 import { addressOf } from './views.ts'
 
@@ -48,6 +49,22 @@ function cut(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * AROUND || (isFirst && isLast)) return text
   if (isFirst) return `…${text.slice(-AROUND)}`
   return isLast ? `${text.slice(0, AROUND)}…` : `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`
+}
+
+/** A picture that went, and the one that comes in its place. */
+export function ChangedPictures({ change, parts }: { change: ChangeInWords; parts: EditorParts }) {
+  const { documents, draft } = useDesk()
+  const fields = documents.find(({ id }) => id === change.document)?.fields
+  const field = fields?.find(({ path }) => path === change.path)
+  if (field?.control !== 'picture') return null
+  const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      {parts.picture(field.value)}
+      <span aria-hidden="true">→</span>
+      {parts.picture(now ?? null)}
+    </div>
+  )
 }
 
 /** Where a change is, from its document on. */

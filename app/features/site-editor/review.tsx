@@ -13,7 +13,13 @@ import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { Problem } from '#contracts/owner-site.ts'
 
-import { ChangedText, type ChangeInWords, Problems, useChangePlace } from './change-words.tsx'
+import {
+  ChangedPictures,
+  ChangedText,
+  type ChangeInWords,
+  Problems,
+  useChangePlace,
+} from './change-words.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
 import { BAR_BUTTON, PublishBar } from './publish-bar.tsx'
@@ -205,22 +211,6 @@ function ChangeRow({
         ))}
       </div>
     </li>
-  )
-}
-
-/** A picture that went, and the one that comes in its place. */
-function ChangedPictures({ change, parts }: { change: ChangeInWords; parts: EditorParts }) {
-  const { documents, draft } = useDesk()
-  const fields = documents.find(({ id }) => id === change.document)?.fields
-  const field = fields?.find(({ path }) => path === change.path)
-  if (field?.control !== 'picture') return null
-  const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
-  return (
-    <div className="mt-2 flex items-center gap-3">
-      {parts.picture(field.value)}
-      <span aria-hidden="true">→</span>
-      {parts.picture(now ?? null)}
-    </div>
   )
 }
 

@@ -35,7 +35,8 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (context) draw(context, image, crop, width)
-  }, [image, crop, height])
+    // A canvas of another height is empty: its shape is part of the crop.
+  }, [image, crop])
 
   /** Begins anew from what is seen, whenever a finger comes or goes. */
   function grip(): void {
