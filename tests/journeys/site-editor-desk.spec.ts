@@ -20,9 +20,11 @@ test.describe.configure({ timeout: 240_000 })
 
 test('fixed words are found and said to be, and texts show a fee as it will be', async ({ page }) => {
   await page.goto('/admin/site')
-  await typeInto(page.getByRole('searchbox'), 'services i offer')
+  await typeInto(page.getByRole('searchbox'), 'start checkout')
+  await expect(page.getByText('Nothing that you can change says that.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Fixed words that say it' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Services I Offer' })).toContainText('Home')
+  const fixed = page.getByRole('listitem').filter({ hasText: 'Failed to start checkout process.' })
+  await expect(fixed).toContainText('Membership page')
   await expectAccessible(page, 'main')
 
   await page.goto(FEES)
