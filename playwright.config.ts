@@ -12,6 +12,7 @@ keepTemporaryFilesInMemory()
 // Begun first: whatever takes a minute or two would otherwise go on alone at the end, as would all with products of
 // their own, which Playwright leaves for last.
 const LONGEST = [
+  'owner-year',
   'passkeys',
   'process',
   'providers',

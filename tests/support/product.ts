@@ -36,6 +36,8 @@ interface Options {
   /** Reuses the data of an earlier product. */
   dataDir?: string
   port?: number
+  /** A copy of this repository, as of another version; this one by default. */
+  folder?: string
   /** `npm start` by default. */
   entry?: 'server/local.ts' | 'server/main.ts'
 }
@@ -47,6 +49,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
   const child = spawn(process.execPath, [...AS_NPM_START, options.entry ?? 'server/local.ts'], {
     env,
+    ...(options.folder !== undefined && { cwd: options.folder }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithTests(child)

@@ -19,10 +19,20 @@ export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
 export interface Production extends Product {
   sandbox: Sandbox
   owner: { email: string; password: string }
+  /** With which it was started first, for the programs beside it. */
+  settings: Record<string, string>
   /** Killed, and started again at the same address on what it left, with other settings where some are given. */
-  restart(changed?: Record<string, string>): Promise<void>
+  restart(changed?: Record<string, string>, place?: Place): Promise<void>
   /** Waits for the newest mail to this address whose subject fits. @returns its text */
   mailTo(email: string, subject?: RegExp): Promise<string>
+}
+
+/** Where it is started again, where that is another place. */
+export interface Place {
+  dataDir?: string
+  port?: number
+  /** A copy of this repository, as of another version. */
+  folder?: string
 }
 
 /**
@@ -35,7 +45,7 @@ export async function startProduction(
   catalogue: CatalogueEntry[],
   changed: Record<string, string> = {},
 ): Promise<Production> {
-  build()
+  buildProduction()
   const folder = await mkdtemp(join(tmpdir(), 'production-'))
   const sandbox = await startSandbox({
     dataDir: join(folder, 'sandbox'),
@@ -63,14 +73,23 @@ export async function startProduction(
   let product = await startProduct(settings)
   return {
     ...product,
+    get address() {
+      return product.address
+    },
     output: () => product.output(),
     stop: () => product.stop(),
     sandbox,
     owner,
-    async restart(others = {}) {
+    settings: settings.env,
+    async restart(others = {}, place = {}) {
       await product.kill()
       const env = { ...settings.env, ...others }
-      product = await startProduct({ ...settings, env, port: Number(new URL(product.address).port) })
+      product = await startProduct({
+        ...settings,
+        env,
+        port: Number(new URL(product.address).port),
+        ...place,
+      })
     },
     mailTo: (email, subject = /./) => newestMail(sandbox, email, subject),
     async remove() {
@@ -91,9 +110,10 @@ async function newestMail(sandbox: Sandbox, email: string, subject: RegExp): Pro
   return text!
 }
 
-function build() {
+/** @param changed settings that the build depends on, its folder among them */
+export function buildProduction(changed: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', '--production'], {
-    env: { ...process.env, ...BUILT_WITH, BUILD_DIR },
+    env: { ...process.env, ...BUILT_WITH, BUILD_DIR, ...changed },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
