@@ -249,10 +249,10 @@ function run(script: string, ...parameters: string[]): string {
 
 /** The product goes on with the new database at its next start. */
 async function restoreInto(databaseUrl: string): Promise<void> {
-  const place = await mkdtemp(join(folder, 'backup-'))
-  const key = join(place, 'key.txt')
+  const kept = await mkdtemp(join(folder, 'backup-'))
+  const key = join(kept, 'key.txt')
   const [, publicKey = ''] = /BACKUP_PUBLIC_KEY=(\S+)/.exec(run('scripts/backup.ts', '--new-key', key)) ?? []
-  settings = { ...settings, BACKUP_PUBLIC_KEY: publicKey, BACKUP_DIR: join(place, 'backups') }
+  settings = { ...settings, BACKUP_PUBLIC_KEY: publicKey, BACKUP_DIR: join(kept, 'backups') }
   run('scripts/backup.ts')
   const [file = ''] = await readdir(settings.BACKUP_DIR!)
   settings = { ...settings, DATABASE_URL: databaseUrl }
