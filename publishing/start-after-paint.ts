@@ -108,6 +108,7 @@ function whenPainted({
     const fetched = fetch(data, { priority: 'low' }).then((response) =>
       response.ok ? response.text() : Promise.reject(new Error(data)),
     )
+    // oxlint-disable-next-line no-underscore-dangle
     const { streamController } = (window as unknown as FrameworksWindow).__reactRouterContext
     streamController.enqueue(await fetched)
     streamController.close()

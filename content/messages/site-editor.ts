@@ -1,4 +1,5 @@
 import { factLabels } from '#content/messages/fact-labels.ts'
+import { siteUpdates } from '#content/messages/site-updates.ts'
 
 export const siteEditor = {
   title: 'Your site',
@@ -245,25 +246,7 @@ export const siteEditor = {
     shownFirst: 'The site as it came',
   },
   warnings: { title: 'Worth a look on your site', one: '1 place', many: '{count} places' },
-  updates: {
-    title: 'What changed with updates',
-    lead: 'When your website’s software is updated, it can bring new texts where you have not written your own. Here is each of them, before and after.',
-    waitingTitle: 'Legal texts that wait for you',
-    waitingLead:
-      'An update brought new versions of these texts. Visitors go on reading the ones before until you have published the new ones. Please read them, or have a lawyer read them.',
-    waiting:
-      'An update brought new legal texts. Visitors read the ones before until you publish the new ones.',
-    read: 'Read what is new',
-    take: 'Take the new text',
-    takeLabel: 'Take the new text: {document}',
-    taken: 'In your changes, to be published.',
-    review: 'Review and publish',
-    updated: 'Update of {moment}',
-    held: 'A legal text: it waited for you.',
-    none: 'No update has changed a text so far.',
-    loading: 'Loading...',
-    loadFailed: 'What changed with updates could not be loaded.',
-  },
+  updates: siteUpdates,
   changeWords: { added: 'added', removed: 'removed' },
   preview: {
     title: 'Your page as it will be',

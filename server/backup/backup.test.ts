@@ -173,7 +173,7 @@ describe('a backup of PostgreSQL', () => {
     const { rows } = await database.statements(
       `select checksum from supabase_migrations.schema_migrations where version = '20261101081200'`,
     )
-    const applied = (text: unknown) =>
+    const applied = (text: string) =>
       database.run(
         `update supabase_migrations.schema_migrations set checksum = '${text}' where version = '20261101081200'`,
       )
@@ -184,7 +184,7 @@ describe('a backup of PostgreSQL', () => {
     await expect(restoreBackup(changed.path, identity, target, signingKeys)).rejects.toThrow(
       /whose migration 20261101081200_payments this version does not have/,
     )
-    await applied(rows[0]?.checksum)
+    await applied(String(rows[0]?.checksum))
   })
 
   test('holds none of the counters by sender', async ({ skip }) => {

@@ -11,15 +11,9 @@ import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import type { Problem } from '#contracts/owner-site.ts'
+import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 
-import {
-  ChangedPictures,
-  ChangedText,
-  type ChangeInWords,
-  Problems,
-  useChangePlace,
-} from './change-words.tsx'
+import { ChangedPictures, ChangedText, Problems, useChangePlace } from './change-words.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
 import { BAR_BUTTON, PublishBar } from './publish-bar.tsx'

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { WithoutScript, Words } from '#app/components/rich-text.tsx'
