@@ -26,13 +26,18 @@ async function readFrom(content: SiteContent): Promise<string> {
   const request = new Request('http://site.test/')
   const pages = await Promise.all(
     loaders.map(async (load) => {
-      const loaded = await load({ context, request })
+      const loaded = await Promise.try(load, { context, request }).catch(responseIn)
       return loaded instanceof Response ? loaded.text() : loaded
     }),
   )
   // Mails hold the postal address, the catalogue the texts for members.
   const server = [content.references.postalAddress, content.facts.memberResources]
   return JSON.stringify([pages, siteFactsOf(content), warningsOf(content, NOW), server])
+}
+/** What is switched off is thrown as a response. */
+function responseIn(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown
+  throw thrown
 }
 const NOW = new Date('2026-11-23T12:00:00Z')
 

@@ -197,13 +197,10 @@ function counting(counted: Database): Database {
       },
       request,
     )
-  return {
-    ...counted,
-    as,
-    // The same statement, in steps: what was counted has to be asked before it and after.
-    read: (caller, statement, request) =>
-      as(caller, async (trx) => (await statement.execute(trx)).rows, request),
-  }
+  // The same statement, in steps: what was counted has to be asked before it and after.
+  const inSteps: Database['read'] = (caller, statement, request) =>
+    as(caller, async (trx) => (await statement.execute(trx)).rows, request)
+  return { ...counted, as, read: inSteps, write: inSteps }
 }
 
 const Counted = z.array(z.object({ name: z.string(), scans: z.number(), entries: z.number() }))
