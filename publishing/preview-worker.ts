@@ -40,11 +40,16 @@ async function preview({ render, addresses }: Renderer, page: string, content: S
   return withoutScripts(await response.text())
 }
 
-// What stands in for scripts goes too: the page is shown as those see it whose browser runs them.
+// What stands in for scripts goes too: the page is shown as those see it whose browser runs them. A frame is lazy only
+// where scripts run.
 function withoutScripts(html: string): string {
-  const { scripts, modulePreloads, noScripts } = readDocument(html)
+  const { scripts, modulePreloads, noScripts, frames } = readDocument(html)
   return replaceSpans(
     html,
-    [...scripts, ...modulePreloads, ...noScripts].map(({ start, end }) => ({ start, end, text: '' })),
+    [...scripts, ...modulePreloads, ...noScripts, ...frames].map(({ start, end }) => ({
+      start,
+      end,
+      text: '',
+    })),
   )
 }

@@ -18,6 +18,7 @@ export interface DocumentParts {
   scripts: Script[]
   /** What stands in where scripts do not run, with its tags. */
   noScripts: Span[]
+  frames: Span[]
   /** Values of `style` attributes, decoded. */
   styles: string[]
   /** Links to them. */
@@ -37,6 +38,7 @@ export function readDocument(html: string): DocumentParts {
     modulePreloads: [],
     scripts: [],
     noScripts: [],
+    frames: [],
     styles: [],
     styleSheets: [],
     styleTexts: [],
@@ -49,6 +51,7 @@ export function readDocument(html: string): DocumentParts {
       const span = { start: parser.startIndex, end: parser.endIndex + 1 }
       if (attributes.style !== undefined) parts.styles.push(attributes.style)
       if (name === 'noscript') parts.noScripts.push(span)
+      if (name === 'iframe') parts.frames.push(span)
       if (name === 'script') script = { attributes, start: span.start, codeStart: span.end }
       if (name === 'link' && attributes.rel === 'modulepreload' && attributes.href) {
         parts.modulePreloads.push({ ...span, href: attributes.href })
@@ -61,8 +64,8 @@ export function readDocument(html: string): DocumentParts {
     onclosetag(name) {
       if (name === 'head') parts.headEnd = parser.startIndex
       if (name === 'style') parts.styleTexts.push(html.slice(styleStart, parser.startIndex))
-      const noScript = parts.noScripts.at(-1)
-      if (name === 'noscript' && noScript) noScript.end = parser.endIndex + 1
+      const opened = { noscript: parts.noScripts, iframe: parts.frames }[name]?.at(-1)
+      if (opened) opened.end = parser.endIndex + 1
       if (name !== 'script' || !script) return
       const { attributes, start, codeStart } = script
       const codeSpan = { start: codeStart, end: parser.startIndex }
