@@ -26,7 +26,6 @@ import { PageGone } from './features/frame/page-missing.tsx'
 import { PageFailed } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
-import { PAGES_OFF } from './lib/pages-off.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
@@ -75,9 +74,8 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const off = useFactsIfLoaded()?.notSent ?? []
   return (
-    <html lang={useLanguage()} {...(off.length > 0 && { [PAGES_OFF]: off.join(' ') })}>
+    <html lang={useLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

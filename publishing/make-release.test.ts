@@ -21,6 +21,7 @@ const settings = {
   formEndpoint: '/functions/v1/receive-form',
   sandbox: false,
 }
+const START = /^\/assets\/start-[0-9a-f]{16}\.js$/
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'release-test-'))
@@ -33,17 +34,13 @@ test('a release lists each file with its headers, and pages start after they are
     '/',
     '/404',
     '/404.data',
-    '/404.start.json',
     '/_.data',
-    '/_.start.json',
     '/assets/entry-1.js',
-    expect.stringMatching(/^\/assets\/start-[0-9a-f]{8}\.js$/),
+    ...Array(3).fill(expect.stringMatching(START)),
     '/auth',
     '/auth.data',
-    '/auth.start.json',
     '/closed/auth',
     '/closed/auth.data',
-    '/closed/auth.start.json',
     '/closed/dashboard',
     '/dashboard',
     '/offline',
@@ -58,7 +55,9 @@ test('a release lists each file with its headers, and pages start after they are
   )
   expect(home).not.toContain('rel="modulepreload"')
   expect(home).not.toContain('data of /')
-  expect(await readFile(join(folder, '_.start.json'), 'utf8')).toBe('data of /')
+  const starter = [...files.values()].find(({ path }) => home?.includes(path) && START.test(path))
+  expect(starter).toMatchObject({ immutable: true, rendered: true })
+  expect(await readFile(join(folder, starter!.file), 'utf8')).toContain('enqueue("data of /")')
   expect(dashboard).toContain(
     '<link fetchpriority="low" rel="modulepreload" href="/assets/entry-1.js"/></head>',
   )
@@ -85,6 +84,36 @@ test('releases of one build count as one: an owner who publishes often closes no
   const { files } = await release('6', { build: 'second' })
   const older = [...files.values()].filter(({ buildsAgo }) => buildsAgo === 1).map(({ path }) => path)
   expect(older).toEqual(expect.arrayContaining(['/assets/entry-1.js', '/assets/entry-0.js']))
+})
+
+test('what a page starts with is kept over three releases, also of one build', async () => {
+  const startOfHome = async (n: string) => {
+    const { folder, files } = await release(n, { build: 'one' })
+    const html = await readFile(join(folder, 'index.html'), 'utf8')
+    return { files, path: [...files.keys()].find((path) => START.test(path) && html.includes(path))! }
+  }
+  const made = [
+    await startOfHome('0'),
+    await startOfHome('1'),
+    await startOfHome('2'),
+    await startOfHome('3'),
+  ]
+  const { files } = await startOfHome('4')
+  expect(made.map(({ path }) => files.has(path))).toEqual([false, true, true, true])
+})
+
+test('a page that is switched off is a document of its own that says 404', async () => {
+  const content = composeSite({ 'facts/offers': { blog: false } })
+  const render = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const body = page(request, '1')
+    return Promise.resolve(pathname === '/blog' ? new Response(body.body, { status: 404 }) : body)
+  }
+  const { files } = await release('1', { content, render })
+  expect(files.get('/blog')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' })
+  expect(files.get('/')).not.toHaveProperty('status')
+  expect(files.has('/blog.data')).toBe(false)
+  await expect(release('2', { content })).rejects.toThrow('The page /blog could not be rendered (200).')
 })
 
 test('the files that were rendered are told from those of the build', async () => {
@@ -146,7 +175,7 @@ async function release(
   await mkdir(join(folder, 'assets'), { recursive: true })
   await writeFile(join(folder, 'assets', `entry-${n}.js`), `release ${n}`)
   const addresses = {
-    pages: ['/', '/auth', '/404'],
+    pages: ['/', '/auth', ...(content.facts.offers.blog ? [] : ['/blog']), '/404'],
     clientOnlyPages: ['/dashboard'],
     files: ['/robots.txt', '/offline.html'],
     openWhileClosed: ['/auth'],

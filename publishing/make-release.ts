@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
-/** How many earlier builds an open tab may be of and still find its scripts. */
+/** How many earlier builds an open tab may be of and still find its scripts; how many releases, and find its page's data. */
 const BUILDS_KEPT = 3
 const BEST_QUALITY = 11
 /** Measured on all pages: a third of the time of the best quality, and 3% more bytes. The owner waits for it. */
@@ -65,11 +65,12 @@ export async function makeRelease(release: Release): Promise<void> {
   const files: ReleasedFile[] = []
   const names = namesOf(release, allowed)
   const worker = async () => {
-    for await (const { file, rendered, picture } of names) {
+    for await (const { file, rendered, status, picture } of names) {
       if (picture) await addSharePicture(picture, release, earlier)
       const described = await describe(folder, file, allowed)
-      await compress(described, folder, earlier)
-      files.push(rendered ? { ...described, rendered } : described)
+      const listed = { ...described, ...(rendered && { rendered }), ...(status && { status }) }
+      await compress(listed, folder, earlier)
+      files.push(listed)
     }
   }
   // One renders while another waits for the compression of what was rendered before.
@@ -93,13 +94,13 @@ async function* namesOf(
   const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
   for (const file of given) yield { file, rendered: false }
   const written = new Set(given)
-  for await (const { file, body } of renderPages(renderer, content)) {
-    // Pages that start alike share their starter: a hashed file, which is the same wherever it comes from.
+  for await (const { file, body, status } of renderPages(renderer, content)) {
+    // A hashed file is the same wherever it comes from.
     if (written.has(file)) continue
     written.add(file)
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), body)
-    yield { file, rendered: true }
+    yield { file, rendered: true, status }
     const picture = file.endsWith('.html') ? sharePictureOf(body) : undefined
     if (picture && !written.has(picture.file)) {
       written.add(picture.file)
@@ -115,6 +116,7 @@ async function* namesOf(
 interface NamedFile {
   file: string
   rendered: boolean
+  status?: 404 | undefined
   /** Not written yet. */
   picture?: SharePicture
 }
@@ -186,7 +188,7 @@ function addressOf(file: string): string {
 
 /** What has not changed since an earlier release was compressed then. */
 async function compress(
-  { file, etag, immutable, compressed }: ReleasedFile,
+  { file, etag, immutable, rendered, compressed }: ReleasedFile,
   folder: string,
   earlier: readonly EarlierRelease[],
 ): Promise<void> {
@@ -201,7 +203,7 @@ async function compress(
   const body = await readFile(to)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: immutable ? BEST_QUALITY : PAGE_QUALITY },
+      params: { [constants.BROTLI_PARAM_QUALITY]: immutable && !rendered ? BEST_QUALITY : PAGE_QUALITY },
     }),
     promisify(gzip)(body, { level: 9 }),
   ])
@@ -217,14 +219,15 @@ interface Keeping {
 
 /**
  * Copies the hashed files of earlier releases that the new one has no more: a tab that was opened before
- * loads them when its visitor goes on. Releases of one build share their scripts and count as one.
+ * loads them when its visitor goes on. Releases of one build share their scripts and count as one; the pages' data is
+ * another with each release, and is asked for a few seconds after its page at the latest.
  */
 async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
   const kept = new Map<string, ReleasedFile>()
   for (const from of earlier) {
-    const older = from.build === build ? 0 : 1
+    const older = ({ rendered }: ReleasedFile) => (from.build === build && !rendered ? 0 : 1)
     const missing = from.files
-      .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older }))
+      .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older(entry) }))
       .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !kept.has(file))
       .filter(({ buildsAgo }) => buildsAgo <= BUILDS_KEPT)
     for (const entry of missing) {

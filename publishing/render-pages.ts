@@ -21,41 +21,51 @@ export function loadRenderer(build: string): Promise<Renderer> {
   return import(pathToFileURL(join(build, 'index.js')).href)
 }
 
+interface RenderedFile {
+  file: string
+  body: string
+  /** Of the document of a page that is switched off. */
+  status?: 404
+}
+
 /**
- * Renders every page that is not switched off with its data, and every file for machines, each when it is asked for.
+ * Renders every page with its data, and every file for machines, each when it is asked for. The document of a page that is
+ * switched off is the not-found page at its address: with another page's document there, the framework would hydrate
+ * what it knows by the address over it. It has no data file: the server's 404 for it is what the framework expects.
  * @throws Error naming the first address that can't be rendered
  */
 export async function* renderPages(
   { render, addresses }: Pick<Renderer, 'render' | 'addresses'>,
   content: SiteContent,
-): AsyncGenerator<{ file: string; body: string }> {
-  const bodyOf = async (path: string, whileClosed = false) => {
+): AsyncGenerator<RenderedFile> {
+  // React Router answers a page's data with 202.
+  const bodyOf = async (path: string, { whileClosed = false, statuses = [200, 202] } = {}) => {
     const response = await render(new Request(`http://localhost${path}`), content, whileClosed)
-    // React Router answers a page's data with 202.
-    if (response.status === 200 || response.status === 202) return response.text()
+    if (statuses.includes(response.status)) return response.text()
     throw new Error(`The page ${path} could not be rendered (${response.status}).`)
   }
-  async function* renderPage(path: string, whileClosed: boolean) {
-    const data = path === '/' ? '/_.data' : `${path}.data`
-    yield { file: fileOf(data, whileClosed), body: await bodyOf(data, whileClosed) }
-    const worker = offlinePage && !whileClosed ? SERVICE_WORKER : undefined
-    const start = path === '/' ? '/_.start.json' : `${path}.start.json`
-    const {
-      html,
-      starter,
-      data: given,
-    } = startAfterPaint(await bodyOf(path, whileClosed), { data: start, worker })
-    yield { file: fileOf(start, whileClosed), body: given }
-    yield { file: fileOf(documentOf(path), whileClosed), body: html }
-    yield { file: starter.path.slice(1), body: starter.code }
-  }
   const { offlinePage } = content.facts.offers
+  const workerOf = (whileClosed: boolean) => (offlinePage && !whileClosed ? SERVICE_WORKER : undefined)
+  async function* renderPage(path: string, whileClosed: boolean): AsyncGenerator<RenderedFile> {
+    const data = path === '/' ? '/_.data' : `${path}.data`
+    yield { file: fileOf(data, whileClosed), body: await bodyOf(data, { whileClosed }) }
+    const { html, starter } = startAfterPaint(await bodyOf(path, { whileClosed }), workerOf(whileClosed))
+    yield { file: starter.path.slice(1), body: starter.code }
+    yield { file: fileOf(documentOf(path), whileClosed), body: html }
+  }
+  async function* renderMissing(path: string): AsyncGenerator<RenderedFile> {
+    const { html, starter } = startAfterPaint(await bodyOf(path, { statuses: [404] }), workerOf(false))
+    yield { file: starter.path.slice(1), body: starter.code }
+    yield { file: fileOf(documentOf(path), false), body: html, status: 404 }
+  }
   const notSent = pagesNotSent(content.facts)
-  for (const path of addresses.pages.filter((page) => !notSent.includes(page))) yield* renderPage(path, false)
+  for (const path of addresses.pages) {
+    yield* notSent.includes(path) ? renderMissing(path) : renderPage(path, false)
+  }
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {
-      const body = startAtOnce(await bodyOf(path, whileClosed))
+      const body = startAtOnce(await bodyOf(path, { whileClosed }))
       yield { file: fileOf(documentOf(path), whileClosed), body }
     }
   }

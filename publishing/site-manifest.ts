@@ -26,6 +26,8 @@ export const SiteManifest = z.object({
       /** Relative to the folder of the manifest. */
       file: z.string(),
       type: z.string(),
+      /** Of a page that is switched off, whose document says that nothing is there; 200 without it. */
+      status: z.literal(404).optional(),
       etag: z.string(),
       immutable: z.boolean(),
       /** Content-Security-Policy; documents only. */
@@ -35,7 +37,7 @@ export const SiteManifest = z.object({
       content: z.string().optional(),
       /** Made from the content; every other file comes from the build. */
       rendered: z.boolean().optional(),
-      /** Of an earlier release, kept for open tabs: how many builds ago it was current. */
+      /** Of an earlier release, kept for open tabs: how many builds (what was rendered: releases) ago it was current. */
       buildsAgo: z.number().optional(),
     }),
   ),

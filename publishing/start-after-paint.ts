@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
 
-import { z } from 'zod'
-
-import { readDocument, replaceSpans, type DocumentParts } from './read-document.ts'
+import { readDocument, replaceSpans, type DocumentParts, type Script } from './read-document.ts'
 
 export interface StartedAfterPaint {
   html: string
-  /** What the framework would have run at once; a module file of the site. */
+  /**
+   * What the framework would have run at once, as a module file of the site: its scripts with the page's data, whose words
+   * would stand in the document a second time, and the one that starts the app. The file is named by what is in it, so
+   * that the data is always that of the document.
+   */
   starter: { path: string; code: string }
-  /** The page's data in the framework's encoding, which would have stood in the document a second time beside its words. */
-  data: string
-}
-
-/** Addresses of what a page fetches by itself. */
-interface Fetched {
-  data: string
-  /** The service worker, which comes last of all; none where browsers are to keep none. */
-  worker?: string | undefined
 }
 
 /**
@@ -24,32 +17,25 @@ interface Fetched {
  * with what is read. They are fetched when the page has been painted and loaded, at a first tap or key, or
  * after a few seconds in any case. Until then links and forms work by themselves.
  *
+ * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
  * @throws Error where the framework's output is not as known
  */
-export function startAfterPaint(html: string, fetched: Fetched): StartedAfterPaint {
+export function startAfterPaint(html: string, worker?: string): StartedAfterPaint {
   const { modulePreloads, scripts } = knownParts(html)
-  const starter = scripts.find(isStarter)
-  const sent = scripts.flatMap((script) => DATA.exec(script.code.trim())?.groups?.text ?? [])
-  if (!starter || sent.length === 0) throw new Error(UNKNOWN)
-  const { code, codeSpan } = starter
-  const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+  const at = scripts.findIndex(isStarter)
+  const [starter, data] = [scripts[at], scripts.slice(at + 1)]
+  if (!starter || data.length === 0 || !data.every(isPlain)) throw new Error(UNKNOWN)
+  // The app reads the data when the last of these has run.
+  const code = [...data, starter].map((script) => script.code.trim()).join('\n')
+  const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`
   const modules = [...modulePreloads.map(({ href }) => href), path]
-  const removed = [...modulePreloads, ...scripts.filter((script) => DATA.test(script.code.trim()))]
-  const given = JSON.stringify({ modules, ...fetched })
-  const start = { ...codeSpan, text: `(${codeOf(whenPainted)})(${given})` }
-  return {
-    html: replaceSpans(html, [...removed.map((span) => ({ ...span, text: '' })), start]),
-    starter: { path, code },
-    data: sent.map((text) => z.string().parse(JSON.parse(text))).join(''),
+  const removed = [...modulePreloads, ...data].map((span) => ({ ...span, text: '' }))
+  const start = {
+    ...starter.codeSpan,
+    text: `(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
   }
+  return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
 }
-
-interface FrameworksWindow {
-  __reactRouterContext: { streamController: ReadableStreamDefaultController<string> }
-}
-
-/** How the framework hands a page's data to its scripts: as text in pieces, then the end. */
-const DATA = /^window\.__reactRouterContext\.streamController\.(?:enqueue\((?<text>".*")\)|close\(\));?$/s
 
 /**
  * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
@@ -72,8 +58,12 @@ function knownParts(html: string): DocumentParts {
   return parts
 }
 
-function isStarter({ attributes }: DocumentParts['scripts'][number]) {
+function isStarter({ attributes }: Script) {
   return attributes.type === 'module' && attributes.async !== undefined && attributes.src === undefined
+}
+
+function isPlain({ attributes }: Script) {
+  return Object.keys(attributes).length === 0
 }
 
 /** Without the lines that only explain: the text is part of every page. */
@@ -87,11 +77,11 @@ function codeOf(run: typeof whenPainted): string {
  */
 function whenPainted({
   modules,
-  data,
   worker,
-}: Fetched & {
+}: {
   /** The last one starts the others. */
   modules: string[]
+  worker?: string
 }): void {
   let begun = false
   function begin() {
@@ -102,17 +92,7 @@ function whenPainted({
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
     // The browser has reported what failed by then, and the page goes on without.
-    start().then(keepWorker, () => undefined)
-  }
-  async function start() {
-    const fetched = fetch(data, { priority: 'low' }).then((response) =>
-      response.ok ? response.text() : Promise.reject(new Error(data)),
-    )
-    // oxlint-disable-next-line no-underscore-dangle
-    const { streamController } = (window as unknown as FrameworksWindow).__reactRouterContext
-    streamController.enqueue(await fetched)
-    streamController.close()
-    await import(modules.at(-1)!)
+    import(modules.at(-1)!).then(keepWorker, () => undefined)
   }
   function keepWorker() {
     const { connection } = navigator as { connection?: { saveData?: boolean } }

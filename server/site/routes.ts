@@ -5,7 +5,8 @@ import { chooseEncoding } from './choose-encoding.ts'
 import { decodePath, NOT_FOUND, type Site, type SiteFile } from './site-files.ts'
 
 /**
- * What is no file of the site: another way to write one's address, or the not-found page, which is logged; before the
+ * What is no file of the site: another way to write one's address, or the not-found page (of a page that is switched
+ * off, its own), which is logged; before the
  * site's opening the page that says so.
  */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
@@ -18,7 +19,8 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
     if (site.isClosed) return sendClosed(c, site.whileClosed.page)
     log.warn({ path }, 'unknown route')
-    const page = site.files.get(NOT_FOUND)
+    const own = site.files.get(path)
+    const page = own?.status === 404 ? own : site.files.get(NOT_FOUND)
     return page && wantsPage(c) ? sendPage(c, page, 404) : c.text('404', 404)
   })
   return app

@@ -26,6 +26,7 @@ const site: Site = {
   files: new Map([
     ['/fees', page],
     ['/assets/sea & sky.png', picture],
+    ['/off', { ...page, status: 404 as const, bodies: { identity: bytes('Switched off') } }],
     ['/404', notFound],
   ]),
 }
@@ -109,6 +110,12 @@ test('once another release is current, its files come, and not one that it lacks
 })
 
 describe('what is no file of the site', () => {
+  test('has the page that was made for it where it is switched off, whatever the browser has kept', async () => {
+    const headers = { Accept: 'text/html', 'If-None-Match': '"fees"' }
+    expect(await ask('/off', { headers })).toMatchObject({ status: 404, body: Buffer.from('Switched off') })
+    expect((await ask('/off', { headers: { Accept: '*/*' } })).body.toString()).toBe('404')
+  })
+
   test.each(['/fee', '/404', '/constructor', '/%E0%A4%A', '/..%2ffees'])('%s is not found', async (path) => {
     const reply = await ask(path, { headers: { Accept: 'text/html' } })
     expect(reply).toMatchObject({ status: 404, body: Buffer.from('Nothing here') })

@@ -32,9 +32,8 @@ export function sendFiles(current: () => { site: Site }): Answers {
 }
 
 function layOutAll(site: Site) {
-  const files = new Map([...site.files].map(([path, file]) => [path, layOut(file)]))
-  files.delete(NOT_FOUND)
-  return files
+  const found = [...site.files].filter(([path, { status }]) => path !== NOT_FOUND && status === undefined)
+  return new Map(found.map(([path, file]) => [path, layOut(file)]))
 }
 
 /** Headers as Node takes them fastest: names and values in turns. */

@@ -11,6 +11,8 @@ export const NOT_FOUND = '/404'
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
   headers: Record<string, string> & { ETag: string }
+  /** Of a page that is switched off. */
+  status?: 404
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
 }
 export interface Site {
@@ -40,22 +42,24 @@ interface LoadOptions {
 export async function loadSite(folder: string, options: LoadOptions): Promise<Site> {
   const common = securityHeadersFor(options)
   const manifest = await readManifest(folder)
-  const entries = manifest.files.map(async ({ path, file, type, etag, immutable, csp, compressed }) => {
-    const known = options.known?.files.get(path)
-    const bodies =
-      known?.headers.ETag === etag ? known.bodies : await readBodies(join(folder, file), compressed)
-    const headers = {
-      ...common,
-      'Content-Type': type,
-      'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: etag,
-      Vary: 'Accept-Encoding',
-      // A picture or style is no document, and a policy would travel with each.
-      ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
-      ...(csp?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'SAMEORIGIN' }),
-    }
-    return [path, { headers, bodies }] as const
-  })
+  const entries = manifest.files.map(
+    async ({ path, file, type, status, etag, immutable, csp, compressed }) => {
+      const known = options.known?.files.get(path)
+      const bodies =
+        known?.headers.ETag === etag ? known.bodies : await readBodies(join(folder, file), compressed)
+      const headers = {
+        ...common,
+        'Content-Type': type,
+        'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ETag: etag,
+        Vary: 'Accept-Encoding',
+        // A picture or style is no document, and a policy would travel with each.
+        ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
+        ...(csp?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'SAMEORIGIN' }),
+      }
+      return [path, { headers, bodies, ...(status && { status }) }] as const
+    },
+  )
   const all = await Promise.all(entries)
   const below = `${CLOSED}/`
   const closedFiles = all.filter(([path]) => path.startsWith(below))

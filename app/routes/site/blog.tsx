@@ -1,13 +1,20 @@
-import type { MetaArgs, MetaDescriptor } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router'
 
 import { factsOf } from '#app/facts.ts'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { PostList } from '#app/features/blog/post-list.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { contentOfPage } from '#app/site-content.ts'
 import { blog } from '#content/messages/blog.ts'
 import { machines } from '#content/messages/machines.ts'
 import { resolveReferences } from '#content/resolve.ts'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  contentOfPage('/blog', context)
+  return null
+}
+export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export function meta({ matches }: MetaArgs): MetaDescriptor[] {
   const facts = factsOf(matches)

@@ -13,12 +13,12 @@ import { EsaRequestSection } from '#app/features/esa-request/esa-request-section
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
-import { siteContent } from '#app/site-content.ts'
+import { contentOfPage } from '#app/site-content.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const page = context.get(siteContent).pages.esaEvaluations
+  const page = contentOfPage('/esa-evaluations', context).pages.esaEvaluations
   return { ...page, lawCheckedOn: dayInWords(page.lawChecked.day) }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'

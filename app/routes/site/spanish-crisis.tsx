@@ -7,10 +7,11 @@ import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { CopingTiles } from '#app/features/spanish/spanish-sections.tsx'
-import { siteContent } from '#app/site-content.ts'
+import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.spanishCrisis
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  contentOfPage('/es/crisis', context).pages.spanishCrisis
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>

@@ -9,12 +9,12 @@ import { practiceData } from '#app/features/frame/structured-data.ts'
 import { Hero } from '#app/features/home/home-sections.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
-import { siteContent } from '#app/site-content.ts'
+import { contentOfPage } from '#app/site-content.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const content = context.get(siteContent)
+  const content = contentOfPage('/es', context)
   const { facts, pages } = content
   const news = newsOf(content, new Date())
   return {
