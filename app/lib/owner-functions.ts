@@ -34,7 +34,7 @@ const KEEPALIVE_BYTES = 60 * 1024
 export function requestOnLeaving(name: OwnerFunction, request: Record<string, unknown>): void {
   const token = storedAccessToken()
   const body = JSON.stringify(request)
-  if (token === undefined || body.length > KEEPALIVE_BYTES) return
+  if (token === undefined || new Blob([body]).size > KEEPALIVE_BYTES) return
   const headers = {
     apikey: settings.publicKey,
     Authorization: `Bearer ${token}`,
