@@ -28,12 +28,13 @@ export function NewestTestimonialsSection({
   const withoutScript = useWords(frame.withoutScript)
   const { ref, near } = useNearViewport<HTMLDivElement>()
   const testimonials = useNewest(near, builtIn)
+  // Where the built-in ones are off there may be none.
+  const hasSome = builtIn.shown || (testimonials !== undefined && testimonials.length > 0)
   return (
     <Section
       title={words.title}
-      // It introduces testimonials. Where the built-in ones are off there may be none.
-      lead={builtIn.shown || testimonials?.length ? words.lead : undefined}
-      aside={<ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
+      lead={hasSome ? words.lead : undefined}
+      aside={hasSome && <ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
       layout="stacked"
     >
       <WithoutScript text={withoutScript} />
