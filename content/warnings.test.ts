@@ -88,9 +88,19 @@ describe('the verdict on changes', () => {
       'pages/terms meta.title',
       'pages/home hero.headline',
       'pages/about pictureDescription',
-      'pages/faqs categories.3.questions',
     ])
-    expect(warnings.at(-1)?.message).toMatch(/^No. 1, Answer: This mentions Rula, where you have no profile/)
+  })
+
+  it('warns of nothing in what the product brings, and of a platform without a profile in what the owner writes', () => {
+    expect(verdictOf({}, now).warnings).toEqual([])
+    const changes = { 'pages/about': { pictureDescription: 'My desk, with a leaflet of Rula' } }
+    expect(verdictOf(changes, now).warnings).toEqual([
+      {
+        document: 'pages/about',
+        path: 'pictureDescription',
+        message: expect.stringMatching(/^This mentions Rula, where you have no profile/),
+      },
+    ])
   })
 })
 

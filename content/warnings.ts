@@ -102,12 +102,15 @@ function picturesOf({ pages }: SiteContent): ContentProblem[] {
     }))
 }
 
+/** The specification's own words on Rula, where the practice has no profile. */
+const NOT_USED = 'no company on my list uses it right now'
+
 function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
-  const names = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl).map(({ name }) => name)
+  const without = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
   return pageLeaves(pages).flatMap(({ document, path, text }) =>
-    names
-      .filter((name) => text.includes(name))
-      .map((name) => ({
+    without
+      .filter(({ id, name }) => text.includes(name) && !(id === 'rula' && text.includes(NOT_USED)))
+      .map(({ name }) => ({
         document,
         path,
         message: `This mentions ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
