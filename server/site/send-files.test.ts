@@ -9,7 +9,7 @@ import { createLog } from '../log.ts'
 import { siteRoutes } from './routes.ts'
 import { securityHeadersFor } from './security-headers.ts'
 import { sendFiles } from './send-files.ts'
-import type { Site } from './site-files.ts'
+import type { Site, SiteFile } from './site-files.ts'
 
 const securityHeaders = securityHeadersFor({ hstsSubdomains: false })
 const text = 'Fees, in words. '.repeat(20)
@@ -23,10 +23,10 @@ const site: Site = {
   settings: { publicKey: 'k', siteUrl: 'http://127.0.0.1', sandbox: true, backendUrl: '', formEndpoint: '/' },
   headers: securityHeaders,
   whileClosed: { page: undefined, files: new Map() },
-  files: new Map([
+  files: new Map<string, SiteFile>([
     ['/fees', page],
     ['/assets/sea & sky.png', picture],
-    ['/off', { ...page, status: 404 as const, bodies: { identity: bytes('Switched off') } }],
+    ['/off', { ...page, status: 404, bodies: { identity: bytes('Switched off') } }],
     ['/404', notFound],
   ]),
 }
