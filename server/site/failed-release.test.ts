@@ -12,6 +12,7 @@ import { openLiveSite, type LiveSite } from './live-site.ts'
 import type { RunOrder } from './release-folders.ts'
 
 const PHONE = '(305) 555-0142'
+const OTHER_PHONE = '(305) 555-0143'
 let dir: string
 let live: LiveSite
 let synced: string[]
@@ -49,6 +50,30 @@ test('a release whose plans the database refuses is not served', async () => {
   expect(releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
   expect(live.current().release).toBe(0)
   expect(shown(live)).not.toContain(PHONE)
+})
+
+test('where the live release can’t be made at a start, the plans stay those of the pages that stand in', async () => {
+  live = await start({})
+  publish(withPhone(PHONE))
+  await live.follow()
+  await live.stop()
+  expect(synced).toEqual(['(407) 555-0142', PHONE])
+
+  publish(withPhone(OTHER_PHONE))
+  releases[1]!.live = 'another machine'
+  let isBroken = true
+  live = await start({
+    async runOrder(order) {
+      if (isBroken) throw new Error('no room')
+      await fulfil(order)
+    },
+  })
+  expect(shown(live)).toContain(PHONE)
+  expect(synced).toHaveLength(2)
+  isBroken = false
+  await live.follow()
+  expect(shown(live)).toContain(OTHER_PHONE)
+  expect(synced.at(-1)).toBe(OTHER_PHONE)
 })
 
 async function start({

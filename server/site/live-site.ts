@@ -105,6 +105,8 @@ interface Served extends ServedSite, Pick<Release, 'samples'> {
   until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
   exact: boolean
+  /** The folder says something else than the content: it stands in for a release that can't be made. */
+  standsIn?: boolean
 }
 
 class Follower {
@@ -136,14 +138,15 @@ class Follower {
       if (!last)
         throw new Error('The published site could not be made, and no earlier one is here.', { cause: error })
       await this.#serve(release, last, false)
+      this.served.standsIn = true
     }
   }
 
   /** At each start, since a build brings plans and texts of its own. The owner's mistake in them must not prevent it. */
   async syncCatalogue(): Promise<void> {
-    const { release, content, samples } = this.served
+    const { release, content, samples, standsIn } = this.served
     // The database keeps what it enforced before the upgrade, as the pages keep what they say.
-    if (samples.length > 0) return
+    if (samples.length > 0 || standsIn) return
     try {
       await this.#deps.syncCatalogue(content)
     } catch (error) {
@@ -200,7 +203,9 @@ class Follower {
       const next = await this.#load(release, folder, true)
       // Right before it is served, so that a release which fails until then has changed nothing.
       if (!newest.live) await syncCatalogue(release.content)
+      const { standsIn } = this.served
       await this.#swapTo(next)
+      if (newest.live && standsIn) await this.syncCatalogue()
       log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
       return true
     } catch (error) {
