@@ -75,6 +75,8 @@ export const SetUpList = z.object({
   samples: z.array(z.extend(Place, { label: z.string(), group: z.string(), isDrafted: z.boolean() })),
   /** What of the draft can't be published. */
   problems: z.array(z.extend(Place, { message: z.string() })),
+  /** What can be published and yet should be looked at, with the draft, as the editor lists it. */
+  warnings: z.array(z.extend(Place, { message: z.string() })),
   /** How many fields of the draft are not published. */
   unpublished: z.number(),
   services: z.array(ServiceCheck),

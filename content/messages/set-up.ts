@@ -27,6 +27,8 @@ export const setUp = {
     unpublished: 'You have changes that are not published yet: {count}.',
     review: 'Look at them and publish',
     problems: 'These can’t be published yet:',
+    warnings: 'Worth a look before visitors come:',
+    warningsOpen: 'Worth a look:',
     group: '{group} ({count})',
   },
   security: {

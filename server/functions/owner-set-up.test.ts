@@ -77,6 +77,25 @@ test('what is drafted and what is published are told apart', async () => {
   await tested.database.run('delete from private.site_draft')
 })
 
+test('what still mentions an offer that is off is listed, as in the editor', async () => {
+  await tested.database.run(`insert into private.site_draft (document, path, value)
+    values ('facts/offers', 'memberships', 'false')`)
+  const { warnings } = await (await request({ action: 'load' })).json()
+  expect(warnings).toContainEqual({
+    document: 'pages/terms',
+    path: 'sections',
+    message: expect.stringContaining('still mentions memberships, which you switched off'),
+  })
+  await tested.database.run('delete from private.site_draft')
+})
+
+test('a draft of an older version counts without what there is no place for any more', async () => {
+  await tested.database.run(`insert into private.site_draft (document, path, value)
+    values ('facts/availability', 'text', '"Now"'), ('facts/practice', 'owner.firstName', '"A"')`)
+  expect(await (await request({ action: 'load' })).json()).toMatchObject({ problems: [], unpublished: 0 })
+  await tested.database.run('delete from private.site_draft')
+})
+
 test('a test is kept, good or bad, for the next visit', async () => {
   await tested.fault('smtp', 'error')
   expect(await (await request({ action: 'test', service: 'mail' })).json()).toMatchObject({

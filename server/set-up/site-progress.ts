@@ -5,7 +5,7 @@ import type { Transaction } from '../backend/database/database.ts'
 import { isField, take, withValues } from '../site/site-desk.ts'
 import { readDraft, readLive } from '../site/site-store.ts'
 
-export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'unpublished'>
+export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' | 'unpublished'>
 
 /** How far the owner's own words and facts are: what is published, and what waits in the draft. */
 export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> {
@@ -18,7 +18,7 @@ export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> 
       ...sample,
       isDrafted: !left.some(({ document, path }) => document === sample.document && path === sample.path),
     })),
-    problems: verdictOf(next, new Date(), changes).problems,
+    ...verdictOf(next, new Date(), changes),
     unpublished: draft.length,
   }
 }

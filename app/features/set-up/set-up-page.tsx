@@ -85,13 +85,14 @@ function BackupStep({ isSet, lastMadeAt }: SetUpList['backups']) {
   )
 }
 
-/** Samples by the editor's groups, and what stands in the way of publishing. */
-function ContentStep({ list: { samples, problems, unpublished } }: { list: SetUpList }) {
+/** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
+function ContentStep({ list }: { list: SetUpList }) {
+  const { samples, problems, warnings, unpublished, openedAt } = list
   const { practice } = words
   const groups = Map.groupBy(samples, ({ group }) => group)
   const isDone = samples.length === 0 && problems.length === 0
   return (
-    <Step title={practice.title} state={isDone ? 'done' : 'open'}>
+    <Step title={practice.title} state={!isDone ? 'open' : warnings.length > 0 ? 'advice' : 'done'}>
       {isDone && <p>{practice.done}</p>}
       {samples.length > 0 && <p>{practice.lead}</p>}
       {samples.length > 0 && (
@@ -110,13 +111,12 @@ function ContentStep({ list: { samples, problems, unpublished } }: { list: SetUp
       )}
       {problems.length > 0 && (
         <Notice tone="caution" title={practice.problems}>
-          <ul className="mt-1 grid gap-1">
-            {problems.map(({ document, path, message }) => (
-              <li key={document + path + message}>
-                <ArrowLink href={editorAddress(document, path)}>{message}</ArrowLink>
-              </li>
-            ))}
-          </ul>
+          <PlacesToLook places={problems} />
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice title={openedAt ? practice.warningsOpen : practice.warnings}>
+          <PlacesToLook places={warnings} />
         </Notice>
       )}
       {unpublished > 0 && (
@@ -126,6 +126,18 @@ function ContentStep({ list: { samples, problems, unpublished } }: { list: SetUp
         </p>
       )}
     </Step>
+  )
+}
+
+function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
+  return (
+    <ul className="mt-1 grid gap-1">
+      {places.map(({ document, path, message }) => (
+        <li key={document + path + message}>
+          <ArrowLink href={editorAddress(document, path)}>{message}</ArrowLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
