@@ -6,7 +6,13 @@ import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 
 const fields = documents.flatMap(fieldsOf)
 const body = fields.find(({ path }) => path === 'story.body')!
-const FACTS = { phone: '(407) 555-0142', phoneDialed: '+14075550142', email: 'hello@a.example', fee: '$125' }
+const FACTS = {
+  name: 'Calm',
+  phone: '(407) 555-0142',
+  phoneDialed: '+14075550142',
+  email: 'hello@a.example',
+  fee: '$125',
+}
 
 describe('where clients go stays the same', () => {
   it.each([
@@ -26,6 +32,8 @@ describe('where clients go stays the same', () => {
       'Hello.',
       'From 9:00–17:30. In 2019–2026, on 11/20/2026. $1,250.00 to $2,500.00.',
     ],
+    ['an amount with a currency', 'Hello.', 'US$125, $1.5k, A$ 30, 25 $/hour @ noon.'],
+    ['the same handle', 'On Venmo: @calm.', 'Venmo, as @Calm, or @calm!'],
     ['one address less', 'See [it](https://a.example).', 'See it.'],
     [
       'plain prose',
@@ -67,6 +75,14 @@ describe('a number to dial is found', () => {
       String.raw`407\-555\-0199`,
       '4O7-555-O199',
       'four zero seven, five five five, zero one nine nine',
+      'four07 five55 oh199',
+      '407fivefivefive0199',
+      'fourZeroSeven-555-0199',
+      '407 triple five 0199',
+      '407 55 double five 0199',
+      '❹⓿❼ ➎➎➎ ⓿➊➒➒',
+      '➃🄋➆-➄➄➄-🄌➀➈➈',
+      '⓸⓿⓻ ⓹⓹⓹ ⓿⓵⓽⓽',
       'cuatro cero siete cinco cinco cinco cero uno nueve nueve',
       '1-800-THERAPY',
       '407-555-HELP',
@@ -109,6 +125,17 @@ describe('an address to open is found', () => {
     ['**evil**.example'],
     [String.raw`evil\.example`],
     ['evil dot com'],
+    ['evil-dot-com'],
+    ['evil_DOT_com'],
+    ['evil / dot / com'],
+    ['🅴🆅🅸🅻.com'],
+    ['🅔🅥🅘🅛.com'],
+    ['evil.🅲🅾🅼'],
+    ['@evil-pay (Venmo)'],
+    ['＠evilpay'],
+    ['$evilpay (Cash App)'],
+    ['＄evilpay'],
+    ['@{{name}}pay'],
     ['evil (dot) com'],
     ['evil[.]com'],
     ['evil .com'],

@@ -10,7 +10,7 @@ export interface NamedFacts {
 
 /**
  * Whether a change could send clients, or their money, to a stranger: a value that is an address, number or id itself,
- * or a text in which a reader finds an address to open or a number to dial that was not there before. To publish it
+ * or a text in which a reader finds an address to open, a number to dial or a name to pay that was not there before. To publish it
  * takes a fresh proof of identity. A proof too many costs the owner a password, one too few costs clients: in doubt,
  * digits are a number and dotted words an address.
  */
@@ -39,8 +39,12 @@ function waysOut(value: unknown, facts: Readonly<Record<string, string>>): strin
     ...[...hrefs, ...written.filter((text) => IS_HREF.test(text))].filter(leadsOut).map(opened),
     ...(read.match(ADDRESS) ?? []).map(opened),
     ...dialed(read),
+    ...(read.match(HANDLE) ?? []).map((handle) => handle.toLowerCase().replace(/[._-]+$/, '')),
   ]
 }
+
+/** A name at a payment service or a network: `@name`, `$name`. */
+const HANDLE = /(?:(?<![\p{L}\p{N}])@|\$)\p{L}[\p{L}\p{N}._-]{1,63}/gu
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -72,13 +76,36 @@ function readable(text: string): string {
     .normalize('NFKC')
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]+/gu, (signs) => (/\s/.test(signs) ? ' ' : ''))
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{So}\p{No}]/gu, withoutFrame)
     .replaceAll(/\p{Nd}/gu, digitOf)
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/[\u3002\u06D4\u0589]/g, '.')
-  return DIGIT_WORDS.reduce(
-    (all, [words, digit]) => all.replaceAll(words, digit),
-    plain.replaceAll(WRITTEN_AT, '@').replaceAll(WRITTEN_DOT, '.').replaceAll(LONE_DOT, '.'),
-  )
+  return plain
+    .replaceAll(WRITTEN_AT, '@')
+    .replaceAll(WRITTEN_DOT, '.')
+    .replaceAll(LONE_DOT, '.')
+    .replaceAll(WRITTEN_DIGITS, digitsOfWords)
+    .replaceAll(SEVERAL, (_, times: string, digit: string) => digit.repeat(/^t/i.test(times) ? 3 : 2))
+}
+
+/** Digits and letters in a circle or a square, of which Unicode keeps no plain form: the first of a row, and its plain form. */
+const FRAMED: [first: number, plain: string, count: number][] = [
+  [0x24f5, '1', 9],
+  [0x24ff, '0', 1],
+  [0x2776, '1', 9],
+  [0x2780, '1', 9],
+  [0x278a, '1', 9],
+  [0x1f10b, '0', 1],
+  [0x1f10c, '0', 1],
+  [0x1f150, 'a', 26],
+  [0x1f170, 'a', 26],
+  [0x1f1e6, 'a', 26],
+]
+
+function withoutFrame(sign: string): string {
+  const code = sign.codePointAt(0)!
+  const row = FRAMED.find(([first, , count]) => code >= first && code < first + count)
+  return row ? String.fromCodePoint(row[1].codePointAt(0)! + code - row[0]) : sign
 }
 
 /** Unicode keeps the ten digits of an alphabet together, from a code point on that is no digit's successor. */
@@ -91,12 +118,12 @@ function digitOf(sign: string): string {
 
 /** As people hide an address from programs: `name (at) example dot com`. */
 const WRITTEN_AT = /\s*[([{<]\s*(?:at|arroba)\s*[)\]}>]\s*|\s+(?:at|arroba)\s+(?=[\w-]+\s+(?:dot|punto)\s)/giu
-const WRITTEN_DOT = /\s*[([{<]\s*(?:dot|punto|\.)\s*[)\]}>]\s*|\s+(?:dot|punto)\s+/giu
+const WRITTEN_DOT = /\s*[([{<]\s*(?:dot|punto|\.)\s*[)\]}>]\s*|[\s_*~/|-]{1,5}(?:dot|punto)[\s_*~/|-]{1,5}/giu
 /** A dot with a space at its side, before what is the end of an address more often than the start of a sentence. */
 const LONE_DOT =
   /\s+\.\s*(?=\p{L}{2})|\.\s+(?=(?:com|net|org|info|biz|io|co|us|app|site|online|link|example)\b)/gu
 
-const DIGIT_WORDS: [RegExp, string][] = [
+const DIGIT_WORDS = [
   'zero|oh|cero',
   'one|uno',
   'two|dos',
@@ -107,7 +134,17 @@ const DIGIT_WORDS: [RegExp, string][] = [
   'seven|siete',
   'eight|ocho',
   'nine|nueve',
-].map((words, digit) => [new RegExp(String.raw`\b(?:${words})\b`, 'gi'), String(digit)])
+]
+const WORD_FOR_DIGIT = DIGIT_WORDS.join('|')
+/** Also without a space between, or beside digits. */
+const WRITTEN_DIGITS = new RegExp(String.raw`(?<!\p{L})(?:${WORD_FOR_DIGIT})+(?!\p{L})`, 'giu')
+const SEVERAL = /\b(double|doble|triple)[\s-]{1,3}(\d)/gi
+
+function digitsOfWords(run: string): string {
+  return run.replaceAll(new RegExp(WORD_FOR_DIGIT, 'gi'), (word) =>
+    String(DIGIT_WORDS.findIndex((words) => words.split('|').includes(word.toLowerCase()))),
+  )
+}
 
 /** Web and mail addresses, with a path where there is one. Each part is bounded, so that no text takes long to read. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,62}[\p{L}\p{M}\p{N}])?`
