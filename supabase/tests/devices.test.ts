@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { IDLE_DAYS, SESSION_DAYS } from '#server/backend/auth/sessions.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
@@ -42,6 +43,27 @@ describe('a member', () => {
     expect(Object.keys(listed[0]).toSorted()).toEqual(
       ['aal', 'created_at', 'device', 'id', 'is_current', 'last_used_at'].toSorted(),
     )
+  })
+
+  test.each([
+    [
+      `was not used for ${IDLE_DAYS + 1} days`,
+      `created_at = now() - interval '70 days', updated_at = now() - interval '${IDLE_DAYS + 1} days'`,
+    ],
+    [
+      `began ${SESSION_DAYS + 1} days ago`,
+      `created_at = now() - interval '${SESSION_DAYS + 1} days', updated_at = now()`,
+    ],
+  ])('lists none that %s: our auth service opens it no more', async (_what, dates) => {
+    const client = await data.client(memberA)
+    const listed = async () =>
+      ((await client.rpc('my_sessions')).data as { id: string }[]).map(({ id }) => id)
+    const ours = (tag: string) => `update auth.sessions set tag = ${tag}, ${dates} where id = '${ELSEWHERE}'`
+    await database.run(ours("'password'"))
+    expect(await listed()).toEqual([memberA.session.sessionId])
+    // A Supabase project's live as long as its own setting says.
+    await database.run(ours('null'))
+    expect(await listed()).toContain(ELSEWHERE)
   })
 
   test('ends one, once', async () => {

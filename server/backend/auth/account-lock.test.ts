@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked as holding } from '#tests/support/account-lock.ts'
@@ -8,7 +7,7 @@ import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/s
 import { keys } from '#tests/support/data-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
-import { type Database, type MemberCaller, openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 
 // What a request decides on is read after the account's lock: each test holds that lock, lets a request wait for it, and
 // changes the account before it is released. On PostgreSQL, because PGlite takes transactions one by one.
@@ -178,24 +177,6 @@ describe('a request that waited for the account', () => {
     expect(await rowsOf(`select aal from auth.sessions where user_id = '${member.id}'`)).toEqual([
       { aal: 'aal2' },
     ])
-  })
-
-  it('ends no single session without the factor that the account has by now', async () => {
-    const member = await newMember()
-    const claims = JSON.parse(atob(member.token.split('.')[1] ?? '')) as { sub: string; session_id: string }
-    const caller: MemberCaller = {
-      role: 'authenticated',
-      claims,
-      session: { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' },
-    }
-    const end = () =>
-      database
-        .as(caller, (trx) => sql`select public.end_session(${claims.session_id}::uuid)`.execute(trx))
-        .catch((error: unknown) => error)
-    const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-      values (gen_random_uuid(), '${member.id}', 'Phone', 'totp', 'verified', now(), now())`
-    const [refused] = await whileLocked(member.id, [end], enrolled)
-    expect(refused).toMatchObject({ message: 'show the second factor first' })
   })
 
   it('does not sign in with a password that was changed meanwhile', async () => {

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { accountLock, rowsOf as readRows, whileLocked } from '#tests/support/account-lock.ts'
+import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+import { type Database, type MemberCaller, openDatabase } from '../database/database.ts'
+
+// As account-lock.test.ts, for what a member calls in the database, and for who writes account, profile and
+// subscriptions at once.
+const password = 'a lamp on the quay'
+let databaseUrl: string
+let database: Database
+let service: UnderTest
+let count = 0
+
+beforeAll(async () => {
+  databaseUrl = await preparedDatabase()
+  database = await openDatabase({ databaseUrl, dataDir: '' })
+  service = await serveAuth({ database })
+})
+afterAll(async () => {
+  await service.stop()
+  await database.close()
+})
+
+async function newMember() {
+  const email = `calls${(count += 1)}@example.com`
+  const { session } = await confirmedMember(service, email, password)
+  return { email, id: session.user.id, token: session.access_token }
+}
+
+function callerOf(token: string): MemberCaller {
+  const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
+  return {
+    role: 'authenticated',
+    claims,
+    session: { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' },
+  }
+}
+
+/** A call in this session; an error is its outcome. */
+const calling = (token: string, call: RawBuilder<unknown>) => () =>
+  database.as(callerOf(token), (trx) => call.execute(trx)).catch((error: unknown) => error)
+
+const running = (text: string) => () => database.run(text).catch((error: unknown) => error)
+const rowsOf = (text: string) => readRows(databaseUrl, text)
+const moving = ({ id, email }: { id: string; email: string }) =>
+  `update auth.users set email = 'moved-${email}' where id = '${id}'`
+
+const meanwhile = {
+  'the session has ended': (id: string) => `delete from auth.sessions where user_id = '${id}'`,
+  'show the second factor first': (id: string) => `insert into auth.mfa_factors
+    (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), '${id}', 'Phone', 'totp', 'verified', now(), now())`,
+}
+const calls = {
+  export_my_data: () => sql`select public.export_my_data()`,
+  set_newsletter: () => sql`select public.set_newsletter(false)`,
+  end_session: (session: string) => sql`select public.end_session(${session}::uuid)`,
+}
+
+describe('a call that waited for the account', () => {
+  it.each(
+    Object.entries(calls).flatMap(([name, call]) =>
+      Object.entries(meanwhile).map(([reason, change]) => [name, reason, call, change] as const),
+    ),
+  )('%s is refused: %s', async (_name, message, call, change) => {
+    const { id, token } = await newMember()
+    const request = calling(token, call(callerOf(token).session.sessionId))
+    const [refused] = await whileLocked(databaseUrl, accountLock(id), [request], change(id))
+    expect(refused).toMatchObject({ message })
+  })
+
+  it('leaves the newsletter of an address that the account gave up', async () => {
+    const member = await newMember()
+    const leave = calling(member.token, sql`select public.set_newsletter(false)`)
+    await whileLocked(databaseUrl, accountLock(member.id), [leave], moving(member))
+    expect(
+      await rowsOf(`select subscribed from public.email_subscriptions where email = 'moved-${member.email}'`),
+    ).toEqual([{ subscribed: false }])
+  })
+})
+
+it('writes no note of somebody who is no longer the owner once the message is free', async () => {
+  const { id } = await newMember()
+  const [message] = await rowsOf(`with owner as (insert into private.owners (user_id) values ('${id}'))
+    insert into private.form_submissions (kind, key_id, sealed, sealed_name) values ('enquiry', 'k', 's', 's')
+    returning id`)
+  const note = `select public.inbox_note('${id}', '${String(message?.id)}', 0, 'k', 'sealed')`
+  const lock = `select from private.form_submissions where id = '${String(message?.id)}' for update`
+  const revoked = `delete from private.owners where user_id = '${id}'`
+  const [refused] = await whileLocked(databaseUrl, lock, [running(note)], revoked)
+  expect(refused).toMatchObject({ message: "the inbox is the owner's" })
+})
+
+describe('who writes while the address of the account changes never waits in a circle', () => {
+  it.each([
+    ['saves the profile', sql`update public.profiles set first_name = 'Ann'`],
+    ['switches the newsletter', sql`select public.set_newsletter(false)`],
+  ])('who %s', async (_what, call) => {
+    const member = await newMember()
+    const write = calling(member.token, call)
+    const [outcome] = await whileLocked(databaseUrl, accountLock(member.id), [write], moving(member))
+    expect(outcome).not.toBeInstanceOf(Error)
+  })
+
+  it('who leaves by the link of a mail', async () => {
+    const member = await newMember()
+    const [known] = await rowsOf(`select id from public.email_subscriptions where email = '${member.email}'`)
+    // Both need the profile's row: the change of address waits for it first.
+    const profile = `select from public.profiles where user_id = '${member.id}' for update`
+    const leaving = `select public.leave_lists('${String(known?.id)}')`
+    const outcomes = await whileLocked(databaseUrl, profile, [running(moving(member)), running(leaving)])
+    expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
+  })
+})
