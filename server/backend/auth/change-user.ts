@@ -37,7 +37,7 @@ interface Changes {
 
 /**
  * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
- * identity, ending every other session; nothing without the second factor of an account that has one. The current
+ * identity, ending every other session and a pending change of address; nothing without the second factor of an account that has one. The current
  * password alone is only noted as such a proof; the account's
  * own address cancels a pending change of address.
  */
@@ -97,9 +97,10 @@ async function changePassword(
   { account, session }: LockedAccount,
   encrypted_password: string,
 ) {
-  await changeAccount(trx, account.id, { encrypted_password }, auth.clock())
+  // A change of address ends too: whoever knew the old password may have asked for it, and it would take the account.
+  await changeAccount(trx, account.id, { encrypted_password, ...NO_EMAIL_CHANGE }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
-  await dropMailTokens(trx, account.id, ['recovery_token'])
+  await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
   await clearPasswordCounts(auth, trx, {
     account: account.email,
     from: c.var.clientAddress,

@@ -66,6 +66,31 @@ describe('what was asked for with the password alone', () => {
     expect((await follow('email_change', change.token_hash)).error?.code).toBe('otp_expired')
   })
 
+  it('ends with a new password: the change of address of a stranger whom the notice made known', async () => {
+    const email = newAddress()
+    const { client } = await confirmedMember(service, email, password)
+    const stranger = service.client('203.0.113.1')
+    await stranger.signInWithPassword({ email, password })
+    await stranger.updateUser({ email: `stranger-${email}` })
+    const change = newestMail(service.mails, `stranger-${email}`, 'confirmNewEmail')
+    expect((await client.updateUser({ password: 'four lamps on the quay' })).error).toBeNull()
+    expect(await pending(email)).toEqual({ email_change: null, tokens: 0 })
+    expect((await follow('email_change', change.token_hash)).error?.code).toBe('otp_expired')
+    clock.move(2)
+    const sent = service.mails.length
+    await stranger.resend({ type: 'email_change', email })
+    expect(service.mails).toHaveLength(sent)
+  })
+
+  it('does not stand in the way of a new address that is asked for together with a new password', async () => {
+    const email = newAddress()
+    const { client } = await confirmedMember(service, email, password)
+    const both = { email: `new-${email}`, password: 'four lamps on the quay' }
+    expect((await client.updateUser(both)).error).toBeNull()
+    const change = newestMail(service.mails, both.email, 'confirmNewEmail')
+    expect((await follow('email_change', change.token_hash)).data.user?.email).toBe(both.email)
+  })
+
   it('does not stand in the way of a change that was asked for with the factor, and sent again', async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
