@@ -60,10 +60,22 @@ it('subscribes the owner to nothing', async () => {
   expect(rows).toEqual([])
 })
 
-it('takes an account that nobody confirmed away from whoever signed it up', async () => {
+const namesOf = async (email: string) => {
+  const { rows } = await service.database
+    .statements(`select u.raw_user_meta_data as told, p.first_name, p.phone
+    from auth.users as u join public.profiles as p on p.user_id = u.id where u.email = '${email}'`)
+  return rows
+}
+const strangers = {
+  password: 'the stranger was here',
+  options: { data: { first_name: 'Eve', phone: '+15551234' } },
+}
+
+it('takes an account that nobody confirmed away from whoever signed it up, with the names', async () => {
   const email = 'squatted@example.com'
-  await service.client().signUp({ email, password: 'the stranger was here' })
+  await service.client().signUp({ email, ...strangers })
   expect(await grant(email, password)).toBe('confirmed')
+  expect(await namesOf(email)).toEqual([{ told: {}, first_name: null, phone: null }])
   const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
   expect(stranger.error?.code).toBe('invalid_credentials')
   expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
@@ -181,10 +193,11 @@ describe('the first owner of the settings', () => {
     'keeps no password of a stranger who signed the address up %s',
     async (moment) => {
       if (moment === 'after the start') await start()
-      await service.client().signUp({ email, password: 'the stranger was here' })
+      await service.client().signUp({ email, ...strangers })
       const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
       if (moment === 'before the start') {
         await start()
+        expect(await namesOf(email)).toMatchObject([{ told: {} }])
         const late = await service.client().verifyOtp({ token_hash, type: 'signup' })
         expect(late.error?.code).toBe('otp_expired')
         await recover()
@@ -192,10 +205,37 @@ describe('the first owner of the settings', () => {
         await service.client().verifyOtp({ token_hash, type: 'signup' })
       }
       expect(await owners()).toEqual([email])
+      if (moment === 'before the start') {
+        expect(await namesOf(email)).toEqual([{ told: {}, first_name: null, phone: null }])
+      }
       const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
       expect(stranger.error?.code).toBe('invalid_credentials')
     },
   )
+
+  it('has agreed to no newsletter, nor lost it to two strangers who signed the address up', async () => {
+    await service.client().signUp({ email, ...strangers })
+    await service.client().signUp({ email, password: 'another stranger was here' })
+    const stale = newestMail(service.mails, email, 'confirmSignUp')
+    await start()
+    const late = await service.client().verifyOtp({ token_hash: stale.token_hash, type: 'signup' })
+    expect(late.error?.code).toBe('otp_expired')
+    await recover()
+    expect(await owners()).toEqual([email])
+    const { rows } = await service.database.statements(
+      `select from public.email_subscriptions where email = '${email}'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('keeps the mail that leads to a password through another start', async () => {
+    await start()
+    await service.client().resetPasswordForEmail(email)
+    await start()
+    const { token_hash } = newestMail(service.mails, email, 'recovery')
+    expect((await service.client().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+    expect(await owners()).toEqual([email])
+  })
 
   it('is nobody who only moves an account to the address, whose password a stranger knows', async () => {
     await service.database.run(`insert into private.awaited_owner (email) values ('${email}')`)

@@ -149,17 +149,18 @@ async function prepareAwaited(trx: Transaction, email: string, known: Account | 
     known ?? (await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now))
   // Somebody may have signed it up since it was looked for.
   const account = made ?? (await lockByEmail(trx, email))
-  if (account && !account.email_confirmed_at && account.encrypted_password !== null) {
-    await takeOver(trx, account, { encrypted_password: null }, now)
-  }
+  // Of one that is taken over already, the mails may be its owner's.
+  if (!account || account.email_confirmed_at || isTakenOver(account)) return
+  await takeOver(trx, account, { encrypted_password: null }, now)
 }
 
 async function confirmedAccount(
   trx: Transaction,
-  { email, passwordHash }: { email: string; passwordHash: string | undefined },
+  wanted: { email: string; passwordHash: string | undefined },
   now: Date,
 ): Promise<{ account: Account; outcome: Granted }> {
-  const known = await findByEmail(trx, email)
+  const { email, passwordHash } = wanted
+  const known = await lockByEmail(trx, email)
   if (known?.email_confirmed_at) return { account: known, outcome: 'granted' }
   if (!passwordHash) throw new NoConfirmedAccount(email)
   if (known) {
@@ -171,11 +172,16 @@ async function confirmedAccount(
     { email, passwordHash, metadata: {}, confirmed: true, appointed: true },
     now,
   )
-  if (!created) throw new Error('Another process is granting the owner at this moment.')
-  return { account: created, outcome: 'created' }
+  // Somebody has signed it up since it was looked for.
+  return created ? { account: created, outcome: 'created' } : confirmedAccount(trx, wanted, now)
 }
 
-// Anybody can sign up an address that is not theirs; their password and mails must not stay behind.
+// A sign-up leaves a password that is there, and never gives one to an account without.
+function isTakenOver({ encrypted_password, raw_app_meta_data }: Account) {
+  return encrypted_password === null && 'appointed' in Object(raw_app_meta_data)
+}
+
+// Anybody can sign up an address that is not theirs; their password, names and mails must not stay behind.
 async function takeOver(
   trx: Transaction,
   account: Account,
@@ -184,6 +190,6 @@ async function takeOver(
 ) {
   await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   await endSessions(trx, account.id, 'all')
-  const raw_app_meta_data = jsonb(appointedMetadata)
-  return changeAccount(trx, account.id, { ...changes, raw_app_meta_data }, now)
+  const appointed = { raw_app_meta_data: jsonb(appointedMetadata), raw_user_meta_data: jsonb({}) }
+  return changeAccount(trx, account.id, { ...changes, ...appointed }, now)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { whileLocked } from '#tests/support/account-lock.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { appointFirstOwner } from './grant-owner.ts'
@@ -14,11 +15,12 @@ import {
 
 // PGlite takes transactions one by one; here they really overlap, in two of our processes.
 const password = 'a lamp on the quay'
+let databaseUrl: string
 let databases: [Database, Database]
 let services: [UnderTest, UnderTest]
 
 beforeAll(async () => {
-  const databaseUrl = await preparedDatabase()
+  databaseUrl = await preparedDatabase()
   databases = [
     await openDatabase({ databaseUrl, dataDir: '' }),
     await openDatabase({ databaseUrl, dataDir: '' }),
@@ -130,4 +132,15 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
   )
   expect(rows).toEqual([{ email }])
   expect((await databases[0].statements('select from private.awaited_owner')).rows).toEqual([])
+})
+
+it('takes an account over that a stranger signs up while a start makes the first owner', async () => {
+  const email = 'overtaken@example.com'
+  await databases[0].run('delete from private.owners')
+  const signUp = `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
+    values (gen_random_uuid(), '${email}', 'a stranger has chosen it', '{"first_name":"Eve"}')`
+  const start = () => appointFirstOwner(databases[0], { email, password }, { hashing: cheapHashing })
+  expect(await whileLocked(databaseUrl, signUp, [start])).toEqual(['confirmed'])
+  const { data } = await services[0].client().signInWithPassword({ email, password })
+  expect(data.user?.user_metadata).toEqual({})
 })
