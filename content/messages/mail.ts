@@ -234,6 +234,28 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: ['If it was not you, please also write to {practiceEmail} right away.'],
     },
+    recoveryCodesMade: {
+      subject: 'New recovery codes were made',
+      preview: 'Any recovery codes that you had before no longer work.',
+      heading: 'New recovery codes were made',
+      before: [
+        'New recovery codes were made for your account with {practice}. Any that you had before no longer work.',
+        'If it was you, there is nothing to do. Please keep the new ones where you can find them without your phone.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
+    recoveryCodesRemoved: {
+      subject: 'Your recovery codes were removed',
+      preview: 'They no longer open your account.',
+      heading: 'Your recovery codes were removed',
+      before: [
+        'The recovery codes of your account with {practice} were removed. They no longer open it.',
+        'If it was you, there is nothing to do. Without recovery codes, a lost phone can lock you out, so please make new ones when you can.',
+      ],
+      button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+      after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    },
     // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
     factorGuessed: {
       subject: 'Someone may know your password',

@@ -40,6 +40,8 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   passkeyAdded: { recoverLink },
   passkeyRemoved: { recoverLink },
   recoveryCodeUsed: { left: '9', recoverLink },
+  recoveryCodesMade: { recoverLink },
+  recoveryCodesRemoved: { recoverLink },
   factorGuessed: { recoverLink },
   membershipBought: { plan: 'Pro', follows, link },
   membershipCanceled: { plan: 'Pro', date, link },

@@ -35,6 +35,8 @@ const values = {
   passkeyAdded: z.object({ recoverLink: link }),
   passkeyRemoved: z.object({ recoverLink: link }),
   recoveryCodeUsed: z.object({ left: z.string().min(1), recoverLink: link }),
+  recoveryCodesMade: z.object({ recoverLink: link }),
+  recoveryCodesRemoved: z.object({ recoverLink: link }),
   factorGuessed: z.object({ recoverLink: link }),
   membershipBought: z.object({ plan, follows, link }),
   membershipCanceled: z.object({ plan, date, link }),

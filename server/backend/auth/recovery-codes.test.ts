@@ -58,6 +58,19 @@ describe('generating', () => {
     expect(factors.data?.recovery_code).toMatchObject([{ id: made.id, status: 'verified' }])
   })
 
+  it('tells the member by mail: of the first set, of a new one, and when they are removed', async () => {
+    const { client, email } = await enrolled()
+    const told = () =>
+      service.mails.flatMap(({ to, template }) =>
+        to === email && /^recovery/.test(template) ? template : [],
+      )
+    expect(told()).toEqual(['recoveryCodesMade'])
+    await client.mfa.recoveryCodes.regenerate()
+    expect(told()).toEqual(['recoveryCodesMade', 'recoveryCodesMade'])
+    await client.mfa.recoveryCodes.unenroll()
+    expect(told()).toEqual(['recoveryCodesMade', 'recoveryCodesMade', 'recoveryCodesRemoved'])
+  })
+
   it('needs another factor, the second factor, a fresh proof, and is done once', async () => {
     const { client } = await confirmedMember(service, `codes${(count += 1)}@example.com`, password)
     expect(refusal((await client.mfa.recoveryCodes.generate()).error)).toEqual([

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
+import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { recoverLink } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
@@ -61,8 +62,7 @@ export async function generateRecoveryCodes(auth: Auth, c: Context) {
     }
     const name = friendly_name || DEFAULT_NAME
     await refuseFactor(auth, trx, account.id, name)
-    await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
-    return replaceCodes(trx, await insertFactor(auth, trx, account.id, name))
+    return replaceCodes(auth, trx, account, await insertFactor(auth, trx, account.id, name))
   })
   return c.json(made)
 }
@@ -76,8 +76,7 @@ export async function regenerateRecoveryCodes(auth: Auth, c: Context) {
     const device = await knownDevice(trx, c, account.email)
     const guess = { account: countedFor(account.email), from: c.var.clientAddress, device }
     await clearFactorCounts(auth, trx, guess, factor.id)
-    await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
-    return replaceCodes(trx, factor)
+    return replaceCodes(auth, trx, account, factor)
   })
   return c.json(made)
 }
@@ -90,6 +89,7 @@ export async function removeRecoveryCodes(auth: Auth, c: Context) {
     const factor = await existing(trx, account.id)
     await trx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
     await lowerSessions(trx, account.id, [factor.id])
+    await tell(auth, trx, account, 'recoveryCodesRemoved')
     await recordOwnerAccess(trx, account, 'factor.removed')
     return factor.id
   })
@@ -155,15 +155,27 @@ function insertFactor(auth: Auth, trx: Transaction, userId: string, name: string
     .executeTakeFirstOrThrow()
 }
 
-async function replaceCodes(trx: Transaction, factor: Factor) {
+async function replaceCodes(auth: Auth, trx: Transaction, account: Account, factor: Factor) {
   const codes = Array.from({ length: CODES }, randomRecoveryCode)
   await trx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factor.id).execute()
   await trx
     .insertInto('auth.mfa_recovery_codes')
     .values(codes.map((code) => ({ factor_id: factor.id, code_hash: digestOf(code) })))
     .execute()
+  await tell(auth, trx, account, 'recoveryCodesMade')
+  await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
   const { id, factor_type: type, friendly_name } = factor
   return { id, type, friendly_name, total: codes.length, codes }
+}
+
+/** Codes open the account beside its password: as with every factor, the member hears of a change. */
+async function tell(
+  auth: Auth,
+  trx: Transaction,
+  { email }: Account,
+  template: 'recoveryCodesMade' | 'recoveryCodesRemoved',
+) {
+  await auth.queueMail(trx, { to: email, template, values: { recoverLink: recoverLink(auth) } })
 }
 
 async function takeCode(
