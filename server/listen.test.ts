@@ -15,7 +15,7 @@ import type { Answers } from './site/send-files.ts'
 const LIMIT = 1000
 const LARGE = 10_000_000
 /** Half of them fit at once. */
-const BIG = 16_000_000
+const BIG = 8_000_000
 
 let port: number
 let door: Listening
@@ -86,6 +86,19 @@ test('bodies for which there is no room are answered 503, and the room is given 
   const statuses = (await Promise.all(held)).map(({ status }) => status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503])
   expect((await post('/held', 'x'.repeat(BIG))).status).toBe(200)
+})
+
+test('a flood of large bodies leaves those under another bound their room', async () => {
+  const { promise, resolve: go } = Promise.withResolvers<void>()
+  wait = promise
+  const large = Array.from({ length: 350 }, () => post('/held', 'x'.repeat(100_000)))
+  expect((await Promise.race(large)).status).toBe(503)
+  // What is left is too little for another one, then also for a small one.
+  const small = Array.from({ length: 300 }, () => post('/held', 'x'))
+  expect((await Promise.race(small)).status).toBe(503)
+  expect(await (await post('/limited', 'a form')).text()).toBe('6')
+  go()
+  await Promise.all([...large, ...small].map(async (reply) => (await reply).arrayBuffer()))
 })
 
 test('a body in chunks of one byte comes whole', async () => {

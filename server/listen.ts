@@ -61,11 +61,17 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
 }
 
 function responder(app: Hono, { before, largestBody }: Entrance) {
-  const room = new BodyRoom()
+  const rooms = new Map<number, BodyRoom>()
+  // One for each bound: a flood of the few large bodies that anybody may send must leave the forms theirs.
+  const roomOf = (most: number) => {
+    const room = rooms.get(most) ?? new BodyRoom()
+    rooms.set(most, room)
+    return room
+  }
   const answer = getRequestListener(app.fetch)
   const answerStreamed = getRequestListener(async (request, env) => {
     const response = await app.fetch(request, env)
-    await dropRest((env as HttpBindings).incoming, room)
+    await dropRest((env as HttpBindings).incoming)
     return response
   })
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -75,7 +81,7 @@ function responder(app: Hono, { before, largestBody }: Entrance) {
     if (!hasBody(request)) return serve(request, response)
     const most = largestBody(pathOf(request))
     if (most === 'streamed') return answerStreamed(request, response)
-    const body = await receiveBody(request, most, room)
+    const body = await receiveBody(request, most, roomOf(most))
     if (!body) return
     try {
       if (!body.bytes) return refuseForNow(response)

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
-/** Of all bodies that are held at once; beside these the heap has room for what handlers make of them. */
-const HELD_BYTES = 32 * 1024 * 1024
+/**
+ * Of the bodies under one bound that are held at once, 32 MB for both bounds; beside these the heap has room for what
+ * handlers make of them.
+ */
+const HELD_BYTES = 16 * 1024 * 1024
 /** What a client may send in vain, so that it comes to read why. */
 const DROPPED_BYTES = 64 * 1024 * 1024
 
@@ -62,11 +65,11 @@ export async function receiveBody(
 }
 
 /** Reads what a handler has left of a body, and keeps nothing of it. */
-export async function dropRest(request: IncomingMessage, room: BodyRoom): Promise<void> {
+export async function dropRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   // The handler's own reader would pause it once its buffer is full.
   request.removeAllListeners('data')
-  await receiveBody(request, -1, room)
+  await receiveBody(request, -1, new BodyRoom())
 }
 
 function throwCut(): never {
