@@ -9,6 +9,8 @@ export interface BreakableLink {
   /** Every connection ends at once, and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Nothing passes over the connections there are, in either direction, and none of them ends. New ones are as ever. */
+  silence(): void
   /**
    * Stops transactions of PostgreSQL in whose text one of the patterns occurs: before their commit reaches the server,
    * or after it, so that what was committed is never acknowledged.
@@ -31,6 +33,7 @@ export async function openLink(target: string): Promise<BreakableLink> {
   const { hostname, port: targetPort } = url
   const sockets = new Set<Socket>()
   let hold: Hold | undefined
+  let silences = 0
   const port = await freePort()
   let server = await listen()
   url.port = String(port)
@@ -49,7 +52,8 @@ export async function openLink(target: string): Promise<BreakableLink> {
           other.destroy()
         })
       }
-      passOn(near, far, () => hold)
+      const before = silences
+      passOn(near, far, { hold: () => hold, isSilent: () => silences > before })
     }).listen(port, '127.0.0.1')
     await once(listening, 'listening')
     return listening
@@ -66,6 +70,9 @@ export async function openLink(target: string): Promise<BreakableLink> {
     async mend() {
       server = await listen()
     },
+    silence() {
+      silences++
+    },
     holdCommits(at, patterns) {
       const holding: Hold = { at, patterns, found: new Set() }
       hold = holding
@@ -78,16 +85,16 @@ export async function openLink(target: string): Promise<BreakableLink> {
 }
 
 /** What `near` sends goes to `far` and back, until a commit of `near` is held: nothing more then reaches the other. */
-function passOn(near: Socket, far: Socket, currentHold: () => Hold | undefined) {
+function passOn(near: Socket, far: Socket, link: { hold: () => Hold | undefined; isSilent: () => boolean }) {
   let transaction = ''
   let passes = true
   let hears = true
   near.on('data', (chunk: Buffer) => {
-    if (!passes) return
+    if (!passes || link.isSilent()) return
     const text = chunk.toString('latin1')
     transaction += text
     if (/(?:^|\W)commit\0/.test(text)) {
-      const hold = currentHold()
+      const hold = link.hold()
       const matching = hold?.patterns.filter((pattern) => pattern.test(transaction)) ?? []
       for (const pattern of matching) hold?.found.add(pattern)
       passes = matching.length === 0 || hold?.at === 'after'
@@ -97,6 +104,6 @@ function passOn(near: Socket, far: Socket, currentHold: () => Hold | undefined) 
     if (passes) far.write(chunk)
   })
   far.on('data', (chunk: Buffer) => {
-    if (hears) near.write(chunk)
+    if (hears && !link.isSilent()) near.write(chunk)
   })
 }

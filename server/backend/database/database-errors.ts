@@ -19,9 +19,9 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
 // A statement or transaction that took too long, and conflicts that a retry resolves.
 const PASSING = /^(?:25P03|57014|40...)$/
-// The driver gives no code where all its connections are busy for too long, or one broke.
+// The driver gives no code where all its connections are busy for too long, or one broke or is silent.
 const CONNECTION =
-  /timeout exceeded when trying to connect|^Connection (?:terminated|ended)|not queryable|^The database is closed/
+  /timeout exceeded when trying to connect|^Query read timeout|^Connection (?:terminated|ended)|not queryable|^The database is closed/
 
 /** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,10 +1,21 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import { Client, type ClientConfig, Pool, Query, type QueryResultRow } from 'pg'
 
+import { isOutOfReach } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
 const RECONNECT_AFTER_MS = 5000
+/**
+ * How long an answer may take before its connection is given up. PostgreSQL ends what takes too long by itself; but a
+ * server whose machine vanished says nothing, and each connection to it would wait for ever, or a quarter of an hour.
+ */
+const ANSWERS_WITHIN = {
+  /** One statement of a request, which PostgreSQL ends after 15 seconds at most. */
+  once: 20_000,
+  /** Migrations may take long, or wait for those of another process. */
+  any: 300_000,
+}
 
 /** Of every transaction, because a pooler shares sessions: what one of them set would meet another, or nobody. */
 const BEGIN = `begin; select set_config('application_name', '${APPLICATION_NAME}', true),
@@ -15,12 +26,21 @@ interface Addresses {
   /** Where a session is one's own, if `databaseUrl` leads to a pooler that shares them. */
   directUrl?: string | undefined
   connections?: number | undefined
+  /** Shorter in tests. */
+  answersWithin?: typeof ANSWERS_WITHIN | undefined
 }
 
 /** A served PostgreSQL, behind a pooler or not; connections are made when first needed. */
-export function openPostgres({ databaseUrl, directUrl = databaseUrl, connections = 10 }: Addresses): Engine {
+export function openPostgres(addresses: Addresses): Engine {
+  const { databaseUrl, directUrl = databaseUrl, connections = 10, answersWithin = ANSWERS_WITHIN } = addresses
   const connection = { connectionTimeoutMillis: 10_000, application_name: APPLICATION_NAME }
-  const pool = new Pool({ ...connection, connectionString: databaseUrl, max: connections, pipeline: true })
+  const pool = new Pool({
+    ...connection,
+    connectionString: databaseUrl,
+    max: connections,
+    pipeline: true,
+    query_timeout: answersWithin.any,
+  })
   // Without listeners, a broken connection, idle or in use, would end the process. The pool replaces it, and the next
   // statement on it rejects.
   pool.on('error', () => undefined)
@@ -31,7 +51,7 @@ export function openPostgres({ databaseUrl, directUrl = databaseUrl, connections
     kind: 'postgres',
     kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
     statements: (text, values) => statements(pool, text, values),
-    once: (settings, statement) => once(pool, settings, statement),
+    once: (settings, statement) => once(pool, settings, statement, answersWithin.once),
     // The pool has a connection for each; running work is kept so that closing waits for it.
     withConnection: async (work) => {
       if (closed) throw new Error('The database is closed.')
@@ -64,7 +84,13 @@ class SharedSessions extends PostgresDialect {
 
 class SharedSessionsDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw(BEGIN))
+    try {
+      await connection.executeQuery(CompiledQuery.raw(BEGIN))
+    } catch (error) {
+      // Kysely gives it back as it is: in a failed transaction, or broken without the pool's knowing it yet.
+      await this.rollbackTransaction(connection).catch(() => undefined)
+      throw error
+    }
   }
 }
 
@@ -77,7 +103,7 @@ async function statements(pool: Pool, text: string, values: unknown[] = []): Pro
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
   } catch (error) {
     // A script may have failed between its own begin and commit: such a connection is not reused.
-    client.release(values.length === 0)
+    client.release(values.length === 0 || isOutOfReach(error))
     throw error
   }
 }
@@ -87,10 +113,15 @@ async function statements(pool: Pool, text: string, values: unknown[] = []): Pro
  * they are one transaction without begin and commit: where the settings fail, PostgreSQL skips the statement, which
  * would have run as our own role, and an error of either undoes both.
  */
-async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
+async function once<T>(
+  pool: Pool,
+  settings: string,
+  { sql, parameters }: CompiledQuery<T>,
+  answersWithin: number,
+): Promise<T[]> {
   const client = await pool.connect()
   try {
-    return await new Promise<T[]>((resolve, reject) => {
+    const rows = await new Promise<T[]>((resolve, reject) => {
       const config = { text: sql, values: [...parameters], queryMode: 'extended' }
       const query = new Query<T & QueryResultRow>(config, (error: unknown, results) =>
         error ? reject(error) : resolve([results].flat().at(-1)?.rows ?? []),
@@ -105,10 +136,14 @@ async function once<T>(pool: Pool, settings: string, { sql, parameters }: Compil
         submit.call(query, connection)
         connection.stream.uncork()
       }
-      client.query(query)
+      client.query(Object.assign(query, { query_timeout: answersWithin }))
     })
-  } finally {
     client.release()
+    return rows
+  } catch (error) {
+    // PostgreSQL says that it ends a connection before it does: the pool would give it to the next caller.
+    client.release(isOutOfReach(error))
+    throw error
   }
 }
 

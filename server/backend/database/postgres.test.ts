@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+
+import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
+import { visitor } from '#tests/support/database.ts'
+import { copyDatabase } from '#tests/support/postgres.ts'
+
+import { type Database, serve } from './database.ts'
+import { isOutOfReach } from './database-errors.ts'
+import { openPostgres } from './postgres.ts'
+
+let link: BreakableLink
+let database: Database
+const answersWithin = { once: 300, any: 600 }
+beforeEach(async () => {
+  link = await openLink(await copyDatabase(inject('templateDatabase')))
+  // One connection: what it was left in is what the next one meets.
+  database = serve(openPostgres({ databaseUrl: link.url, connections: 1, answersWithin }))
+})
+afterEach(async () => {
+  await database.close()
+  await link.cut()
+})
+
+const get = { method: 'GET', path: '/' }
+const reading = () => database.read(visitor, sql`select 1`, get)
+const END_ITSELF = 'select pg_terminate_backend(pg_backend_pid())'
+
+describe('a connection that PostgreSQL ends in the middle of', () => {
+  const write = { method: 'POST', path: '/' }
+  test.each([
+    ['a request', () => database.write(visitor, sql`select public.end_itself()`, write)],
+    ['a statement', () => database.statements(`${END_ITSELF} where $1`, [true])],
+    ['a transaction', () => database.asSystem((trx) => sql.raw(END_ITSELF).execute(trx))],
+  ])('%s is not given to the next caller', async (_, end) => {
+    await database.run(
+      `create function public.end_itself() returns boolean security definer return pg_terminate_backend(pg_backend_pid());
+      grant execute on function public.end_itself to anon`,
+    )
+    const refusal = await end().catch((error: unknown) => error)
+    expect(isOutOfReach(refusal), String(refusal)).toBe(true)
+    await expect(reading()).resolves.toHaveLength(1)
+  })
+})
+
+describe('a connection over which nothing comes any more, in the middle of', () => {
+  test.each([
+    ['a request', reading],
+    ['a statement', () => database.statements('select $1', [1])],
+    ['a transaction', () => database.asSystem((trx) => sql`select 1`.execute(trx))],
+  ])('%s is given up, and the next caller has another', async (_, ask) => {
+    await reading()
+    link.silence()
+    const refusal = await ask().catch((error: unknown) => error)
+    expect(isOutOfReach(refusal), String(refusal)).toBe(true)
+    await expect(reading()).resolves.toHaveLength(1)
+  })
+})
+
+test('a constraint that fails only at the end of a request refuses it, and undoes it', async () => {
+  await database.run(`create table public.late (a int); grant insert on public.late to anon;
+    create function public.refuse_late() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '23514', message = 'too late'; end $$;
+    create constraint trigger refuse after insert on public.late deferrable initially deferred
+      for each row execute function public.refuse_late()`)
+  const write = database.write(visitor, sql`insert into public.late values (1)`, {
+    method: 'POST',
+    path: '/',
+  })
+  await expect(write).rejects.toThrow(/^too late$/)
+  expect((await database.statements('select from public.late')).rows).toEqual([])
+})
