@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { renameSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { createDatabase } from '#tests/support/postgres.ts'
 
 import { listBackups, openBackup, writeBackup } from './backup-file.ts'
 import { restoreBackup, type Trust } from './restore-backup.ts'
@@ -29,7 +32,7 @@ describe('the file', () => {
     version: '0.1.0',
     madeAt: '2026-11-22T01:02:03.004Z',
     database: 'postgres' as const,
-    serverVersion: 180000,
+    serverVersion: 130000,
     migrations: [],
     rows: { 'public.words': 1 },
     formKeys: [],
@@ -74,6 +77,30 @@ describe('the file', () => {
       /^Nothing was restored: .* is not signed, so that nobody can say whether your site made it\. Whoever made/,
     )
     await restore('unsigned', forged.path).toThrow(believed)
+    await restore(signingKeys, join(dir, 'none')).toThrow(/none can't be copied to .* \(ENOENT\)\.$/)
+  })
+
+  test('is restored as it was when it was checked, though another one takes its place meanwhile', async () => {
+    const { path } = await write(newFolder())
+    const other = { folder: newFolder(), publicKeys, signingKeys: new Map(), keep: 1 }
+    const forged = await writeBackup({ manifest, content: forgery() }, other)
+    // Its own programs are not needed: what they are given tells.
+    const binaries = newFolder()
+    const restored = join(binaries, 'restored')
+    const program = `#!/bin/sh\n[ "$1" = --version ] && exec echo 'pg_restore (PostgreSQL) 99'\ncat > '${restored}'\n`
+    await mkdir(binaries)
+    await writeFile(join(binaries, 'pg_restore'), program, { mode: 0o755 })
+    // Asked for when the file has been opened to be checked.
+    const trust = new Map(signingKeys)
+    trust.get = (id) => {
+      renameSync(forged.path, path)
+      return signingKeys.get(id)
+    }
+    const databaseUrl = await createDatabase(inject('templateDatabase'))
+    await expect(
+      restoreBackup(path, identity, { dataDir: '', databaseUrl, binaries }, trust),
+    ).rejects.toThrow(/^Restored, but not all of it is there/)
+    expect(await readFile(restored, 'utf8')).toBe('a word that nobody may read')
   })
 
   test('that lost its end, or a byte of its middle, is not taken for whole', async () => {
@@ -136,6 +163,10 @@ describe('the file', () => {
 
 async function* content() {
   yield Buffer.from('a word that nobody may read')
+}
+
+async function* forgery() {
+  yield Buffer.from('a word of somebody else')
 }
 
 async function* failing() {

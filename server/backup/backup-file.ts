@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statfsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { Decrypter, Encrypter } from 'age-encryption'
@@ -75,7 +75,7 @@ export async function writeBackup(
 export async function openBackup(path: string, identity: string): Promise<Backup & { close(): void }> {
   const { plain, close } = await decrypt(path, identity)
   try {
-    const { manifest, content } = await split(path, plain)
+    const { manifest, content } = await split(basename(path), plain)
     return { manifest, content: manifest.signedBy ? withoutSignature(content) : content, close }
   } catch (error) {
     close()
@@ -97,7 +97,8 @@ export async function decrypt(
   try {
     const source = Readable.toWeb(file) as ReadableStream<Uint8Array>
     const plain = await decrypter.decrypt(source).catch((error: unknown) => {
-      throw new Error(`${path} can't be opened: it is no backup, it is damaged, or it is not of this key.`, {
+      const name = basename(path)
+      throw new Error(`${name} can't be opened: it is no backup, it is damaged, or it is not of this key.`, {
         cause: error,
       })
     })

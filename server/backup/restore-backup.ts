@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import { PGlite } from '@electric-sql/pglite'
@@ -40,12 +41,28 @@ export async function restoreBackup(
   place: Place,
   trust: Trust,
 ): Promise<Manifest> {
+  // It is read several times: another process that may write to the backup's folder could replace it after the check.
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  try {
+    const copy = join(folder, basename(path))
+    await copyFile(path, copy).catch((error: NodeJS.ErrnoException) => {
+      throw new Error(`${path} can't be copied to ${folder}, where it is checked (${error.code}).`, {
+        cause: error,
+      })
+    })
+    return await restoreChecked(copy, identity, place, trust)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function restoreChecked(path: string, identity: string, place: Place, trust: Trust): Promise<Manifest> {
   const open = async () => openBackup(path, identity)
   const { manifest, close } = await open()
   close()
   if (trust !== 'unsigned') {
     const { plain, close: closeWhole } = await decrypt(path, identity)
-    await refuseForged(path, manifest, plain, trust).finally(closeWhole)
+    await refuseForged(basename(path), manifest, plain, trust).finally(closeWhole)
   }
   await refuseUnknownMigrations(manifest)
   if (manifest.database === 'postgres')
