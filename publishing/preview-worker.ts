@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { pagesNotSent } from '#content/offers.ts'
-import type { Changes, SiteContent } from '#content/site-content.ts'
+import type { Changes } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
 import { loadRenderer, type Renderer } from './render-pages.ts'
@@ -23,7 +23,7 @@ const renderer = await loadRenderer(workerData.server)
 parentPort?.on('message', (request: PreviewRequest) => void respond(request))
 
 async function respond({ page, changes }: PreviewRequest) {
-  const reply: PreviewReply = await preview(renderer, page, renderer.composeTolerant(changes).content).then(
+  const reply: PreviewReply = await preview(renderer, page, changes).then(
     (html) => ({ html }),
     (error: unknown) => ({ failure: String(error) }),
   )
@@ -31,7 +31,8 @@ async function respond({ page, changes }: PreviewRequest) {
   parentPort?.postMessage(reply)
 }
 
-async function preview({ render, addresses }: Renderer, page: string, content: SiteContent) {
+async function preview({ render, addresses, composeTolerant }: Renderer, page: string, changes: Changes) {
+  const { content } = composeTolerant(changes)
   const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
   const known = [...addresses.pages, ...addresses.files.filter((file) => file === OFFLINE_PAGE)]
   if (!known.includes(path) || pagesNotSent(content.facts).includes(page)) return undefined

@@ -52,6 +52,11 @@ test('twenty at once each get their own; one that breaks fails alone', SLOW, asy
   }
 })
 
+test('changes that can’t be composed fail as their page would, and the thread goes on', SLOW, async () => {
+  // The thread names the type of what it reports; of what ended it, nobody does.
+  await expect(previews.render('/', null as never)).rejects.toThrow(/^TypeError: /)
+})
+
 test.each([
   ['never ends', 'for (;;);', { cpuMs: 500 }, /took too long/],
   ['waits for what never comes', 'await new Promise(() => {})', { stuckMs: 500 }, /took too long/],

@@ -101,7 +101,7 @@ test.describe('an unknown address', () => {
     expect(reply?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
-    expect(product.output()).toContain('/no/such/page')
+    await expect.poll(() => product.output()).toContain('/no/such/page')
     expect(product.output()).not.toContain('secret=1')
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: /home/i }).click()
