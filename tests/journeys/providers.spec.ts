@@ -9,7 +9,7 @@ import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
 import { calendar, show } from '../support/journeys/booking-card.ts'
 import { newDatabase, startServed } from '../support/journeys/databases.ts'
 import { expect, test as journey, toasts } from '../support/journeys/journey.ts'
-import { buy } from '../support/journeys/plans.ts'
+import { buy, payPage } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
   letRetriesComeDue,
@@ -87,7 +87,10 @@ test('with every provider slow, at error and at garbage pages come at once and s
     await expect(page.getByRole('article')).toHaveCount(10, { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
   await signIn(page, product, member)
-  await page.goto('/membership')
+  await expect(async () => {
+    await page.goto('/membership')
+    await (await payPage(page, 'Basic')).close()
+  }).toPass({ timeout: 30_000 })
   await buy(page, 'Basic')
 })
 

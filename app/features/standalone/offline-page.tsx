@@ -130,7 +130,7 @@ function standIn(stoodIn: string, wanted: string): void {
     else location.reload()
   }
   async function look() {
-    const reply = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    const reply = await fetch('/health/live', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     if (reply && reply.status < 500) return open()
     setTimeout(() => void look(), wait)
     wait = Math.min(wait * 1.5, 30_000)
