@@ -56,7 +56,8 @@ export async function syncSubscription(
 export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member, list } = Departure.parse(job.data)
   const state = await departureState(member, list, database)
-  if (state?.is_back) return
+  // An earlier attempt may have reached the provider before the return.
+  if (state?.is_back) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
   const stays = Boolean(state?.stays)
   await needed(mailchimp).unsubscribe({ member, listType, stays })
@@ -64,13 +65,17 @@ export async function syncDeparture(job: Job, { database, mailchimp }: MailingJo
   if (now?.is_back || (now?.stays && !stays)) await repeatSubscriptions(member, database)
 }
 
-/** Has the mailing provider delete a subscriber who deleted their account, unless they are on a list again. */
+/**
+ * Has the mailing provider delete a subscriber who deleted their account, unless they are on a list again. Who came back
+ * during this call, or an earlier one that did not end, is deleted there for good: sending them again makes that known to
+ * the owner, who can write to them.
+ */
 export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member } = Deletion.parse(job.data)
-  const state = await departureState(member, null, database)
+  const isBack = async () => (await departureState(member, null, database))?.stays
   // The provider never takes back an address that it deleted.
-  if (state?.stays) return
-  await needed(mailchimp).forget(member)
+  if (!(await isBack())) await needed(mailchimp).forget(member)
+  if (await isBack()) await repeatSubscriptions(member, database)
 }
 
 async function dueSubscription(subscription: string, database: Database) {

@@ -200,6 +200,44 @@ test('who is on a list again before the provider was told is not barred from it'
   expect(await provider()).toMatchObject({ status: 'pending' })
 })
 
+test.each(['unsubscribe', 'forget'] as const)(
+  'who comes back after %s whose end this process did not see is sent to the provider again',
+  async (call) => {
+    const mailchimp = mailchimpOf(tested.sandbox)
+    const lost = async () => {
+      await putOnList(tested, email)
+      await syncAll()
+      throw new Error('the process ended')
+    }
+    if (call === 'forget') {
+      await deleteAccount()
+      await expect(forgetDeleted({ ...mailchimp, forget: lost })).rejects.toThrow('the process ended')
+      await forgetDeleted()
+    } else {
+      await leave('Newsletter')
+      await expect(work({ ...mailchimp, unsubscribe: lost })).rejects.toThrow('the process ended')
+      await work()
+    }
+    const again = await tested.rows(`select from private.outbox where queue = 'sync-subscription'`)
+    expect(again).toHaveLength(1)
+  },
+)
+
+test('who is on a list again while the provider deletes them is shown to the owner, not taken for reached', async () => {
+  await deleteAccount()
+  const mailchimp = mailchimpOf(tested.sandbox)
+  const forget: Mailchimp['forget'] = async (member) => {
+    await putOnList(tested, email)
+    await syncAll()
+    return mailchimp.forget(member)
+  }
+  await forgetDeleted({ ...mailchimp, forget })
+  await expect(syncAll()).rejects.toThrow(/^Mailchimp /)
+  const refused = await tested.rows(`select p.refusal from private.provider_syncs as p
+    join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
+  expect(refused).toEqual([{ refusal: 'forgotten' }])
+})
+
 test.each(['error', 'garbage', 'reset', 'slow'])('a provider at %s forgets later', async (mode) => {
   await deleteAccount()
   await tested.fault('mailchimp', mode)
