@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
+import { Busy } from '../../concurrency-limit.ts'
 import { DiskFull, isUnavailable } from '../database/database-errors.ts'
 
 interface Details {
@@ -39,6 +40,11 @@ export class AuthRefusal extends Error {
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
     return new AuthRefusal(429, 'over_email_send_rate_limit', message, { retryAfter })
   }
+}
+
+/** @throws AuthRefusal 429 for work that too many wait for; any other error as it is */
+export function refuseBusy(error: unknown): never {
+  throw error instanceof Busy ? AuthRefusal.tooMany(5) : error
 }
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'

@@ -34,6 +34,13 @@ function guess(email: string, typed: string, from: string, at = service) {
   return at.post('/token?grant_type=password', { email, password: typed }, { 'x-test-address': from })
 }
 
+it('counts a sign-up before its password is estimated, which takes longer than the count', async () => {
+  const from = { 'x-test-address': '203.0.113.77' }
+  const signUp = () => service.post('/signup', { email: 'weak@example.com', password: 'short' }, from)
+  for (let left = defaultLimits.signUpsFromAddress.points; left > 0; left -= 1) await signUp()
+  expect((await signUp()).status).toBe(429)
+})
+
 describe('guessing passwords', () => {
   it('stops the ninth wrong one on an account, whether it exists or not, also after a restart', async () => {
     await confirmedMember(service, 'guessed@example.com', password)

@@ -16,6 +16,9 @@ afterEach(() => {
 const children = () =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
 
+const isEstimating = (child: string) =>
+  readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('password-process')
+
 it.runIf(process.platform === 'linux')(
   'starts one process for many passwords, which ends when it idles',
   async () => {
@@ -37,3 +40,52 @@ it.runIf(process.platform === 'linux')(
     })
   },
 )
+
+it.runIf(process.platform === 'linux')(
+  'loses one estimate where the process is killed, and makes the rest in another',
+  async () => {
+    const passwords = Array.from({ length: 4 }, (_, index) => `the tide turns at ${index}`)
+    const outcomes = Promise.allSettled(passwords.map((one) => scoreOf(one, [])))
+    for (const child of children()) if (isEstimating(child)) process.kill(Number(child), 'SIGKILL')
+    expect((await outcomes).map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ])
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'ends a process that says nothing, however many ask meanwhile',
+  async () => {
+    await scoreOf('the tide turns at seven', [])
+    const [child] = children().filter(isEstimating)
+    process.kill(Number(child), 'SIGSTOP')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const first = scoreOf('the tide turns at seven', []).catch((error: unknown) => String(error))
+    vi.advanceTimersByTime(15_000)
+    const second = scoreOf('the tide turns at eight', []).catch((error: unknown) => String(error))
+    vi.advanceTimersByTime(15_000)
+    vi.useRealTimers()
+    expect(await first).toBe('Error: The process that estimates passwords has ended.')
+    expect(await second).toBe(4)
+  },
+)
+
+it('turns away who would wait for long', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => scoreOf('butterflies', [])))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused).toHaveLength(9)
+  expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+})
+
+it.each([
+  '__proto__',
+  'constructor',
+  '\ud800\udfff\ud800 odd',
+  '4@8({[<69!1|0$5+7%2?4@8({[<69!1|',
+  '\0'.repeat(512),
+])('scores odd input: %j', async (password) => {
+  expect(await scoreOf(password, ['__proto__', 'x'.repeat(200)])).toBeTypeOf('number')
+})

@@ -1,53 +1,59 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
+import { concurrencyLimit } from '../../concurrency-limit.ts'
+import { refuseBusy } from './auth-refusal.ts'
 import type { Estimate, Estimated } from './password-process.ts'
 
 const PROGRAM = join(import.meta.dirname, 'password-process.ts')
 const IDLE_MS = 60_000
 /** Starting takes one; a process that says nothing for so long has failed. */
 const SILENT_MS = 20_000
+/** An estimate takes a tenth of a second at most: who comes later than these would wait for ten. */
+const WAITING = 100
 
 interface Running {
   child: ChildProcess
-  waiting: Map<number, PromiseWithResolvers<number>>
+  /** Of the one password that it has. */
+  answer?: PromiseWithResolvers<number>
 }
 let running: Running | undefined
 let timer: NodeJS.Timeout | undefined
-let lastId = 0
+
+const inTurn = concurrencyLimit(1, { waiting: WAITING })
 
 /**
  * Estimates in a process that is started with the first password and ends a minute after the last: its lists of
- * frequent passwords and words take 80 MB, which a thread would not give back.
+ * frequent passwords and words take 80 MB, which a thread would not give back. It gets one password at a time, so that
+ * its end is the failure of one, and its silence is noticed however many wait.
  * @returns zxcvbn's score, from 0 (falls at once) to 4
+ * @throws AuthRefusal 429 when too many wait
  */
-export async function scoreOf(password: string, known: string[]): Promise<number> {
+export function scoreOf(password: string, known: string[]): Promise<number> {
+  return inTurn(() => estimate({ password, known })).catch(refuseBusy)
+}
+
+function estimate(wanted: Estimate): Promise<number> {
   const current = (running ??= start())
-  const { child, waiting } = current
-  const answer = Promise.withResolvers<number>()
-  const id = (lastId += 1)
-  waiting.set(id, answer)
+  current.answer = Promise.withResolvers<number>()
   endAfter(current, SILENT_MS)
-  keepAlive(child, true)
-  child.send({ id, password, known } satisfies Estimate)
-  return answer.promise
+  keepAlive(current.child, true)
+  current.child.send(wanted)
+  return current.answer.promise
 }
 
 function start(): Running {
   // Without the settings of this process: it needs no secret.
   const child = fork(PROGRAM, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const waiting: Running['waiting'] = new Map()
-  const current = { child, waiting }
+  const current: Running = { child }
   const end = (cause: Error) => {
     if (running === current) running = undefined
-    for (const answer of waiting.values()) answer.reject(cause)
-    waiting.clear()
+    current.answer?.reject(cause)
   }
-  child.on('message', ({ id, score }: Estimated) => {
-    waiting.get(id)?.resolve(score)
-    waiting.delete(id)
-    endAfter(current, waiting.size === 0 ? IDLE_MS : SILENT_MS)
-    if (waiting.size === 0) keepAlive(child, false)
+  child.on('message', ({ score }: Estimated) => {
+    endAfter(current, IDLE_MS)
+    keepAlive(child, false)
+    current.answer?.resolve(score)
   })
   child.on('error', end)
   child.on('exit', () => end(new Error('The process that estimates passwords has ended.')))
@@ -59,7 +65,7 @@ function endAfter(which: Running, ms: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     if (running === which) running = undefined
-    which.child.kill()
+    which.child.kill('SIGKILL')
   }, ms).unref()
 }
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { Busy, concurrencyLimit } from '../../concurrency-limit.ts'
-import { AuthRefusal } from './auth-refusal.ts'
+import { concurrencyLimit } from '../../concurrency-limit.ts'
+import { refuseBusy } from './auth-refusal.ts'
 
 export interface HashingOptions {
   /** KiB a hash fills; OWASP's 19 MiB when absent. */
@@ -33,10 +33,7 @@ export function passwordHasher(options: HashingOptions = {}): PasswordHasher {
   const inTurn = concurrencyLimit(options.atOnce ?? Math.max(1, availableParallelism() - 1), {
     waiting: options.waiting ?? 500,
   })
-  const limited = <T>(work: () => Promise<T>) =>
-    inTurn(work).catch((error: unknown) => {
-      throw error instanceof Busy ? AuthRefusal.tooMany(5) : error
-    })
+  const limited = <T>(work: () => Promise<T>) => inTurn(work).catch(refuseBusy)
   let dummyHash: Promise<string> | undefined
   return {
     hash: (password) =>

@@ -5,12 +5,10 @@ import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
 /** A password, with the words that are its first guesses here. */
 export interface Estimate {
-  id: number
   password: string
   known: string[]
 }
 export interface Estimated {
-  id: number
   score: number
 }
 
@@ -30,9 +28,9 @@ if (import.meta.main) {
     graphs: adjacencyGraphs,
     maxLength: LONGEST_ESTIMATED,
   })
-  process.on('message', ({ id, password, known }: Estimate) => {
+  process.on('message', ({ password, known }: Estimate) => {
     const { score } = estimator.check(password, known)
-    process.send?.({ id, score } satisfies Estimated)
+    process.send?.({ score } satisfies Estimated)
   })
   // The server was killed: nobody is left to ask.
   process.on('disconnect', () => process.exit())

@@ -37,10 +37,10 @@ export async function signUp(auth: Auth, c: Context) {
   refuseEarlySignUp(auth)
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
-  const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }
-  await refuseWeakPassword(password, owner, auth.content())
   const from = c.var.clientAddress
   await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
+  const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }
+  await refuseWeakPassword(password, owner, auth.content())
   const repeats = await matchingPendingHash(auth, email, password)
   const passwordHash = await auth.hasher.hash(password)
   const redirectTo = c.req.query('redirect_to')
