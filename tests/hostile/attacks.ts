@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-const key = { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${SANDBOX_PUBLIC_KEY}` }
+/** A connection for each request: one that waits for the next is closed by the server just when that is sent. */
+const alone = { Connection: 'close' }
+export const key = { ...alone, apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${SANDBOX_PUBLIC_KEY}` }
 
 /** What ran the heap out of memory, or could: each goes to a running product. @returns the statuses of all answers */
 export type Attack = (address: string) => Promise<number[]>
@@ -70,7 +72,7 @@ async function slowly(address: string, count: number, bytes: string): Promise<nu
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   // Where they are not read, the rest of the bytes stays with the client.
   for (const socket of sockets) if (bytes) socket.write(bytes)
-  const pages = await atOnce(20, () => fetch(`${address}/about`))
+  const pages = await atOnce(20, () => fetch(`${address}/about`, { headers: alone }))
   for (const socket of sockets) socket.destroy()
   return pages
 }

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
 import { type Product, startProduct } from '#tests/support/product.ts'
 
-import { ATTACKS } from './attacks.ts'
+import { ATTACKS, key } from './attacks.ts'
 
 let product: Product
 
@@ -21,10 +19,10 @@ test.each(Object.entries(ATTACKS))(
   async (_, attack) => {
     const statuses = await attack(product.address)
     expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
-    const page = await fetch(`${product.address}/`)
+    const page = await fetch(`${product.address}/`, { headers: key })
     expect(page.status, product.output().slice(-2000)).toBe(200)
     const read = await fetch(`${product.address}/rest/v1/testimonials?select=name&limit=1`, {
-      headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${SANDBOX_PUBLIC_KEY}` },
+      headers: key,
     })
     expect(read.status).toBe(200)
   },

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 
 import { encodeRequest, exchange } from './wire.ts'
@@ -16,7 +17,7 @@ let product: Product
 let home: string
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'proxy-'))
-  product = await startProduct({ env: { LOG_LEVEL: 'error' } })
+  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'error' } })
 })
 afterAll(async () => {
   await product.stop()
@@ -79,7 +80,7 @@ describe.each([
     ports = { http: await freePort(), h2: await freePort(), process: Number(new URL(product.address).port) }
     proxy = await PROXIES[name]!(ports)
     const serves = async () => expect(await statusOf(`http://127.0.0.1:${ports.http}/about`)).toBe(200)
-    await vi.waitFor(serves, { timeout: 20_000 })
+    await vi.waitFor(serves, { timeout: 60_000 })
   })
   afterAll(async () => {
     if (!installed) return

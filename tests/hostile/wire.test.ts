@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
+import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 import { AUTH_PATHS, FUNCTIONS } from './endpoints.ts'
@@ -17,7 +18,7 @@ let product: Product
 let port: number
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'warn' } })
+  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'warn' } })
   port = Number(new URL(product.address).port)
 })
 afterAll(async () => {

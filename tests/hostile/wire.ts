@@ -19,7 +19,7 @@ export function exchange(
   port: number,
   bytes: Buffer,
   { pieces = [], cut }: Delivery = {},
-  quietMs = 20_000,
+  quietMs = 60_000,
 ): Promise<WireAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
