@@ -26,6 +26,8 @@ export interface StripeDeps {
   fetch?: typeof fetch
   /** For one request; a call makes at most two. */
   timeoutMs?: number
+  /** None where somebody waits for an answer, good or bad, and can ask again. */
+  retries?: 0 | 1
   circuit?: Circuit
 }
 
@@ -56,7 +58,7 @@ export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'c
   return new Stripe(settings.secretKey, {
     httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, deps.fetch)),
     timeout: deps.timeoutMs ?? DEFAULT_TIMEOUT,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: deps.retries ?? 1,
     telemetry: false,
   })
 }

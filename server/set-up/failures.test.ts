@@ -85,6 +85,26 @@ test('Stripe at its own address has no setting to check', async () => {
   ])
 })
 
+test('Stripe in trouble is told at once, however long it asks to wait', async () => {
+  const address = await answering(503, { 'retry-after': '30' })
+  expect(await services.payments(address)).toMatchObject([{ code: 'in-trouble' }])
+})
+
+test('Stripe is asked everything at once, so that a slow one still answers within the time of a request', async () => {
+  const asked: string[] = []
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  const address = await listening(async ({ url = '' }, response) => {
+    asked.push(url)
+    if (asked.some((one) => one.includes('webhook_endpoints')) && asked.length > 3) resolve()
+    await all
+    response
+      .writeHead(404, { 'content-type': 'application/json' })
+      .end('{"error":{"code":"resource_missing"}}')
+  })
+  await services.payments(address)
+  expect(asked).toHaveLength(4)
+})
+
 test('a blog that is closed to other programs', async () => {
   expect(await checkBlog('https://blog.example', closed)).toMatchObject([{ code: 'blog-closed' }])
 })
