@@ -34,6 +34,7 @@ const site: Site = {
     ['/admin/set-up', file('set-up')],
     ['/assets/app.js', file('script', 'text/javascript')],
     ['/portrait.avif', file('picture', 'image/avif')],
+    ['/favicon.ico', file('icon', 'image/x-icon')],
     ['/share/home-1.jpg', file('name and title', 'image/jpeg')],
     ['/sitemap.xml', file('addresses', 'application/xml')],
     ['/404', file('not found')],
@@ -74,7 +75,8 @@ test('what pages load as data is refused without words of the site', async () =>
   expect(await read('/_.data', '*/*')).toEqual([503, '503'])
 })
 
-test.each(['/auth', '/admin/set-up', '/assets/app.js', '/portrait.avif'])(
+// The icon: pages ask for it to know whether the server answers.
+test.each(['/auth', '/admin/set-up', '/assets/app.js', '/portrait.avif', '/favicon.ico'])(
   'the owner can use %s',
   async (path) => expect((await read(path))[0]).toBe(200),
 )
