@@ -220,16 +220,17 @@ interface Keeping {
 /**
  * Copies the hashed files of earlier releases that the new one has no more: a tab that was opened before
  * loads them when its visitor goes on. Releases of one build share their scripts and count as one; the pages' data is
- * another with each release, and is asked for a few seconds after its page at the latest.
+ * another with each release, and is asked for a few seconds after its page at the latest: it is kept of the release that
+ * this one takes the place of, and not of the build, whose data may be samples.
  */
 async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
   const kept = new Map<string, ReleasedFile>()
-  for (const from of earlier) {
+  for (const [index, from] of earlier.entries()) {
     const older = ({ rendered }: ReleasedFile) => (from.build === build && !rendered ? 0 : 1)
     const missing = from.files
       .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older(entry) }))
       .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !kept.has(file))
-      .filter(({ buildsAgo }) => buildsAgo <= BUILDS_KEPT)
+      .filter(({ buildsAgo, rendered }) => buildsAgo <= BUILDS_KEPT && (index === 0 || !rendered))
     for (const entry of missing) {
       const { file, compressed } = entry
       await linkAll(compressed ? [file, `${file}.br`, `${file}.gz`] : [file], from.folder, folder)

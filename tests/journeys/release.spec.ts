@@ -25,7 +25,7 @@ test('plain Node makes the release again from the server build, and it is the sa
   expect(documents((await release({})).files)).toEqual(documents(files))
 })
 
-test('a page that is switched off is not in the release, and nothing of it leads there', async () => {
+test('a page that is switched off is a not-found page in the release, and nothing of it leads there', async () => {
   const off = {
     memberships: '/membership',
     esaEvaluations: '/esa-evaluations',
@@ -35,7 +35,18 @@ test('a page that is switched off is not in the release, and nothing of it leads
   const { files } = await release({
     'facts/offers': Object.fromEntries(Object.keys(off).map((offer) => [offer, false])),
   })
-  const paths = files.map(({ path }) => path)
+  const missing = files.filter(({ status }) => status === 404)
+  expect(missing.map(({ path }) => path).toSorted()).toEqual([
+    '/blog',
+    '/es',
+    '/es/crisis',
+    '/esa-evaluations',
+  ])
+  for (const { file } of missing) {
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text).toMatch(/<html lang="en-US">.*<h1[^>]*>404</s)
+  }
+  const paths = files.flatMap(({ path, status }) => (status === 404 ? [] : [path]))
   const texts = await Promise.all(readable(files).map(({ file }) => readFile(join(folder, file), 'utf8')))
   for (const path of Object.values(off)) {
     // Stays for those who have a plan, and names itself.
@@ -59,7 +70,7 @@ test('what is switched off or replaced is in no data of a page either', async ()
   })
   const texts = await Promise.all(
     files
-      .filter(({ path, type }) => type.startsWith('text/html') || path.endsWith('.data'))
+      .filter(({ type, rendered }) => rendered && /html|x-script|javascript|octet/.test(type))
       .map(async ({ path, file }) => ({ path, text: await readFile(join(folder, file), 'utf8') })),
   )
   const where = (words: string) => texts.filter(({ text }) => text.includes(words)).map(({ path }) => path)
