@@ -21,7 +21,7 @@ test('the settings make the first owner, who moves to another address; later sta
   browser,
 }) => {
   const { email, password: ofSettings } = production.owner
-  expect(production.output()).toContain('waiting for the account of OWNER_EMAIL')
+  await expect.poll(() => production.output()).toContain('waiting for the account of OWNER_EMAIL')
   const context = await browser.newContext({ baseURL: production.address, extraHTTPHeaders: {} })
   const page = await context.newPage()
   waitForScripts(page)

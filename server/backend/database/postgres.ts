@@ -88,7 +88,7 @@ class SharedSessionsDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(BEGIN))
     } catch (error) {
       // Kysely gives it back as it is: in a failed transaction, or broken without the pool's knowing it yet.
-      await this.rollbackTransaction(connection).catch(() => undefined)
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }
   }
