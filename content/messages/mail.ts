@@ -111,7 +111,10 @@ export const mail = {
       ],
       button: { label: 'Confirm my address', link: '{link}' },
       code: 'Or type this code where the page asks for it:',
-      after: ['If you did not create an account, you can ignore this email. Nothing will happen.'],
+      // Who chose the password knows it: a reader who confirms somebody else's sign-up would share the account.
+      after: [
+        'If you did not create an account, please do not confirm, because the person who did could then sign in as you. You can ignore this email. Nothing will happen.',
+      ],
     },
     alreadyMember: {
       subject: 'You already have an account',
@@ -146,7 +149,10 @@ export const mail = {
       ],
       button: { label: 'Use this address', link: '{link}' },
       code: 'Or type this code where the page asks for it:',
-      after: ['If it was not you, you can ignore this email. Nothing will change.'],
+      // As above.
+      after: [
+        'If it was not you, please do not confirm, because the person who asked could then sign in as you. You can ignore this email. Nothing will change.',
+      ],
     },
     emailChangeRequested: {
       subject: 'Your email address is about to change',
