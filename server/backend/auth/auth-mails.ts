@@ -5,7 +5,7 @@ import { count } from '../rate-limits.ts'
 import { mailboxOf } from '../mailbox.ts'
 import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { dropMailTokens, makeMailToken } from './mail-tokens.ts'
+import { makeMailToken } from './mail-tokens.ts'
 import type { Metadata } from './request-input.ts'
 
 /** Sends the mail that confirms a sign-up. */
@@ -39,7 +39,6 @@ export async function mailEmailChange(
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ): Promise<Account> {
   const now = auth.clock()
-  await dropMailTokens(trx, account.id, ['email_change_token_new'])
   if (await findByEmail(trx, newEmail)) {
     await mailAlreadyMember(auth, trx, newEmail)
   } else {

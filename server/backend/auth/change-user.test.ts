@@ -79,6 +79,16 @@ describe('changing an account', () => {
     expect(service.mails).toHaveLength(sent)
   })
 
+  it('keeps its first link when a stranger has it sent again', async () => {
+    const [email, newEmail] = ['pressed@example.com', 'pressed-new@example.com']
+    const { client } = await confirmedMember(service, email, password)
+    await client.updateUser({ email: newEmail })
+    const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
+    clock.move(2)
+    expect((await service.client('203.0.113.9').resend({ type: 'email_change', email })).error).toBeNull()
+    expect((await service.client().verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
+  })
+
   it.each([
     ['tia@example.com', 'tia+new@example.com'],
     ['janedoe@gmail.com', 'jane.doe@gmail.com'],

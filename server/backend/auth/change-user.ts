@@ -126,6 +126,8 @@ async function requestEmailChange(
     ? await countMail(auth, trx, 'email-change-to', { email: newEmail, from })
     : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
+  // Not where it is only sent again: anybody may ask for that, and would end the link that the member is about to open.
+  await dropMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change_aal: session.aal }, auth.clock())
   await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
