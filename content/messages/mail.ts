@@ -1,6 +1,6 @@
+import { factorMail } from '#content/messages/factor-mail.ts'
 import { membershipMail } from '#content/messages/membership-mail.ts'
 import { ownerMail } from '#content/messages/owner-mail.ts'
-import { secondFactorMail } from '#content/messages/second-factor-mail.ts'
 import { staysAfterDeletion } from '#content/messages/retention.ts'
 import { work } from '#content/messages/work.ts'
 
@@ -186,7 +186,7 @@ export const mail = {
       button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
       after: [],
     },
-    ...secondFactorMail,
+    ...factorMail,
     ...membershipMail.templates,
     accountDeleted: {
       subject: 'Your account was deleted',

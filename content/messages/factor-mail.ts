@@ -1,5 +1,5 @@
-/** Mails to members about what opens their account besides the password. */
-export const secondFactorMail = {
+/** Mails about the second factor, each to the member whose account it protects. */
+export const factorMail = {
   factorAdded: {
     subject: 'Signing in now takes a code',
     preview: 'An authenticator app was added to your account.',
