@@ -62,7 +62,7 @@ describe('generating', () => {
     const { client, email } = await enrolled()
     const told = () =>
       service.mails.flatMap(({ to, template }) =>
-        to === email && /^recovery/.test(template) ? template : [],
+        to === email && template.startsWith('recoveryCodes') ? template : [],
       )
     expect(told()).toEqual(['recoveryCodesMade'])
     await client.mfa.recoveryCodes.regenerate()
