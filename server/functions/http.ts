@@ -2,6 +2,7 @@ import type { Logger } from '#server/log.ts'
 import { GrowingBuffer } from '#server/receive-body.ts'
 import { parseJson } from '#server/backend/parse-json.ts'
 import {
+  DiskFull,
   isSecondFactorNeeded,
   isSessionEnded,
   isUnavailable,
@@ -54,6 +55,7 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
       }
       log.error({ err: error }, failure.event)
+      if (error instanceof DiskFull) return json({ error: error.message }, 503)
       return json({ error: failure.error }, isUnavailable(error) ? 503 : failure.status)
     }
   }
