@@ -29,6 +29,8 @@ export const ATTACKS: Record<string, Attack> = {
     atOnce(300, (index) => write(address, '/functions/v1/owner-site', 'x'.repeat(512 * 1024), index)),
   '60 photos of 2 MB by nobody at once': (address) =>
     atOnce(60, (index) => write(address, '/functions/v1/owner-pictures', 'x'.repeat(2_000_000), index)),
+  '60 events of 1 MB by nobody to the payment webhook at once': (address) =>
+    atOnce(60, (index) => write(address, '/functions/v1/stripe-webhook', 'x'.repeat(1_000_000), index)),
   '40 bodies in chunks of one byte, that do not end': async (address) => {
     const head = 'Host: a\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n'
     return slowly(address, 40, `POST /auth/v1/signup HTTP/1.1\r\n${head}${'1\r\nx\r\n'.repeat(60_000)}`)
