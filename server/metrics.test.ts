@@ -127,6 +127,19 @@ test('without the database the rest is there, and nothing old about the queues',
   expect(log.warn).toHaveBeenCalled()
 })
 
+test('a reader that fails before it has begun leaves no timer behind that would end the process', async () => {
+  const unhandled = vi.fn()
+  process.once('unhandledRejection', unhandled)
+  readWork = () => {
+    throw new Error('closed')
+  }
+  expect((await read()).get('practice_database_up')).toBe(0)
+  // Told of after the microtasks of a turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})
+
 test('only this machine can ask, and only for the metrics', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)

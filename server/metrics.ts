@@ -113,11 +113,12 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
 
   async function readDatabase(): Promise<void> {
     const late = new AbortController()
-    const timeout = wait(READ_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-      throw new Error('The database did not answer in time')
-    })
     try {
-      const { queues, outboxSeconds, failing: works, lastBackup } = await Promise.race([readWork(), timeout])
+      const reading = readWork()
+      const timeout = wait(READ_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
+        throw new Error('The database did not answer in time')
+      })
+      const { queues, outboxSeconds, failing: works, lastBackup } = await Promise.race([reading, timeout])
       for (const { queue, ...states } of queues) {
         for (const [state, jobs] of Object.entries(states)) queued.set({ queue, state }, jobs)
       }
