@@ -23,6 +23,8 @@ export interface Site {
   /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
   whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
   isClosed?: boolean
+  /** What its own pages start with, by path: a page that was sent a moment ago asks for it when the next site is here. */
+  starts?: ReadonlyMap<string, SiteFile>
   /** A hash of what is read on each document, by its path. */
   contents?: ReadonlyMap<string, string>
 }
@@ -62,12 +64,21 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
   )
   const all = await Promise.all(entries)
   const below = `${CLOSED}/`
+  const started = new Set(
+    manifest.files.flatMap((one) =>
+      one.rendered && one.immutable && one.buildsAgo === undefined ? [one.path] : [],
+    ),
+  )
   const closedFiles = all.filter(([path]) => path.startsWith(below))
   return {
     settings: manifest.settings,
     contents: new Map(manifest.files.flatMap(({ path, content }) => (content ? [[path, content]] : []))),
     headers: common,
-    files: new Map(all.filter(([path]) => path !== CLOSED && !path.startsWith(below))),
+    starts: new Map(all.filter(([path]) => started.has(path))),
+    files: new Map([
+      ...(options.known?.starts ?? []),
+      ...all.filter(([path]) => path !== CLOSED && !path.startsWith(below)),
+    ]),
     whileClosed: {
       page: all.find(([path]) => path === CLOSED)?.[1],
       files: new Map(closedFiles.map(([path, file]) => [path.slice(CLOSED.length), file])),

@@ -71,7 +71,7 @@ export async function render({ url }, { facts }) {
   return new Response(
     '<html><head><link rel="modulepreload" href="/assets/entry-BUILD.js"/><title>' + pathname + '</title></head>' +
       '<body><noscript>No scripts</noscript><main class="BUILD">' + main + '</main>Call ' + phone + '<script type="module" async="">import("/assets/entry-BUILD.js")</script>' +
-      '<script>window.__reactRouterContext.streamController.enqueue("");</script></body></html>',
+      '<script>window.__reactRouterContext.streamController.enqueue("' + phone + '");</script></body></html>',
   )
 }
 `
