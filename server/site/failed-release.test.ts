@@ -76,6 +76,20 @@ test('where the live release can’t be made at a start, the plans stay those of
   expect(synced.at(-1)).toBe(OTHER_PHONE)
 })
 
+test('a release that is brought back serves what pages of the one before it start with', async () => {
+  live = await start({})
+  const startOf = () => /\/assets\/start-[0-9a-f]+\.js/.exec(shown(live))![0]
+  const startAfter = async (phone: string) => {
+    publish(withPhone(phone))
+    await live.follow()
+    return startOf()
+  }
+  const first = await startAfter(PHONE)
+  const second = await startAfter(OTHER_PHONE)
+  expect(await startAfter(PHONE)).toBe(first)
+  expect(live.current().site.files.has(second)).toBe(true)
+})
+
 async function start({
   runOrder = fulfil,
   refusesPlans = false,

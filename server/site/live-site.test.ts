@@ -54,22 +54,6 @@ describe('where nothing was published', SLOW, () => {
 })
 
 describe('a release that is published', SLOW, () => {
-  test('that is brought back serves what pages of the one before it start with', async () => {
-    const live = await start()
-    const startOf = () => /\/assets\/start-[0-9a-f]+\.js/.exec(shown(live, '/'))![0]
-    publish(withPhone(PHONE))
-    await live.follow()
-    const first = startOf()
-    publish(withPhone('(305) 555-0143'))
-    await live.follow()
-    const second = startOf()
-    publish(withPhone(PHONE))
-    await live.follow()
-    expect(await made()).toHaveLength(2)
-    expect(startOf()).toBe(first)
-    expect(live.current().site.files.has(second)).toBe(true)
-  })
-
   test('is served with its data, as a whole, and noted as live', async () => {
     const live = await start({ inProcess: false })
     const before = live.current().site
