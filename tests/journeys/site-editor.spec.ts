@@ -17,6 +17,8 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.use({ viewport: { width: 360, height: 740 } })
 test.describe.configure({ timeout: 240_000 })
 
+test.use({ neverPublished: true })
+
 test('a fee is changed on a phone, published for visitors, and brought back in one press', async ({
   page,
   browser,

@@ -7,7 +7,9 @@ import { startServed } from './databases.ts'
 import { expect, outcome, test as base } from './journey.ts'
 
 /** A product of their own: what these journeys publish would be read by others. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { product: Product; neverPublished: boolean }>({
+  /** For a file that begins with the site as it came: workers, and so products, are shared only where options are equal. */
+  neverPublished: [false, { option: true, scope: 'worker' }],
   product: [
     async ({}, use) => {
       const product = await startServed({ LOG_LEVEL: 'warn' })
