@@ -105,12 +105,7 @@ test('what a page starts with is kept over three releases, also of one build', a
 
 test('a page that is switched off is a document of its own that says 404', async () => {
   const content = composeSite({ 'facts/offers': { blog: false } })
-  const render = (request: Request) => {
-    const { pathname } = new URL(request.url)
-    const body = page(request, '1')
-    return Promise.resolve(pathname === '/blog' ? new Response(body.body, { status: 404 }) : body)
-  }
-  const { files } = await release('1', { content, render })
+  const { files } = await release('1', { content, render: withoutBlog })
   expect(files.get('/blog')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' })
   expect(files.get('/')).not.toHaveProperty('status')
   expect(files.has('/blog.data')).toBe(false)
@@ -198,6 +193,12 @@ async function release(
 function withoutNotFound(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   return Promise.resolve(pathname === '/404' ? new Response('', { status: 500 }) : page(request, '1'))
+}
+
+function withoutBlog(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const { body } = page(request, '1')
+  return Promise.resolve(new Response(body, { status: pathname === '/blog' ? 404 : 200 }))
 }
 
 async function withPicture(request: Request): Promise<Response> {

@@ -31,8 +31,8 @@ test('the page’s data, whose words stand in the document already, leaves it fo
 })
 
 test('other data has another address: a document is never started with the data of another release', () => {
-  const pathOf = (html: string) => startAfterPaint(html).starter.path
-  expect(pathOf(page.replace(String.raw`\"_1`, String.raw`\"_9`))).not.toBe(pathOf(page))
+  const other = page.replace(String.raw`\"_1`, String.raw`\"_9`)
+  expect(startAfterPaint(other).starter.path).not.toBe(startAfterPaint(page).starter.path)
 })
 
 test('a page that starts in another way stops the build', () => {

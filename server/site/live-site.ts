@@ -105,7 +105,7 @@ interface Served extends ServedSite, Pick<Release, 'samples'> {
   until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
   exact: boolean
-  /** The folder says something else than the content: it stands in for a release that can't be made. */
+  /** The folder says something else: it stands in for a release that can't be made. */
   standsIn?: boolean
 }
 
@@ -203,9 +203,9 @@ class Follower {
       const next = await this.#load(release, folder, true)
       // Right before it is served, so that a release which fails until then has changed nothing.
       if (!newest.live) await syncCatalogue(release.content)
-      const { standsIn } = this.served
+      const isBehind = newest.live && this.served.standsIn
       await this.#swapTo(next)
-      if (newest.live && standsIn) await this.syncCatalogue()
+      if (isBehind) await this.syncCatalogue()
       log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
       return true
     } catch (error) {
@@ -236,10 +236,8 @@ class Follower {
   async #hold(release: Release) {
     const { folders, hstsSubdomains, log } = this.#deps
     const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
-    log.error(
-      { release: release.release, samples },
-      'an upgrade would show samples: the site stays as it was',
-    )
+    const { release: id } = release
+    log.error({ release: id, samples }, 'an upgrade would show samples: the site stays as it was')
     const found = await folders.find(release)
     const folder = found?.ofThisBuild ? undefined : (found?.folder ?? (await folders.findLast()))
     if (!folder || !(await this.#tryToServe(release, { folder, ofThisBuild: false }))) {
