@@ -43,9 +43,10 @@ export function TextField({
   limit,
   ...input
 }: FieldWords & Limited & { end?: React.ReactNode } & Omit<React.ComponentProps<'input'>, 'maxLength'>) {
-  const wiring = useWiring({ hint, error, id: input.id })
+  const count = useCount(limit)
+  const wiring = useWiring({ hint, error, id: input.id, beyond: count?.beyond })
   return (
-    <FieldFrame {...{ label, hint, error, optional, limit }} ids={wiring.ids}>
+    <FieldFrame {...{ label, hint, error, optional, count }} ids={wiring.ids}>
       <div className="relative">
         <input
           {...input}
@@ -69,9 +70,10 @@ export function TextArea({
   limit,
   ...area
 }: FieldWords & Limited & Omit<React.ComponentProps<'textarea'>, 'maxLength'>) {
-  const wiring = useWiring({ hint, error, id: area.id })
+  const count = useCount(limit)
+  const wiring = useWiring({ hint, error, id: area.id, beyond: count?.beyond })
   return (
-    <FieldFrame {...{ label, hint, error, optional, limit }} ids={wiring.ids}>
+    <FieldFrame {...{ label, hint, error, optional, count }} ids={wiring.ids}>
       <textarea
         rows={rows}
         {...area}
@@ -106,16 +108,27 @@ export function SelectField({
   )
 }
 
-function useWiring({ hint, error, id }: { hint?: string; error?: string; id?: string }) {
+/** @param beyond whether more is in the field than fits: the count then says what is wrong */
+function useWiring({
+  hint,
+  error,
+  id,
+  beyond,
+}: {
+  hint?: string
+  error?: string
+  id?: string
+  beyond?: boolean | undefined
+}) {
   const generated = useId()
   const field = id ?? generated
-  const ids = { field, hint: `${field}-hint`, error: `${field}-error` }
-  const described = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ')
+  const ids = { field, hint: `${field}-hint`, error: `${field}-error`, count: `${field}-count` }
+  const described = [error && ids.error, beyond && ids.count, hint && ids.hint].filter(Boolean).join(' ')
   return {
     ids,
     props: {
       id: field,
-      'aria-invalid': error ? true : undefined,
+      'aria-invalid': error || beyond ? true : undefined,
       'aria-describedby': described || undefined,
     },
   }
@@ -126,12 +139,12 @@ function FieldFrame({
   hint,
   error,
   optional,
-  limit,
+  count,
   ids,
   children,
 }: FieldWords & {
-  limit?: FieldLimit | undefined
-  ids: { field: string; hint: string; error: string }
+  count?: Count | undefined
+  ids: { field: string; hint: string; error: string; count: string }
   children: React.ReactNode
 }) {
   return (
@@ -144,7 +157,18 @@ function FieldFrame({
           {hint}
         </p>
       )}
-      <div className="mt-1.5">{limit ? <Counted {...limit}>{children}</Counted> : children}</div>
+      <div className="mt-1.5" onInput={count?.read} onFocus={count?.read}>
+        {children}
+        {count && (
+          <p
+            id={ids.count}
+            role="status"
+            className={`mt-1 text-fine ${count.beyond ? 'font-medium text-danger' : 'text-ink-soft'} empty:mt-0`}
+          >
+            {count.said}
+          </p>
+        )}
+      </div>
       <FieldError id={ids.error} text={error} />
     </div>
   )
@@ -153,26 +177,24 @@ function FieldFrame({
 /** From this share of the limit on, it is said how much is left. */
 const NEAR = 0.9
 
-function Counted({ max, words, children }: FieldLimit & { children: React.ReactNode }) {
+type Count = NonNullable<ReturnType<typeof useCount>>
+
+/** What a field with a limit says of its length. */
+function useCount(limit: FieldLimit | undefined) {
   const [length, setLength] = useState(0)
-  const left = max - length
-  // Also on focus: what a draft or the browser put there was not typed.
-  const count = ({ target }: { target: EventTarget }) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-      setLength(target.value.trim().length)
-    }
+  if (!limit) return undefined
+  const left = limit.max - length
+  const beyond = left < 0
+  return {
+    beyond,
+    said: length >= limit.max * NEAR && plural(beyond ? limit.words.over : limit.words.left, Math.abs(left)),
+    /** On input, and on focus: what a draft or the browser put there was not typed. */
+    read({ target }: { target: EventTarget }) {
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+        setLength(target.value.trim().length)
+      }
+    },
   }
-  return (
-    <div onInput={count} onFocus={count}>
-      {children}
-      <p
-        role="status"
-        className={`mt-1 text-fine ${left < 0 ? 'font-medium text-danger' : 'text-ink-soft'} empty:mt-0`}
-      >
-        {length >= max * NEAR && plural(left < 0 ? words.over : words.left, Math.abs(left))}
-      </p>
-    </div>
-  )
 }
 
 /** What is wrong, below the field that names it by `aria-describedby`. */

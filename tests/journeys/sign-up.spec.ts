@@ -63,6 +63,11 @@ test('what is pasted is never cut: a field says how much is too much, and is not
   await expect(page.getByText('6 characters too many')).toBeVisible()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription('6 characters too many')
+  await email.press('Control+A')
+  await page.keyboard.insertText('ana@b.example')
+  await expect(email).not.toHaveAttribute('aria-invalid')
   expect(sent).toEqual([])
 })
 
