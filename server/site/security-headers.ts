@@ -1,4 +1,5 @@
-// Whatever a page, a script or a frame in it might ask a browser for, and no page of ours does.
+// Whatever a page, a script or a frame in it might ask a browser for, and no page of ours does. Only what Chromium
+// knows on every system: it warns of each other name in the console of every page.
 const DENIED = [
   'accelerometer',
   'autoplay',

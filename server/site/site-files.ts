@@ -40,6 +40,9 @@ interface LoadOptions {
   known?: Site | undefined
 }
 
+/** Sandboxed, so of no origin that could have processes of its own: asked for it, browsers warn in the console. */
+const IN_A_FRAME = { 'X-Frame-Options': 'SAMEORIGIN', 'Origin-Agent-Cluster': '?0' }
+
 /** Reads a whole release into memory: a few megabytes, and no request touches the disk afterwards. */
 export async function loadSite(folder: string, options: LoadOptions): Promise<Site> {
   const common = securityHeadersFor(options)
@@ -57,7 +60,7 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
         Vary: 'Accept-Encoding',
         // A picture or style is no document, and a policy would travel with each.
         ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
-        ...(csp?.includes("frame-ancestors 'self'") && { 'X-Frame-Options': 'SAMEORIGIN' }),
+        ...(csp?.includes("frame-ancestors 'self'") && IN_A_FRAME),
       }
       return [path, { headers, bodies, ...(status && { status }) }] as const
     },
