@@ -50,6 +50,7 @@ test.describe('another password', () => {
     await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
     await save(member.password, 'ten pelicans over the bay')
     await expect(toasts(page).getByText('You were signed out on your other devices.')).toBeVisible()
+    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
     await elsewhere.goto('/dashboard')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { secondFactor } from '#content/messages/second-factor.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -29,8 +30,13 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await expect(page.getByText('Please protect the messages with a second step')).toBeVisible()
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and devices')
+  const devices = page.getByRole('list', { name: secondFactor.devices.list }).getByRole('listitem')
+  await openSession(product, owner)
+  await page.reload()
+  await expect(devices).toHaveCount(2)
   const { codes } = await setUp(page)
   expect(codes).toHaveLength(10)
+  await expect(devices).toHaveCount(1)
   await expectAccessible(page)
 
   const download = page.waitForEvent('download')

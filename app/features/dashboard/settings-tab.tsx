@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -131,6 +131,7 @@ type PasswordOutcome = AccountChange | { status: 'short' }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const words = passwordWords
+  const client = useQueryClient()
   const { busy, formProps, field } = useForm<PasswordFieldName, PasswordOutcome>({
     prefix: 'password-',
     send: (fields) => changePassword(textOf(fields, 'currentPassword'), textOf(fields, 'newPassword')),
@@ -138,6 +139,8 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     onOutcome({ status }) {
       if (status === 'changed') {
         toast(words.changed, { of: 'password-setting' })
+        // The list of devices further down still names those that were signed out.
+        void client.invalidateQueries()
         onClose()
       }
       if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'password-setting' })

@@ -85,6 +85,8 @@ function SecondFactorView({
   }
 
   async function finishSetup(way: 'passkey' | 'app'): Promise<void> {
+    // The list of devices further down still names those that were signed out.
+    void client.invalidateQueries()
     if (state.recoveryCodes) {
       toast(way === 'passkey' ? secondFactor.setup.passkey.added : secondFactor.setup.added, TOAST)
       await readAgain()
