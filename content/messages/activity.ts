@@ -60,7 +60,7 @@ export const activity = {
   refused: 'Refused',
   by: { you: 'You', site: 'The site', unknown: 'Unknown', deleted: 'A deleted account' },
   about: 'about {subject}',
-  amount: '{count} items',
+  amount: { one: '1 item', many: '{count} items' },
   /** Searches as they were typed: every few letters are one in the record. */
   searches: 'looked up {count} times while typing',
   network: 'from {network}',

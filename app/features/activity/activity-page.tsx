@@ -8,6 +8,7 @@ import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
+import { plural } from '#app/lib/plural.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -163,7 +164,7 @@ function RecordRow({ record, count }: ActivityRow) {
   const details = [
     useActorName(record),
     network && fill(words.network, { network }),
-    amount !== null && fill(words.amount, { count: amount }),
+    amount !== null && plural(words.amount, amount),
     count > 1 && fill(words.searches, { count }),
     subjectOf(record),
   ].filter((detail) => detail !== false && detail !== null)
