@@ -16,7 +16,7 @@ export const spanish = writeDocument(
     hero: {
       kicker: 'Terapia en línea en toda {{serviceArea}}',
       headline: 'Un lugar sereno para hablar, esté donde esté.',
-      lead: 'Soy {{signature}}, terapeuta con licencia. Atiendo a personas adultas por video, noches y fines de semana.',
+      lead: 'Soy {{signature}}. Ofrezco consejería de salud mental a personas adultas, de noche y los fines de semana.',
       languages: '{{sessionLanguages}}',
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },
