@@ -15,7 +15,7 @@ interface Held {
 export async function openStandIns(siteUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'stand-ins-'))
   const catalogue = [
-    { priceId: 'price_sample_basic', productId: 'prod_sample_basic', name: 'Basic', amount: 900 },
+    { priceId: 'price_sample_basic', productId: 'prod_sample_basic', name: 'Basic', amount: 1000 },
   ]
   const sandbox = await startSandbox({ dataDir, host: '127.0.0.1', siteUrl, catalogue })
   const read = async (path: string): Promise<unknown> =>
