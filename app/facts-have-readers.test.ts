@@ -26,7 +26,7 @@ async function readFrom(content: SiteContent): Promise<string> {
   const request = new Request('http://site.test/')
   const pages = await Promise.all(
     loaders.map(async (load) => {
-      const loaded = await Promise.try(load, { context, request }).catch(responseIn)
+      const loaded = await Promise.try(load, { context, request }).catch(offIn)
       return loaded instanceof Response ? loaded.text() : loaded
     }),
   )
@@ -34,10 +34,10 @@ async function readFrom(content: SiteContent): Promise<string> {
   const server = [content.references.postalAddress, content.facts.memberResources]
   return JSON.stringify([pages, siteFactsOf(content), warningsOf(content, NOW), server])
 }
-/** What is switched off is thrown as a response. */
-function responseIn(thrown: unknown): Response {
-  if (thrown instanceof Response) return thrown
-  throw thrown
+/** A page that is switched off is thrown, as a response or with a status. */
+function offIn(thrown: unknown): string {
+  if (thrown instanceof Error) throw thrown
+  return 'off'
 }
 const NOW = new Date('2026-11-23T12:00:00Z')
 

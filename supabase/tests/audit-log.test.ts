@@ -226,7 +226,9 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
   }
 
   test('a page is newest first, of one kind, of a time, and after a record', async () => {
-    await database.run(`insert into private.audit_log (action) values ('message.listed'), ('access.sign-in')`)
+    // PGlite's clock may stand still between the two.
+    await database.run(`insert into private.audit_log (action, at) values
+      ('message.listed', now() - interval '1 second'), ('access.sign-in', now() - interval '1 second')`)
     await database.run(`insert into private.audit_log (action, amount) values ('message.searched', 3)`)
     const [newest, before] = await page({ most: 2 })
     expect([newest?.action, before?.action]).toEqual(['message.searched', 'access.sign-in'])

@@ -3,18 +3,28 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // Its own copy: another file of this worker may have started a process with the shared one.
 let scoreOf: (typeof import('./password-estimate.ts'))['scoreOf']
+let before: Set<string>
 beforeEach(async () => {
+  before = new Set(children())
   vi.resetModules()
   ;({ scoreOf } = await import('./password-estimate.ts'))
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.resetModules()
+  // One that is left, stopped even, would hold Vitest up at its end.
+  for (const child of started()) process.kill(Number(child), 'SIGKILL')
 })
 
 /** The processes that this one has started for estimates and that still run; tests of other files may have one. */
-const children = () =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(isEstimating)
+function children(): string[] {
+  if (process.platform !== 'linux') return []
+  const all = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+  return all.split(' ').filter(isEstimating)
+}
+
+/** Those of this test. */
+const started = () => children().filter((child) => !before.has(child))
 
 function isEstimating(child: string) {
   try {
@@ -28,8 +38,6 @@ it.runIf(process.platform === 'linux')(
   'starts one process for many passwords, which ends when it idles',
   async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const before = new Set(children())
-    const started = () => children().filter((child) => !before.has(child))
     const scores = await Promise.all(
       ['butterflies', 'mariposas', 'the tide turns at seven'].map((one) => scoreOf(one, [])),
     )
@@ -51,7 +59,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const passwords = Array.from({ length: 4 }, (_, index) => `the tide turns at ${index}`)
     const outcomes = Promise.allSettled(passwords.map((one) => scoreOf(one, [])))
-    for (const child of children()) process.kill(Number(child), 'SIGKILL')
+    for (const child of started()) process.kill(Number(child), 'SIGKILL')
     expect((await outcomes).map(({ status }) => status).toSorted()).toEqual([
       'fulfilled',
       'fulfilled',
@@ -65,7 +73,7 @@ it.runIf(process.platform === 'linux')(
   'ends a process that says nothing, however many ask meanwhile',
   async () => {
     await scoreOf('the tide turns at seven', [])
-    const [child] = children()
+    const [child] = started()
     process.kill(Number(child), 'SIGSTOP')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const first = scoreOf('the tide turns at seven', []).catch((error: unknown) => String(error))
