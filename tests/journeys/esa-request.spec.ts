@@ -132,7 +132,9 @@ test('a long answer is counted near its limit and never cut', async ({ page }) =
   await answer.fill(`${'a'.repeat(2000)}bc`)
   await expect(form.getByText('2 characters too many')).toBeVisible()
   await form.getByRole('button', { name: 'Back to my review' }).click()
-  await expect(problems(form)).toContainText('Current medications: Please keep this to 2000 characters')
+  await expect(answer).toBeFocused()
+  await expect(answer).toHaveAttribute('aria-invalid', 'true')
+  await expect(answer).toHaveAccessibleDescription(/2 characters too many/)
   await expect(answer).toHaveValue(/bc$/)
 })
 

@@ -73,7 +73,8 @@ test('a member is found with their plan, and leads to the customer at Stripe', a
   // The list moves the choices while it comes in.
   const row = page.getByRole('main').getByRole('listitem')
   await expect(row.first()).toBeVisible()
-  await page.getByRole('radio', { name: 'With a plan' }).check()
+  await page.getByRole('radio', { name: 'With a plan' }).click()
+  await expect(page.getByRole('radio', { name: 'With a plan' })).toBeChecked()
   await typeInto(page.getByLabel('Search by name or email address'), member.email)
   await expect(row).toHaveCount(1)
   await expect(row).toContainText(member.email)
