@@ -93,7 +93,8 @@ function passOn(near: Socket, far: Socket, link: { hold: () => Hold | undefined;
     if (!passes || link.isSilent()) return
     const text = chunk.toString('latin1')
     transaction += text
-    if (/(?:^|\W)commit\0/.test(text)) {
+    if (/(?:^|\W)rollback\0/.test(text)) transaction = ''
+    if (commits(text, transaction)) {
       const hold = link.hold()
       const matching = hold?.patterns.filter((pattern) => pattern.test(transaction)) ?? []
       for (const pattern of matching) hold?.found.add(pattern)
@@ -106,4 +107,10 @@ function passOn(near: Socket, far: Socket, link: { hold: () => Hold | undefined;
   far.on('data', (chunk: Buffer) => {
     if (hears && !link.isSilent()) near.write(chunk)
   })
+}
+
+/** A statement that comes in one message with its settings, and so without `begin`, is committed by the message's Sync. */
+function commits(text: string, transaction: string): boolean {
+  if (/(?:^|\W)commit\0/.test(text)) return true
+  return text.endsWith('S\0\0\0\u0004') && !/(?:^|\W)begin;/.test(transaction)
 }
