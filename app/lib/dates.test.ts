@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
+
 import { agoOf, dayAfterYears, momentOf, monthOf, nearDay } from './dates.ts'
 
 test('a moment belongs to the month that it is in Florida', () => {
@@ -11,7 +13,7 @@ test('it does at each edge of a month, of summer time too', () => {
   const format = new Intl.DateTimeFormat('en-US', {
     month: 'long',
     year: 'numeric',
-    timeZone: 'America/New_York',
+    timeZone: PRACTICE_TIME_ZONE,
   })
   for (let month = 0; month < 300; month++) {
     for (const second of [-1, 0, 4 * 3600 - 1, 4 * 3600, 5 * 3600 - 1, 5 * 3600, 600_000]) {

@@ -14,9 +14,10 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 
 /**
- * The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. Without a format, which
- * would keep a phone from answering for 50 ms while it draws a list: what begins in UTC's April to November begins 4
- * hours later here, any other month 5 hours, because the clock never changes on the day on which a month begins.
+ * The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. By offset, because the first
+ * `Intl` format keeps a phone from answering for 50 ms while it draws a list. Months begin 4 hours behind UTC from April
+ * to November, when summer time has not ended yet, and 5 hours in the others. A test compares it with the format of
+ * `PRACTICE_TIME_ZONE`.
  */
 export function monthOf(moment: string): string {
   const month = new Date(moment).getUTCMonth()
