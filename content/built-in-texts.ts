@@ -7,7 +7,7 @@ import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { isLegal } from '#content/legal-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 
-/** What a version of the product says by itself, by document and path. */
+/** The built-in texts of one version of the product, by document and path. */
 export type BuiltInTexts = Changes
 
 /** A text of the product's that an update changed, in words. */

@@ -1,5 +1,5 @@
 /**
- * The practice's clock, the one declaration of it: days on the site, in mails and in the owner's area are days there, for
- * whoever reads them wherever they are.
+ * The practice's time zone. Dates on the site, in mails and in the owner's area are computed in it, whatever the time
+ * zone of the reader's browser.
  */
 export const PRACTICE_TIME_ZONE = 'America/New_York'

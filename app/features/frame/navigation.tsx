@@ -130,9 +130,9 @@ export function useStayWhileAway(onStay: (stay: Stay | undefined) => void): void
 let historyIndex = 0
 
 /**
- * Gives the entries that links to a part of the page add to the history the index that the framework gives to its own.
- * A blocker can't take back a step to an entry without one, and the framework warns at each such step. Listens when
- * this module is loaded, to come before the framework's own listener.
+ * Adds the router's index to history entries that the browser makes itself for links to a fragment. Without an index a
+ * blocker can't undo a POP to such an entry, and the router warns. Registered at module load, before the router's own
+ * `popstate` listener. The shape of the state is the router's: should it change, only the warning comes back.
  */
 function giveIndex(): void {
   const known = indexOf(history.state)

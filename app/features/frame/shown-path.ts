@@ -3,9 +3,9 @@ import { useLocation, useMatches } from 'react-router'
 import { useFactsIfLoaded } from '#app/facts.ts'
 
 /**
- * The path of the page that is shown, without a slash at its end. The page for addresses where nothing is was rendered
- * once for all of them: what depends on the address would differ from it when its scripts take over. A page that is
- * switched off is shown as that page.
+ * The path of the rendered page, without a trailing slash: `/404` for unknown addresses and for pages that are switched
+ * off. The not-found page is prerendered once for all of them, so that anything computed from the real address would
+ * differ at hydration.
  */
 export function useShownPath(): string {
   const { pathname } = useLocation()
