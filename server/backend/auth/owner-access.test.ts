@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { followActivity } from '#tests/support/activity.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  serveAuth,
+  takeClock,
+} from '#tests/support/auth-service.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 
 const password = 'a lamp on the quay'
@@ -12,9 +18,11 @@ const from = { 'x-test-address': '203.0.113.9' }
 
 let service: UnderTest
 let subject: string
+let clock: ReturnType<typeof takeClock>
 const log = followActivity(() => service.database)
 
 beforeAll(async () => {
+  clock = takeClock()
   service = await serveAuth()
   await confirmedMember(service, member.email, password)
   const { session } = await confirmedMember(service, owner.email, password)
@@ -23,7 +31,10 @@ beforeAll(async () => {
     sql`insert into private.owners (user_id) values (${subject}::uuid)`.execute(trx),
   )
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  clock.release()
+})
 beforeEach(() => log.skip())
 
 it('records sign-ins, proofs, a new password and sign-outs of the owner, from a coarse network', async () => {
