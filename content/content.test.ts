@@ -221,6 +221,7 @@ describe('changes of the owner', () => {
 })
 
 describe('facts of the specification', () => {
+  // Shows: spec 3.15, 3.16
   it('maps 22 insurers, sorted by name', () => {
     expect(insurers).toHaveLength(22)
     expect(['headway', 'grow-therapy', 'sondermind', 'rula'].map(insurersOn)).toEqual([12, 3, 7, 0])
@@ -229,6 +230,7 @@ describe('facts of the specification', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
   })
 
+  // Shows: spec 3.20, 9.17, 9.18
   it('has four plans, each above the one before, with ids unless it is free', () => {
     expect(plans.map(({ key, priceText }) => [key, priceText])).toEqual([
       ['free', '$0'],
@@ -248,6 +250,7 @@ describe('facts of the specification', () => {
     ).toEqual([])
   })
 
+  // Shows: spec 9.1, 9.3, 9.19
   it('writes each amount as it is', () => {
     expect([fees.esaEvaluation, fees.selfPay].map(({ dollars, text }) => [dollars, text])).toEqual([
       [175, '$175'],

@@ -1,3 +1,4 @@
+// Shows: asvs 2.1.2
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'

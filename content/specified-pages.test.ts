@@ -12,6 +12,7 @@ const esaEvaluations = builtIn.pages.esaEvaluations
 const faqs = builtIn.pages.faqs
 const services = builtIn.pages.services
 
+// Shows: spec 2.15, 2.35, 2.39, 2.45, 2.55, 2.102
 it('names links, steps and categories as specified, in their number', () => {
   expect(navigation.header.map(({ href }) => href)).toEqual([
     '/',

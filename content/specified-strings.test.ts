@@ -23,6 +23,7 @@ const resources = builtIn.pages.resources
 
 // Labels that the specification quotes outside its catalogue of messages, and what it counts.
 describe('labels of the specification', () => {
+  // Shows: spec 2.10, 2.14
   it('the frame', () => {
     expect(navigation.header.map(({ label }) => label)).toEqual([
       'Home',
@@ -41,6 +42,7 @@ describe('labels of the specification', () => {
     expect(frame.footer.emergency).toMatch(/988 or 911, or go to the nearest emergency room/)
   })
 
+  // Shows: spec 1.12, 2.21, 2.24, 2.25, 2.26, 2.28
   it('the home page', () => {
     expect(home.hero.badges).toEqual(['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'])
     expect([home.hero.book, home.hero.ask]).toEqual([
@@ -74,6 +76,7 @@ describe('labels of the specification', () => {
     expect([resources.ebook.buy, resources.viewOnAmazon]).toEqual(['Buy Now', 'View on Amazon'])
   })
 
+  // Shows: spec 4.1, 4.4
   it('what buttons say while they work', () => {
     expect([newsletter.form.busy, enquiry.busy, esaRequest.submitting, account.signUp.submitting]).toEqual([
       'Subscribing...',
@@ -84,6 +87,7 @@ describe('labels of the specification', () => {
     expect(membership.busy).toBe('Loading...')
   })
 
+  // Shows: spec 2.74, 2.77, 2.81
   it('the dashboard', () => {
     const { overview, profile, resources: guides, tabs } = dashboard
     expect([tabs.overview, tabs.profile, tabs.resources, tabs.settings]).toEqual([
@@ -116,6 +120,7 @@ describe('labels of the specification', () => {
     expect([password.button, download.button]).toEqual(['Update Password', 'Download'])
   })
 
+  // Shows: spec 9.18
   it('membership', () => {
     expect([membership.title, membership.yourPlan, membership.currentPlan]).toEqual([
       'Membership Plans',
@@ -135,6 +140,7 @@ describe('labels of the specification', () => {
     ])
   })
 
+  // Shows: spec 1.2, 9.2, 9.3, 9.4
   it('lengths and promises', () => {
     expect([fees.sessionLengths.minutes, fees.therapyLength.minutes]).toEqual([[30, 45, 60], 50])
     expect(fees.copay.text).toBe('$20-$60')

@@ -22,6 +22,7 @@ const esaRequest = resolveReferences(writtenEsaRequest, references)
 
 // The specification's words, typed a second time on purpose: a slip in content must not pass.
 describe('words of the specification', () => {
+  // Shows: spec 8.3, 8.4, 8.8
   it('toasts of the forms', () => {
     expect(newsletter.toasts.invalidEmail).toEqual(
       toast('Invalid email', 'Please enter a valid email address.'),
@@ -63,6 +64,7 @@ describe('words of the specification', () => {
     expect(frame.copyEmail.copied).toEqual({ title: 'Email copied!' })
   })
 
+  // Shows: spec 5.10
   it('the name of a testimonial, as section 5 has it', () => {
     expect(testimonialWords.displayName).toEqual({
       named: '{firstName} M.',
@@ -71,11 +73,13 @@ describe('words of the specification', () => {
     })
   })
 
+  // Shows: spec 5.4
   it('the notice of the enquiry form', () => {
     expect(enquiry.notice.text).toContain('Do not include protected health information.')
     expect(enquiry.notice.text).toContain('not for emergencies')
   })
 
+  // Shows: spec 2.64, 5.12, 8.22
   it('accounts', () => {
     expect(account.signUp.exists).toEqual(
       toast('Account exists', 'An account with this email already exists. Please sign in instead.'),
@@ -97,6 +101,7 @@ describe('words of the specification', () => {
     })
   })
 
+  // Shows: spec 8.14
   it('the owner’s area', () => {
     expect(
       [admin.loadFailed, admin.updateFailed, admin.deleteFailed].map(({ description }) => description),
@@ -123,6 +128,7 @@ describe('words of the specification', () => {
     ])
   })
 
+  // Shows: spec 2.72, 2.73, 2.78
   it('the dashboard', () => {
     expect([signOutToasts.signedOut.title, signOutToasts.signOutFailed.title]).toEqual([
       'Signed out successfully',
@@ -141,6 +147,7 @@ describe('words of the specification', () => {
     expect([dashboard.nameless, dashboard.recently]).toEqual(['Member', 'Recently'])
   })
 
+  // Shows: spec 2.90, 2.96, 8.24, 8.25
   it('blog and membership', () => {
     expect(blog.failed).toMatchObject({
       title: 'Blog',

@@ -1,3 +1,4 @@
+// Shows: asvs 2.2.3
 import { describe, expect, it } from 'vitest'
 
 import { ageOn, readDate, todayInFlorida } from './birth-date.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.3
 import { expect, test } from 'vitest'
 
 import { csvLine } from './csv.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 2.1.1, 2.1.2, 2.2.3
 import { describe, expect, it } from 'vitest'
 
 import { ESA_REQUEST_FIELDS, type EsaRequestField } from './esa-request-fields.ts'
@@ -42,6 +43,7 @@ describe('a complete ESA request', () => {
 })
 
 describe('what must be answered', () => {
+  // Shows: spec 5.5
   it.each([
     'firstName',
     'lastName',
@@ -61,6 +63,7 @@ describe('what must be answered', () => {
     expect(problemWith(field, '  ')).toBe('required')
   })
 
+  // Shows: spec 5.6
   it.each(['animalDetails', 'currentMedications', 'previousTherapy', 'additionalInfo'] as const)(
     'not %s',
     (field) => {
@@ -71,6 +74,7 @@ describe('what must be answered', () => {
 })
 
 describe('wrong answers', () => {
+  // Shows: spec 3.12
   it.each([
     ['email', 'ana@', 'email'],
     ['phone', '555-0142', 'phone'],

@@ -1,3 +1,4 @@
+// Shows: asvs 14.2.1
 import { describe, expect, test } from 'vitest'
 
 import { loggablePath } from './loggable-path.ts'

@@ -7,6 +7,7 @@ describe('a name', () => {
     expect(PersonName.safeParse(name).success).toBe(true)
   })
 
+  // Shows: spec 5.14, 5.15, 9.13
   it.each(['', 'A', ' A ', '🌊', 'x'.repeat(201)])('refuses %j', (name) => {
     expect(PersonName.safeParse(name).success).toBe(false)
   })
@@ -17,6 +18,7 @@ describe('a name', () => {
 })
 
 describe('a phone number', () => {
+  // Shows: spec 5.15, 9.13
   it.each([
     ['', ''],
     ['(555) 123-4567', '5551234567'],
@@ -32,6 +34,7 @@ describe('a phone number', () => {
 })
 
 describe('a new password', () => {
+  // Shows: spec 5.13, 9.13
   it('has at least 8 characters, however many bytes they take', () => {
     expect(NewPassword.safeParse('7 chars').success).toBe(false)
     expect(NewPassword.safeParse('🌊🌊🌊🌊').success).toBe(false)

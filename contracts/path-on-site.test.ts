@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.2, 3.7.2
 import { expect, it } from 'vitest'
 
 import { pathOnSite } from './path-on-site.ts'

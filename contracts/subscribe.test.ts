@@ -1,7 +1,9 @@
+// Shows: asvs 1.3.11
 import { expect, it } from 'vitest'
 
 import { listNameOf, SubscribeRequest } from './subscribe.ts'
 
+// Shows: spec 7.12
 it.each([
   ['newsletter', 'Newsletter'],
   ['welcome-series', 'Welcome Series'],
@@ -13,6 +15,7 @@ it.each([
   expect(listNameOf(type)).toBe(name)
 })
 
+// Shows: spec 3.9, 5.2
 it('a subscription needs an address; first name and list type may be missing', () => {
   expect(SubscribeRequest.parse({ email: ' Ana@Example.com ', firstName: ' ' })).toEqual({
     email: 'ana@example.com',

@@ -1,3 +1,5 @@
+// Shows: asvs 4.1.2, 4.1.3, 12.1.1, 12.1.2, 12.2.2, 12.3.3, 12.3.4, 13.1.1, 13.3.1, 13.3.2, 13.4.1
+// Shows: asvs 13.4.5, 15.2.3
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+// Shows: asvs 1.2.3, 1.3.2, 3.4.3, 10.1.1
+// Shows: hipaa (e)(2)(i)
 import { expect, test } from 'vitest'
 
 import { prerenderedPaths } from '#app/pages.ts'

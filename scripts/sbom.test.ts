@@ -1,3 +1,4 @@
+// Shows: asvs 15.1.2
 import { expect, it } from 'vitest'
 
 import { createSbom } from './sbom.ts'

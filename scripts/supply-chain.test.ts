@@ -1,3 +1,4 @@
+// Shows: asvs 3.7.1, 15.1.1, 15.2.1
 import { readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 3.4.1, 3.4.5, 12.2.1, 14.3.2, 15.2.2, 16.5.1
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 16.3.4
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 

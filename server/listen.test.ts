@@ -1,3 +1,4 @@
+// Shows: asvs 4.2.1
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 

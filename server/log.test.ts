@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.3, 16.1.1, 16.2.3, 16.2.4, 16.2.5, 16.4.1
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'

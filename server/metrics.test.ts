@@ -1,3 +1,4 @@
+// Shows: asvs 13.4.5
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 

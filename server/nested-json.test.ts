@@ -1,3 +1,4 @@
+// Shows: asvs 1.1.1, 1.5.2
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { dataService, keys } from '#tests/support/data-service.ts'

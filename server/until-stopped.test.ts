@@ -1,3 +1,4 @@
+// Shows: asvs 1.4.3
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,3 +1,4 @@
+// Shows: asvs 2.4.1
 import { hash } from 'node:crypto'
 
 import { Hono } from 'hono'

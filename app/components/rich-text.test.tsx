@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.1, 3.2.2
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

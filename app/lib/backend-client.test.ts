@@ -15,6 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// Shows: spec 7.1
 it('speaks with the public key, to tables and functions alike', async () => {
   const calls = recordWire(() => Response.json([]))
   await data.from('email_lists').select('id')
@@ -59,10 +60,12 @@ it('stops asking when the caller does', async () => {
   expect((await rows).error?.message).toContain('Left the page')
 })
 
+// Shows: spec 9.15
 it('looks at the session every 30 seconds and refreshes it within 3 ticks of its end', () => {
   expect([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD]).toEqual([30_000, 3])
 })
 
+// Shows: spec 9.16
 it('has neither realtime nor storage, which nothing calls', () => {
   const parts = Object.keys(devDependencies).filter((name) => name.startsWith('@supabase/'))
   expect(parts.toSorted()).toEqual(['@supabase/auth-js', '@supabase/functions-js', '@supabase/postgrest-js'])

@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.10
 import { describe, expect, it } from 'vitest'
 
 import { fill } from './fill.ts'

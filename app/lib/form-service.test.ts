@@ -18,6 +18,7 @@ afterEach(() => {
   settings.formEndpoint = formEndpoint
 })
 
+// Shows: spec 7.22
 it('a form is posted as multipart form data that asks for JSON, and ok means sent', async () => {
   sent.mockResolvedValue(Response.json({ ok: true }))
   const form = new FormData()

@@ -1,3 +1,4 @@
+// Shows: asvs 14.3.1
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './member-drafts.ts'

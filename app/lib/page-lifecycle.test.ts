@@ -1,3 +1,4 @@
+// Shows: asvs 14.3.3
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import {

@@ -22,6 +22,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'nobody' })
   })
 
+  // Shows: spec 4.14
   it('is loading while a stored one has not been read', async () => {
     await open({ [KEY]: 'a session' })
     expect(store.readSession()).toEqual({ status: 'loading' })
@@ -51,6 +52,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
+  // Shows: spec 4.14
   it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED', 'USER_UPDATED'] as const)(
     'is the member’s after %s',
     (event) => {
@@ -95,6 +97,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
+  // Shows: spec 4.14
   it('is recovering from the mail until the new password, reloads included', async () => {
     const kept = memory()
     vi.stubGlobal('sessionStorage', kept)
@@ -108,6 +111,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
+  // Shows: spec 4.14
   it('tells an end that was asked for here from every other', () => {
     store.takeAuthEvent('SIGNED_IN', session)
     store.takeAuthEvent('SIGNED_OUT', null)

@@ -1,3 +1,4 @@
+// Shows: asvs 10.1.1
 import { expect, test, vi } from 'vitest'
 
 import { onStoredSession, storedSessionChanged } from './session-storage.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.2, 1.3.5
 import { describe, expect, it } from 'vitest'
 
 import { Prose, Sentence } from '#content/schemas/prose.ts'

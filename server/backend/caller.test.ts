@@ -1,3 +1,4 @@
+// Shows: asvs 3.5.1, 6.8.2, 9.1.1, 9.1.2, 9.2.1, 9.2.2, 9.2.3, 9.2.4, 10.3.1
 import { SignJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Shows: asvs 1.1.1, 1.5.2, 15.3.6
 import { expect, it } from 'vitest'
 
 import { parseJson } from './parse-json.ts'

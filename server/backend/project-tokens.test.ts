@@ -1,3 +1,4 @@
+// Shows: asvs 6.8.2, 9.1.2, 9.1.3, 11.6.1
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Shows: asvs 11.3.2, 11.3.3
 import { renameSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Shows: asvs 1.2.5, 16.4.3
+// Shows: hipaa (a)(2)(ii), (c)(1)
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Shows: asvs 14.2.4, 16.2.5
+// Shows: hipaa (b)
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Shows: asvs 7.2.1, 7.4.1
 import { SignJWT } from 'jose'
 import { Hono } from 'hono'
 import { pino } from 'pino'

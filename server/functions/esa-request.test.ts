@@ -1,3 +1,4 @@
+// Shows: hipaa (a)(2)(iv)
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
@@ -36,6 +37,7 @@ const submissions = () =>
   database.asSystem((trx) => trx.selectFrom('private.form_submissions').selectAll().execute())
 
 describe('an ESA request', () => {
+  // Shows: spec 1.14, 6.2
   it('is sealed whole, and nothing of it is readable in what is stored', async () => {
     const reply = await receive(post(complete))
     expect(reply.status).toBe(200)
@@ -50,6 +52,7 @@ describe('an ESA request', () => {
     expect(await open({ keyId: 'k1', sealed: stored!.sealed_name! }, keys)).toBe('Ana Rivera')
   })
 
+  // Shows: spec 5.19
   it('is taken with every field filled to the brim in the widest script', async () => {
     const brim = Object.entries(ESA_REQUEST_FIELDS).flatMap(([name, field]) =>
       field.kind === 'text' ? [[name, '字'.repeat(field.max)]] : [],

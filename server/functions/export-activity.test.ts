@@ -1,3 +1,4 @@
+// Shows: asvs 16.2.4
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Caller } from '#server/backend/database/database.ts'

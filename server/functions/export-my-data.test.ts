@@ -22,6 +22,7 @@ beforeEach(async () => {
   await tested.rows(accountOf(memberA, { first_name: 'Ana' }) + accountOf(memberB))
 })
 
+// Shows: spec 2.84
 test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
   await send(enquiry)
   await send({ ...enquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)

@@ -13,6 +13,7 @@ const read = async (reply: Response) => {
 }
 
 describe('the posts of the blog', () => {
+  // Shows: spec 9.11
   test('come newest first, ten unless asked otherwise, and page by page', async () => {
     const ask = await blog()
     const first = await read(await ask({ limit: 10, offset: 0 }))
@@ -25,6 +26,7 @@ describe('the posts of the blog', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
+  // Shows: spec 2.92, 3.17
   test('are plain text with author and category names', async () => {
     const posts = await read(await (await blog())({ limit: 50 }))
     expect(posts[1]).toMatchObject({

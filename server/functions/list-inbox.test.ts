@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.9
 import { expect, it } from 'vitest'
 
 import { parseFormKeys, seal } from './seal.ts'

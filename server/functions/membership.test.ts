@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.4
 import { describe, expect, test } from 'vitest'
 
 import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
@@ -23,6 +24,7 @@ const portalReturn = async () => {
 const pageStatus = async () => (await plan()).checkout
 
 describe('a membership from free to free', () => {
+  // Shows: spec 3.18
   test('is bought, upgraded, cancelled, used to the end of its period, and over', async () => {
     expect(await plan()).toMatchObject({ subscribed: false, product_id: null })
 
@@ -238,6 +240,7 @@ describe('once the owner takes memberships off the site', () => {
 })
 
 describe('who may ask', () => {
+  // Shows: spec 6.7
   test('only a member: not a visitor, and not the service key, which is nobody', async () => {
     for (const name of ['create-checkout', 'customer-portal', 'check-subscription']) {
       for (const caller of [visitor, service]) {
@@ -253,6 +256,7 @@ describe('who may ask', () => {
     expect((await tested().call('check-subscription', memberA)).status).toBe(401)
   })
 
+  // Shows: spec 6.6
   test('each sees and manages only their own', async () => {
     await buy('price_basic')
     await hear()

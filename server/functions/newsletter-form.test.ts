@@ -1,3 +1,4 @@
+// Shows: asvs 3.5.2
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'

@@ -48,6 +48,7 @@ const actions = () => ({
 const names = ['list', 'search', 'read', 'mark', 'note'] as const
 
 describe.each(names)('%s', (name) => {
+  // Shows: spec 6.12
   test.each([
     ['a visitor', visitor, 401, 'Sign in first'],
     ['member A', memberA, 403, 'The inbox is the owner’s'],
@@ -100,6 +101,7 @@ test.each([
   expect((await list({ search })).items.map(({ name }) => name)).toEqual(found)
 })
 
+// Shows: spec 6.12
 test('a message is read whole, is read from then on, and the reading is on record', async () => {
   const message = InboxMessage.parse(await (await ask(owner, actions().read)).json())
   expect(message.fields).toEqual(enquiry)
@@ -113,6 +115,7 @@ test('a message is read whole, is read from then on, and the reading is on recor
   ])
 })
 
+// Shows: spec 3.10
 test('a message of every field arrives as it was sent', async () => {
   const message = await (await ask(owner, { action: 'read', id: ids.request })).json()
   const { form: _, ...fields } = esaRequest

@@ -1,3 +1,4 @@
+// Shows: asvs 5.1.1, 5.2.1, 5.3.1, 5.3.2
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Shows: asvs 2.2.2, 5.1.1, 5.2.1, 5.2.2
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,6 +53,7 @@ const notices = async (id: string) =>
     )
   ).length
 
+// Shows: spec 6.2
 test('takes an enquiry without a key, sealed before it reaches the database, with the owner’s notice queued', async () => {
   const id = randomUUID()
   expect(await send({ ...enquiry, submission_id: id, form: 'enquiry' })).toEqual({
@@ -204,6 +206,7 @@ describe('an ESA request', () => {
     await tested.rows(accountOf(memberA) + accountOf(memberB))
   })
 
+  // Shows: spec 2.76
   test('counts for the member whose session sends it, whatever address is typed', async () => {
     expect(await send(request, await credentials(memberB))).toEqual({ status: 200, body: { ok: true } })
     expect(await completed()).toEqual([memberB.claims.sub])

@@ -1,3 +1,5 @@
+// Shows: asvs 11.1.1, 11.2.2
+// Shows: hipaa (a)(2)(iv)
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'

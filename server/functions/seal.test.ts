@@ -1,3 +1,5 @@
+// Shows: asvs 11.1.2, 11.2.1, 11.2.3, 11.3.1, 11.3.3
+// Shows: hipaa (a)(2)(iv), (c)(2)
 import { createHash } from 'node:crypto'
 
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.1
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'

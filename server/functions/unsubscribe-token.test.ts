@@ -1,3 +1,4 @@
+// Shows: asvs 11.4.1, 11.4.3
 import { describe, expect, test } from 'vitest'
 
 import { parseFormKeys, seal } from './seal.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 3.5.3
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { sealToken } from './unsubscribe.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 16.5.2
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.3
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Shows: asvs 14.2.4
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
@@ -11,6 +12,7 @@ afterAll(() => database.close())
 
 const rows = async (text: string) => (await database.statements(text)).rows
 
+// Shows: spec 2.87, 9.14
 test('submissions go when their two years are over, by the clock that is given', async () => {
   await rows(`insert into private.form_submissions (kind, key_id, sealed, received_at) values
     ('enquiry', 'k1', 'old enquiry', '2024-03-10T12:00:00Z'),

@@ -1,3 +1,4 @@
+// Shows: asvs 1.1.2, 1.2.1, 1.3.7
 import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'

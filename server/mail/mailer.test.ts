@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.11, 12.3.2
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 

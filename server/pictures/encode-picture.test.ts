@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.4, 5.2.1, 5.2.2, 5.4.3
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Shows: asvs 12.3.1, 15.3.2
 import { describe, expect, test } from 'vitest'
 
 import { takeClock } from '#tests/support/auth-service.ts'

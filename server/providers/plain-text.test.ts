@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.1
 import { expect, test } from 'vitest'
 
 import { plainText } from './plain-text.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.6
 import { expect, test } from 'vitest'
 
 import { createWordPress } from './wordpress.ts'

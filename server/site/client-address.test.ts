@@ -1,3 +1,4 @@
+// Shows: asvs 4.1.3, 15.3.4
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 

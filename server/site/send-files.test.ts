@@ -1,3 +1,4 @@
+// Shows: asvs 4.1.1, 5.3.1, 5.3.2, 13.2.5, 13.4.3
 import { request } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
 

@@ -1,3 +1,5 @@
+// Shows: asvs 16.2.1, 16.2.2, 16.4.2
+// Shows: hipaa (b)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Shows: asvs 2.3.4
+// Shows: hipaa (c)(1)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +65,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
   })
   afterAll(() => database.close())
 
+  // Shows: spec 7.25
   test('400 requests of five callers at once, some failing: none sees another’s role', async () => {
     const callers = [visitor, memberA, memberB, owner, service]
     const requests = Array.from({ length: 200 }, async (__, n) => {

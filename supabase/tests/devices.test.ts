@@ -1,3 +1,4 @@
+// Shows: asvs 7.1.2, 7.4.5, 7.5.2, 10.4.9
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

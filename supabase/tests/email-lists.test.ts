@@ -1,3 +1,4 @@
+// Shows: asvs 2.2.2
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
@@ -18,6 +19,7 @@ afterAll(() => database.close())
 const roles = { visitor, memberA, owner, service }
 
 describe.each(Object.entries(roles))('%s', (_, caller) => {
+  // Shows: spec 3.2
   test('finds a list by its name', async () => {
     const client = await data.client(caller)
     const { data: rows } = await client.from('email_lists').select('id, name').order('name')

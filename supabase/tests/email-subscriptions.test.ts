@@ -1,3 +1,4 @@
+// Shows: asvs 8.2.2
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -41,6 +42,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   const upsert = async (values: object | object[]) =>
     (await table()).upsert(values, { onConflict: 'email,email_list_id' })
 
+  // Shows: spec 3.3, 6.3
   test("subscribes by the specification's upsert", async () => {
     expect(await upsert(row('new@example.com'))).toMatchObject({ status: 201, data: null, error: null })
     expect(await stored('new@example.com')).toMatchObject({ subscribed: true, unsubscribed_at: null })
@@ -77,6 +79,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(known)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })
 
+  // Shows: spec 3.4
   test('adds no second row by case or spaces', async () => {
     await upsert(row('  Known@Example.COM '))
     await upsert(row('twice@example.com'))
@@ -84,6 +87,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await addresses()).toEqual([gone, known, 'twice@example.com'])
   })
 
+  // Shows: spec 6.3
   test.each([
     ['all', ''],
     ['one', `?email=eq.${known}`],
@@ -128,6 +132,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(known)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })
 
+  // Shows: spec 7.4
   test("subscribes by the specification's update when the upsert fails, answered alike for everybody", async () => {
     const answers = await Promise.all(
       ['new@example.com', known, gone].map(async (email) => {

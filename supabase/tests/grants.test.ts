@@ -1,3 +1,5 @@
+// Shows: asvs 8.1.1, 8.1.2, 8.2.1, 8.3.1, 13.2.2, 15.3.3
+// Shows: hipaa (a)(1)
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -79,6 +81,7 @@ test.each(ofTheOwner)('a member who calls %s is refused by the function itself',
 })
 
 describe.each(['anon', 'authenticated'] as const)('%s', (role) => {
+  // Shows: spec 3.1
   test('has these rights on tables, and no others', async () => {
     expect(await tableRights(role)).toEqual(tables[role])
   })

@@ -1,3 +1,4 @@
+// Shows: asvs 4.3.1
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,3 +1,5 @@
+// Shows: asvs 8.2.1
+// Shows: hipaa (a)(1)
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

@@ -36,6 +36,7 @@ const ids = async (caller = memberA) => {
 }
 
 describe('texts for members', () => {
+  // Shows: spec 6.11
   test.each([
     ['prod_1', ['for-0', 'for-1']],
     ['prod_2', ['for-0', 'for-1', 'for-2']],

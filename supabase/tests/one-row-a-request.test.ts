@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.2
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,3 +1,5 @@
+// Shows: asvs 7.4.2, 10.3.4
+// Shows: hipaa (a)(2)(iii)
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -28,6 +30,7 @@ const membership = (ending: string) => `
   values ('sub_1', '${String(memberA.claims.sub)}', 'prod_basic', now(), now() + interval '1 month', ${ending})`
 
 describe('export_my_data', () => {
+  // Shows: spec 2.84
   test('has all that is held about the caller', async () => {
     await database.run(membership('null, null'))
     await database.run(`insert into private.payers (member_id, email, provider_id)

@@ -1,3 +1,4 @@
+// Shows: asvs 8.2.2, 8.2.3
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -26,6 +27,7 @@ describe.each(Object.entries({ memberA, memberB }))('%s', (_, caller) => {
   const table = async () => (await data.client(caller)).from('profiles')
   const other = caller === memberA ? memberB : memberA
 
+  // Shows: spec 3.5
   test('reads their own row whole, as the specification asks, and no other', async () => {
     const { data: own } = await (await table()).select('*').eq('user_id', caller.claims.sub).single()
     expect(own).toMatchObject({

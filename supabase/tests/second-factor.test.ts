@@ -1,3 +1,5 @@
+// Shows: asvs 6.3.3, 6.8.4, 10.3.2, 10.3.4
+// Shows: hipaa (d)
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Shows: asvs 6.8.4
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 8.2.3
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -29,17 +30,20 @@ const rowRefused = /^new row violates row-level security policy for table "testi
 describe.each(Object.entries(strangers))('%s', (_, caller) => {
   const table = async () => (await data.client(caller)).from('testimonials')
 
+  // Shows: spec 6.5
   test('reads what is published and nothing else, however it is asked', async () => {
     expect(await names((await table()).select('name'))).toEqual(['Published M.'])
     expect(await names((await table()).select('name').eq('is_published', false))).toEqual([])
     expect((await (await table()).select('*', { count: 'exact', head: true })).count).toBe(1)
   })
 
+  // Shows: spec 4.10, 6.4
   test('submits one that waits for the owner', async () => {
     expect(await (await table()).insert(submission)).toMatchObject({ status: 201, error: null })
     expect(await stored('New M.')).toMatchObject({ rating: 5, is_published: false })
   })
 
+  // Shows: spec 5.11
   test.each([
     ['published already', { is_published: true }],
     ['with another rating', { rating: 4 }],
@@ -57,6 +61,7 @@ describe.each(Object.entries(strangers))('%s', (_, caller) => {
     expect(error).toMatchObject({ code: '42501', message: 'permission denied for table testimonials' })
   })
 
+  // Shows: spec 5.19
   test.each([
     ['an empty name', { name: '' }, 'testimonials_name_check'],
     ['a name of spaces', { name: '   ' }, 'testimonials_name_check'],
@@ -71,6 +76,7 @@ describe.each(Object.entries(strangers))('%s', (_, caller) => {
     })
   })
 
+  // Shows: spec 6.8
   test('publishes, unpublishes, rewrites and deletes none', async () => {
     if (caller.role === 'anon') {
       const denied = {
@@ -110,11 +116,13 @@ describe.each(Object.entries(strangers))('%s', (_, caller) => {
 })
 
 describe('the owner', () => {
+  // Shows: spec 6.9
   test('reads all', async () => {
     const { data: rows } = await (await ownersTable()).select('name').order('name')
     expect(rows).toEqual([{ name: 'Pending M.' }, { name: 'Published M.' }])
   })
 
+  // Shows: spec 6.9
   test('publishes and unpublishes', async () => {
     await (await ownersTable()).update({ is_published: true }).eq('name', 'Pending M.')
     expect(await stored('Pending M.')).toMatchObject({ is_published: true })
@@ -122,6 +130,7 @@ describe('the owner', () => {
     expect(await stored('Pending M.')).toMatchObject({ is_published: false })
   })
 
+  // Shows: spec 6.9
   test('deletes', async () => {
     expect(await (await ownersTable()).delete().eq('name', 'Pending M.')).toMatchObject({ status: 204 })
     expect(await stored('Pending M.')).toBeUndefined()
@@ -137,6 +146,7 @@ describe('the owner', () => {
     ).toMatchObject(denied)
   })
 
+  // Shows: spec 6.8
   test('is no longer the owner from the moment the row is gone', async () => {
     await database.run('delete from private.owners')
     expect(await (await ownersTable()).select('name')).toMatchObject({ data: [{ name: 'Published M.' }] })

@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.3, 16.5.2
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'

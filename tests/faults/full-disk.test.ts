@@ -1,3 +1,4 @@
+// Shows: asvs 16.5.3
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Shows: asvs 15.2.2
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Product, startProduct } from '#tests/support/product.ts'

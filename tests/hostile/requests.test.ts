@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.4, 1.4.2, 2.2.1, 13.4.4, 15.3.5, 15.3.7
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 

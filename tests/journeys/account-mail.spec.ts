@@ -1,3 +1,4 @@
+// Shows: asvs 3.5.3, 7.6.2
 import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember, signIn as enter } from '../support/sessions.ts'

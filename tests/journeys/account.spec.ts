@@ -11,10 +11,17 @@ const RECOVERED = 'two lanterns after the storm'
 // under way when the session ended.
 test.use({ expectedErrors: /40[013]|The subscription was not checked/ })
 
+// Shows: spec 1.15, 6.6
 test('a member’s whole way: sign up, confirm, use, leave, come back, recover, delete', async ({
   page,
   product,
 }) => {
+  // Shows: spec 4.17, 8.22
+  // Shows: spec 2.74, 4.20
+  // Shows: spec 2.73
+  // Shows: spec 2.71
+  // Shows: spec 2.71, 7.16
+  // Shows: spec 2.6, 2.74, 2.78, 2.81, 2.82, 2.85
   test.setTimeout(120_000)
   const email = freshAddress('ana.lopez')
 

@@ -1,3 +1,4 @@
+// Shows: asvs 3.4.2, 3.5.4
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

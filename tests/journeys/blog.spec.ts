@@ -8,6 +8,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
 
+// Shows: spec 1.17, 2.91
 test('a post shows its date, author, title, categories and excerpt, and leads to the blog', async ({
   page,
 }) => {
@@ -31,6 +32,7 @@ test('a post shows its date, author, title, categories and excerpt, and leads to
   await expect(link).toHaveAccessibleDescription(/opens in a new tab/)
 })
 
+// Shows: spec 2.92
 test('markup in a post is never run or shown, and a post without title or author still stands', async ({
   page,
 }) => {
@@ -41,6 +43,7 @@ test('markup in a post is never run or shown, and a post without title or author
   await expect(article(page, 'When a friend has a panic attack')).not.toContainText('By ')
 })
 
+// Shows: spec 7.18, 9.11
 test('the first ten are asked for as specified, and more by offset', async ({ page }) => {
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -59,6 +62,7 @@ test('the first ten are asked for as specified, and more by offset', async ({ pa
   expect(headings).toHaveLength(new Set(headings).size)
 })
 
+// Shows: spec 2.90, 9.10
 test('three skeletons stand while the posts are on their way', async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route(FUNCTION, async (route) => {
@@ -73,6 +77,7 @@ test('three skeletons stand while the posts are on their way', async ({ page }) 
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
 })
 
+// Shows: spec 2.94
 test('an empty blog is said to be one, and there is something else to read', async ({ page }) => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [] } }))
   await page.goto('/blog')
@@ -89,6 +94,7 @@ test.describe('when the posts can’t be had', () => {
     ['an error', { status: 503, json: { error: 'The blog is not available' } }],
     ['something that is no list of posts', { json: { posts: [{ id: 'one' }] } }],
   ] as const) {
+    // Shows: spec 2.95, 4.28, 8.23
     test(`the answer is ${what}: it is said, and Try Again reloads`, async ({ page }) => {
       await page.route(FUNCTION, (route) => route.fulfill(answer))
       await page.goto('/blog')
@@ -149,6 +155,7 @@ test.describe('when the posts can’t be had', () => {
 })
 
 for (const mode of ['error', 'slow', 'garbage'] as const) {
+  // Shows: spec 2.95
   test(`with the blog at ${mode}, the posts last seen are shown at once`, async ({ page, product }) => {
     await page.goto('/blog')
     await expect(page.getByRole('article')).toHaveCount(10)

@@ -10,6 +10,7 @@ const SCRIPT = '**/sandbox/booking/widget.js'
 
 test.afterEach(({ product }) => setFault(product, 'booking', 'none'))
 
+// Shows: spec 2.53, 7.23
 test('nothing is asked of the platform until the visitor asks, then its calendar opens with that press', async ({
   page,
 }) => {
@@ -36,6 +37,7 @@ test('nothing is asked of the platform until the visitor asks, then its calendar
   expect(asked()[0]).toContain('/widget.js')
 })
 
+// Shows: spec 2.53
 test('the platform’s script reads nothing of the site, whoever is signed in', async ({ page, product }) => {
   await page.route(SCRIPT, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${readWhatIsThere.toString()})()` }),
@@ -141,6 +143,7 @@ test.describe('where the owner has it loaded at once', () => {
   // The pages were rendered before the owner changed that word, which React remarks on.
   test.use({ expectedErrors: /React error #418/ })
 
+  // Shows: spec 2.53
   test('it is, on the booking page only', async ({ page }) => {
     const asked = watchPlatform(page)
     await chooseAtOnce(page)

@@ -20,6 +20,7 @@ for (const [typed, insurer, platform] of [
   ['HUM', 'Humana', 'Grow Therapy'],
   ['tri', 'TRICARE East', 'SonderMind'],
 ] as const) {
+  // Shows: spec 1.5, 2.48, 4.13
   test(`${insurer} is found by typing and chosen by key: ${platform}`, async ({ page }) => {
     await page.goto('/booking')
     await field(page).focus()
@@ -37,6 +38,7 @@ for (const [typed, insurer, platform] of [
   })
 }
 
+// Shows: spec 9.12
 test('the list has all 22 by name, is at most 15rem high, and is walked by arrow keys', async ({ page }) => {
   await page.goto('/booking')
   await field(page).click()
@@ -199,6 +201,7 @@ test('fits a phone of 320 px with the list open', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
+// Shows: spec 1.4, 2.49, 2.51, 2.52, 9.7
 test('four platforms, four steps, and a way to ask', async ({ page }) => {
   await page.goto('/booking')
   const platforms = page.getByRole('region', { name: 'Four ways to book' })

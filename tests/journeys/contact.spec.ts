@@ -4,6 +4,7 @@ import { readOutbox } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
+// Shows: spec 2.54, 4.5, 8.8
 test('a message is sent, and the thank-you screen leads on', async ({ page, product }) => {
   const before = (await readOutbox(product)).length
   await page.goto('/contact')

@@ -10,6 +10,7 @@ const { destination, label, left } = crisisWords.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${spanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 
+// Shows: spec 1.11
 test('988, 911 and the domestic violence hotline are one tap away on every page, 988 wherever it is scrolled', async ({
   page,
 }) => {

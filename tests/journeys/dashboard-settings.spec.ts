@@ -1,3 +1,4 @@
+// Shows: asvs 5.4.1, 5.4.2, 6.2.3
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
@@ -12,6 +13,7 @@ import { signIn as fillSignIn, typeCode } from '../support/journeys/account-form
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
+// Shows: spec 2.82
 test('the newsletter is turned off and on, here and on the list', async ({ page, product }) => {
   const { email } = await openSettings(page, product)
   const settings = page.getByRole('region', { name: 'Email Notifications' })
@@ -31,6 +33,7 @@ test('the newsletter is turned off and on, here and on the list', async ({ page,
 
 test.describe('another password', () => {
   test.use({ expectedErrors: /40[03]|422/ })
+  // Shows: spec 2.83
   test('needs the current one, and ends the other sessions', async ({ page, product, browser }) => {
     const member = await openSettings(page, product)
     const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
@@ -123,6 +126,7 @@ test.describe('another address', () => {
   })
 })
 
+// Shows: spec 2.84
 test('everything that is held is downloaded at once, to read and as data', async ({ page, product }) => {
   const { email } = await openSettings(page, product)
   const settings = page.getByRole('region', { name: 'Your data' })

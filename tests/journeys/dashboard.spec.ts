@@ -7,6 +7,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 test.describe('a member without a profile', () => {
   test.use({ expectedErrors: /406/ })
+  // Shows: spec 2.72, 2.73, 3.6
   test('is welcomed by their address, and nothing is made of it', async ({ page, product }) => {
     const member = await newMember(product)
     await signIn(page, product, member)
@@ -28,6 +29,7 @@ test.describe('a member without a profile', () => {
   })
 })
 
+// Shows: spec 4.18
 test('a skeleton shows until the member is known', async ({ page, product }) => {
   await signIn(page, product, await newMember(product))
   const held = Promise.withResolvers<void>()
@@ -93,6 +95,7 @@ test('the tabs are walked by keyboard, linked to, and kept through a reload', as
   await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeHidden()
 })
 
+// Shows: spec 2.79
 test('the profile is edited in place and stays', async ({ page, product }) => {
   await openDashboard(page, product, '#profile')
   const panel = page.getByRole('tabpanel')

@@ -1,3 +1,4 @@
+// Shows: hipaa (e)(1)
 import type { Locator, Page } from '@playwright/test'
 
 import { readOutbox } from '../support/sandbox.ts'
@@ -11,6 +12,7 @@ test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
 )
 
+// Shows: spec 1.9, 2.27, 4.4, 8.7, 9.4
 test('an enquiry is sent, and the owner’s notice says nothing of it', async ({ page }) => {
   // The first notice comes at once; after others of this worker's product it would wait to be gathered.
   const product = await startServed({ LOG_LEVEL: 'warn' })
@@ -29,6 +31,7 @@ test('an enquiry is sent, and the owner’s notice says nothing of it', async ({
   await product.remove()
 })
 
+// Shows: spec 5.3
 test('required fields are asked for by name, and the first one has the focus', async ({ page }) => {
   await page.goto('/')
   await typeInto(field(page, 'Email'), 'nobody')
@@ -98,6 +101,7 @@ test.describe('when sending fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
   })
 
+  // Shows: spec 8.6
   test('failing: the visitor is told how else to reach the practice', async ({ page }) => {
     await answer(page, 500)
     await page.goto('/')

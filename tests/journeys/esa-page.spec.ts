@@ -6,6 +6,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')
 })
 
+// Shows: spec 2.37, 2.38, 2.39, 2.40, 9.1, 9.6
 test('the page says what an evaluation is, what it costs and what it cannot promise', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'What an ESA evaluation is' })).toBeVisible()
   await expect(page.locator('main header li')).toHaveText([
@@ -21,6 +22,7 @@ test('the page says what an evaluation is, what it costs and what it cannot prom
   await expect(disclaimers).toContainText('Law last checked')
 })
 
+// Shows: spec 2.41
 test('six questions open to their answers', async ({ page }) => {
   const questions = page.getByRole('region', { name: 'Common questions' }).locator('details')
   await expect(questions).toHaveCount(6)
@@ -36,6 +38,7 @@ test('its buttons lead to the form', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Request an ESA evaluation' })).toBeInViewport()
 })
 
+// Shows: spec 2.43
 test('the page’s sign-up subscribes to the follow-ups', async ({ page, product }) => {
   const section = page.locator('#esa-followups')
   await typeInto(section.getByLabel('Email address'), 'follow-ups@example.com')

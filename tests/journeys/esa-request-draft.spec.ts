@@ -1,3 +1,4 @@
+// Shows: asvs 14.3.3
 import { expectAccessible } from '../support/accessibility.ts'
 import { answers, esaForm, fill, goOn, reachReview, send } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -96,6 +97,7 @@ test('what was written can be cleared from the tab', async ({ page }) => {
   await expect(form.getByLabel('First name')).toHaveValue('')
 })
 
+// Shows: spec 4.7
 test('nothing is kept once it is sent, and another request begins empty', async ({ page }) => {
   await send(await reachReview(page))
   await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()

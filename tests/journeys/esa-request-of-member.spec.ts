@@ -46,6 +46,7 @@ test('a member finds name, address and phone filled in, and what they wrote stay
 })
 
 test.describe('an ESA request sent without the session', () => {
+  // Shows: spec 2.76
   test('is offered by its date alone, becomes the member’s by Yes, and is in their download', async ({
     page,
     product,

@@ -12,6 +12,7 @@ test.describe('sending', () => {
     await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
   })
 
+  // Shows: spec 4.6
   test('twice quickly sends once', async ({ page }) => {
     const posts = postsOf(page)
     const form = await reachReview(page)
@@ -23,6 +24,7 @@ test.describe('sending', () => {
   test.describe('to a service that fails', () => {
     test.use({ expectedErrors: /form service answered 500|500 \(Internal Server Error\)/ })
 
+    // Shows: spec 4.7, 8.9
     test('says so, keeps everything, and a second try counts as the same request', async ({ page }) => {
       const posts = postsOf(page)
       await page.route(SERVICE, (route) => route.fulfill({ status: 500, json: { error: 'down' } }), {
@@ -87,6 +89,7 @@ test.describe('sending', () => {
     })
   })
 
+  // Shows: spec 4.6
   test('to a slow service shows that it is busy, and asks for patience', async ({ page }) => {
     const form = await reachReview(page)
     const held = await hold(page, SERVICE)

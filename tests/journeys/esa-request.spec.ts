@@ -20,6 +20,7 @@ test.beforeEach(async ({ page }) => {
   await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
+// Shows: spec 2.42, 7.22, 8.10
 test('four parts and a review lead to a request that the practice has', async ({ page }) => {
   const posts = postsOf(page)
   const form = await reachReview(page)
@@ -44,6 +45,7 @@ test('four parts and a review lead to a request that the practice has', async ({
   expect(fieldOf(post!.body, 'animalDetails')).toBe('')
 })
 
+// Shows: spec 5.5
 test('empty answers are listed, lead to their fields, and go away as they are put right', async ({
   page,
 }) => {
@@ -60,6 +62,7 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
   await expect(summary.getByRole('button')).toHaveCount(4)
 })
 
+// Shows: spec 5.7
 test('wrong answers are named for what they are', async ({ page }) => {
   const form = esaForm(page)
   await fill(form, { ...answers.person, Email: 'ana@', Phone: '555', 'Date of birth': '02/30/1985' })
@@ -86,6 +89,7 @@ test('a birthday may be written in short, and is shown as it was read', async ({
   await expect(form.getByLabel('Date of birth')).toHaveValue('01/02/1985')
 })
 
+// Shows: spec 3.11, 5.8, 9.6
 test('only Florida can be chosen, and a ZIP code from elsewhere is refused', async ({ page }) => {
   const form = esaForm(page)
   await fill(form, answers.person)

@@ -4,6 +4,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 
 const faqs = builtIn.pages.faqs
 
+// Shows: spec 1.6, 2.55
 test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
   await page.goto('/faqs')
   await expect(page.locator('main section:has(details)')).toHaveCount(6)
@@ -27,6 +28,7 @@ test('each category has an address and a link that leads there', async ({ page }
   }
 })
 
+// Shows: spec 2.56, 9.5
 test('the crisis alert has each line one tap away', async ({ page }) => {
   await page.goto('/faqs')
   const alert = page.getByRole('region', { name: 'If you need help right now' }).last()
@@ -45,6 +47,7 @@ test('the crisis alert has each line one tap away', async ({ page }) => {
   await expect(alert.getByText('Veterans and service members')).toBeVisible()
 })
 
+// Shows: spec 2.57
 test('two buttons lead on', async ({ page }) => {
   await page.goto('/faqs')
   const closing = page.getByRole('region', { name: 'Ready, or still wondering?' })
@@ -64,6 +67,7 @@ test('search engines get each question with its answer', async ({ request }) => 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  // Shows: spec 9.2
   test('the questions open all the same', async ({ page }) => {
     await page.goto('/faqs')
     await page.getByText('How long is a session?').click()

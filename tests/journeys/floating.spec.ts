@@ -13,6 +13,7 @@ const PHONE = { width: 360, height: 740 }
 const OPENS = { timeout: 8000 }
 
 test.describe('the mailing-list popup', () => {
+  // Shows: spec 2.30, 4.8
   test('opens after two seconds, takes no focus, closes by Escape and stays away', async ({ page }) => {
     await page.goto('/')
     await expect(popup(page)).toHaveCount(0)
@@ -103,6 +104,7 @@ test.describe('the question button', () => {
     page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
   )
 
+  // Shows: spec 2.17, 2.18, 8.33
   test('scrolls to the contact section, or goes to /contact', async ({ page }) => {
     await page.goto('/')
     await question(page).click()
@@ -113,6 +115,7 @@ test.describe('the question button', () => {
     await expect(page).toHaveURL(/\/contact$/)
   })
 
+  // Shows: spec 2.19, 4.9
   test('can be dismissed until the next page', async ({ page }) => {
     await page.goto('/')
     await question(page).locator('..').getByRole('button').click()

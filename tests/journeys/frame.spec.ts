@@ -29,6 +29,7 @@ test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
 )
 
+// Shows: spec 2.10, 2.11
 test('the header has its links in order and marks the page', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
@@ -36,12 +37,14 @@ test('the header has its links in order and marks the page', async ({ page }) =>
   await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(['Home'])
 })
 
+// Shows: spec 2.9
 test('the header stays in view', async ({ page }) => {
   await page.goto('/')
   await page.mouse.wheel(0, 3000)
   await expect(page.getByRole('banner')).toBeInViewport()
 })
 
+// Shows: spec 2.14, 2.16
 test('the footer has its links, the emergency notice and ways to reach the practice', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
@@ -51,6 +54,7 @@ test('the footer has its links, the emergency notice and ways to reach the pract
   await expect(footer.locator('a[href^="tel:+1"]').first()).toBeVisible()
 })
 
+// Shows: spec 2.12
 test('the mobile menu opens, closes by Escape, and closes when a link is chosen', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
@@ -69,6 +73,7 @@ test('the mobile menu opens, closes by Escape, and closes when a link is chosen'
   await expect(about.first()).toBeHidden()
 })
 
+// Shows: spec 2.8
 test('a page change scrolls back to the top and gives the new page the focus', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -86,6 +91,7 @@ test('a page change scrolls back to the top and gives the new page the focus', a
 
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  // Shows: spec 8.11
   test('the address is copied', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /copy/i }).click()
@@ -96,6 +102,7 @@ test.describe('with the clipboard', () => {
 
 test.describe('an unknown address', () => {
   test.use({ expectedErrors: /404/ })
+  // Shows: spec 2.102, 8.29
   test('answers 404 with a way home, and its path is logged', async ({ page, product }) => {
     const reply = await page.goto('/no/such/page?secret=1')
     expect(reply?.status()).toBe(404)

@@ -14,6 +14,7 @@ const HEADINGS = [
   'Insurance & Payment',
 ]
 
+// Shows: spec 1.3, 2.21
 test('everything is in the HTML before any script runs', async ({ product }) => {
   const html = await (await fetch(product.address)).text()
   for (const heading of HEADINGS) expect(html).toContain(heading.replace('&', '&amp;'))
@@ -32,6 +33,7 @@ test('the page asks nothing of any other origin', async ({ page, outsideRequests
   expect(outsideRequests).toEqual([])
 })
 
+// Shows: spec 2.22
 test('the hero leads to booking, and its question to the form', async ({ page }) => {
   await page.goto('/')
   const hero = page.getByRole('main')
@@ -40,6 +42,7 @@ test('the hero leads to booking, and its question to the form', async ({ page })
   await expect(page.locator('#contact')).toBeInViewport()
 })
 
+// Shows: spec 2.26
 test('three published testimonials are shown, newest first', async ({ page, product }) => {
   const reply = await asVisitor(product)(
     'GET',
@@ -51,6 +54,7 @@ test('three published testimonials are shown, newest first', async ({ page, prod
   for (const { text } of newest) await expect(page.getByText(text)).toBeVisible()
 })
 
+// Shows: spec 4.12
 test('the three built-in testimonials stand in when none is published', async ({ page }) => {
   await page.route('**/rest/v1/testimonials?**', (route) => route.fulfill({ json: [] }))
   await page.goto('/')

@@ -17,6 +17,7 @@ test.beforeEach(({ page }) =>
 )
 test.afterEach(({ product }) => setFault(product, 'stripe', 'none'))
 
+// Shows: spec 4.23, 4.25, 8.26
 test('a visitor is asked to sign in, and comes back to the plans', async ({ page, product }) => {
   const { email, password } = await newMember(product)
   const asked: string[] = []
@@ -69,6 +70,7 @@ test('on a slow line each answer about the plan is waited for', async ({ page, p
   await expect(page.getByText('Your Pro plan is active. Thank you.')).toBeVisible()
 })
 
+// Shows: spec 4.26
 test('a double click and two tabs open one pay page', async ({ page, product, context }) => {
   const member = await newMember(product)
   await signIn(page, product, member)
@@ -99,6 +101,7 @@ test.describe('while the payment provider does not answer', () => {
   test.use({ expectedErrors: /503|No page came from/ })
 
   // At error and at garbage the server's reply is the same one.
+  // Shows: spec 2.99, 8.24, 8.25
   test('checkout and portal say so, leave no empty tab, and work again afterwards', async ({
     page,
     product,
@@ -142,6 +145,7 @@ test.describe('while the payment provider does not answer', () => {
 
 test.describe('when the plan can’t be found out', () => {
   test.use({ expectedErrors: /500|The subscription was not checked/ })
+  // Shows: spec 4.21, 4.24
   test('no plan is marked, nothing is said, and buying still works', async ({ page, product }) => {
     await signIn(page, product, await newMember(product))
     const problems: string[] = []
@@ -191,6 +195,7 @@ test('a browser that holds back new tabs goes on in this one', async ({ page, pr
   await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
 })
 
+// Shows: spec 4.27
 test('the provider’s page learns nothing of ours and can’t steer it', async ({ page, product }) => {
   await signIn(page, product, await newMember(product))
   await page.goto('/membership')
@@ -204,6 +209,7 @@ test('the provider’s page learns nothing of ours and can’t steer it', async 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  // Shows: spec 2.6, 2.96, 2.101, 9.19
   test('the plans are all there, and the way to one begins with an account', async ({ page }) => {
     await page.goto('/membership')
     for (const [plan, price] of [

@@ -1,3 +1,4 @@
+// Shows: asvs 3.5.5
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -21,6 +22,7 @@ test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
 )
 
+// Shows: spec 1.16, 2.98, 2.99, 4.26
 test('free, bought, upgraded, canceled, kept until the period ends, and free again', async ({
   page,
   product,
@@ -103,6 +105,7 @@ test('a payment that fails is said, with the way to put it right', async ({ page
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeEnabled()
 })
 
+// Shows: spec 2.98
 test('a payment that still fails when the paid period is over is said too', async ({ page, product }) => {
   await signIn(page, product, await newMember(product))
   await page.goto('/membership')
@@ -117,6 +120,7 @@ test('a payment that still fails when the paid period is over is said too', asyn
   await expect((await portal(page)).getByRole('button', { name: /declined$/ })).toBeVisible()
 })
 
+// Shows: spec 4.26
 test('another plan while one runs leads to the change itself, and nobody is charged twice', async ({
   page,
   product,

@@ -11,6 +11,7 @@ test.beforeEach(({ page }) =>
 )
 test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
 
+// Shows: spec 1.8, 2.29, 4.2, 4.3, 8.5
 test('subscribing puts the visitor on the list and tells the provider', async ({ page, product }) => {
   const email = freshAddress()
   await page.goto('/')
@@ -26,6 +27,7 @@ test('subscribing puts the visitor on the list and tells the provider', async ({
   expect(told?.merge_fields).toMatchObject({ FNAME: 'Ana' })
 })
 
+// Shows: spec 5.1, 8.1
 test('an address that is none is refused and nothing is sent', async ({ page }) => {
   const writes: string[] = []
   page.on('request', (request) => {
@@ -42,6 +44,7 @@ test('an address that is none is refused and nothing is sent', async ({ page }) 
 for (const mode of ['slow', 'error', 'garbage'] as const) {
   test.describe(`with the provider at ${mode}`, () => {
     test.use({ expectedErrors: /503|mailing provider was not told/ })
+    // Shows: spec 8.3
     test('the visitor is on the list and is told so', async ({ page, product }) => {
       await setFault(product, 'mailchimp', mode)
       const email = freshAddress(mode)
@@ -79,6 +82,7 @@ test.describe('when the data service refuses', () => {
     expectedErrors: /429|was not written/,
     extraHTTPHeaders: { 'X-Forwarded-For': '10.77.0.1' },
   })
+  // Shows: spec 4.2
   test('the visitor is told to try again', async ({ page, product }) => {
     await writeUntilRefused(product, '10.77.0.1')
     await page.goto('/')
@@ -123,6 +127,7 @@ test.describe('offline', () => {
   })
 })
 
+// Shows: spec 3.4
 test('two visitors subscribing one address at once make one row and are both told success', async ({
   product,
 }) => {
@@ -136,6 +141,7 @@ test('two visitors subscribing one address at once make one row and are both tol
   expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
 })
 
+// Shows: spec 4.1
 test('a double click subscribes once', async ({ page }) => {
   let upserts = 0
   page.on('request', (request) => {

@@ -1,3 +1,4 @@
+// Shows: hipaa (b)
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'

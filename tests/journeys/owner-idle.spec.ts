@@ -1,3 +1,5 @@
+// Shows: asvs 7.3.1
+// Shows: hipaa (a)(2)(iii)
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'

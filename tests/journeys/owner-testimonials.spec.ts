@@ -14,6 +14,7 @@ import {
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
+// Shows: spec 1.18, 2.62, 4.11, 8.16, 8.18
 test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted', async ({
   page,
   browser,
@@ -43,6 +44,7 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await visitor.close()
 })
 
+// Shows: spec 2.62
 test('the filter shows what waits and what is published, with counts', async ({ page, product }) => {
   const text = await submit(product)
   await page.goto('/admin')
@@ -62,6 +64,7 @@ test('the filter shows what waits and what is published, with counts', async ({ 
   await expect(cardOf(page, text)).toHaveCount(0)
 })
 
+// Shows: spec 2.62
 test('a long list is read page by page', async ({ page, product }) => {
   for (let n = 0; n < 26; n += 1) await submit(product)
   await page.goto('/admin')
@@ -76,6 +79,7 @@ test('a long list is read page by page', async ({ page, product }) => {
 })
 
 test.describe('by keyboard', () => {
+  // Shows: spec 5.18
   test('the question begins on the harmless answer, and gives the focus back', async ({ page, product }) => {
     const text = await submit(product)
     await page.goto('/admin')
@@ -145,6 +149,7 @@ test.describe('two tabs', () => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
 
+  // Shows: spec 8.14
   test('a list that does not load says so, and can be asked for again', async ({ page }) => {
     await fail(page, 'GET')
     await page.goto('/admin')
@@ -155,6 +160,7 @@ test.describe('when the server fails', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
+  // Shows: spec 8.17
   test('a change that fails is taken back', async ({ page, product }) => {
     const text = await submit(product)
     await page.goto('/admin')
@@ -164,6 +170,7 @@ test.describe('when the server fails', () => {
     await expect(cardOf(page, text).getByText('Pending')).toBeVisible()
   })
 
+  // Shows: spec 8.18
   test('a deletion that fails keeps the testimonial', async ({ page, product }) => {
     const text = await submit(product)
     await page.goto('/admin')

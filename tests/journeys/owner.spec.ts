@@ -9,6 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 const PAGES = ['/admin', '/admin/inbox', '/admin/activity', '/admin/subscribers', '/admin/members']
 
+// Shows: spec 1.19, 2.61, 4.29, 6.10
 test('every page gives way to /auth without a session, and Back leads where one came from', async ({
   page,
 }) => {
@@ -21,6 +22,7 @@ test('every page gives way to /auth without a session, and Back leads where one 
   }
 })
 
+// Shows: spec 6.8
 test('every page says plainly to a member that it is for the practice, and asks for no row', async ({
   page,
   product,
@@ -45,6 +47,7 @@ test('every page says plainly to a member that it is for the practice, and asks 
   expect(asked).toEqual([])
 })
 
+// Shows: spec 2.3
 test('the owner signs in on the way and arrives', async ({ page, product }) => {
   const { email, password } = await ownerSignIn(product)
   // As a mail about a new testimonial leads.
@@ -128,6 +131,7 @@ test('a message that a mail leads to is still open after signing in', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
+// Shows: spec 2.60, 4.29
 test('it says Loading... until the database has said who this is', async ({ page, product }) => {
   await signIn(page, product, await ownerSignIn(product))
   const release = await hold(page, '**/rest/v1/rpc/is_owner')
@@ -138,6 +142,7 @@ test('it says Loading... until the database has said who this is', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
+// Shows: spec 2.63, 8.15
 test('signing out says so, here and in the other tab', async ({ page, product, context }) => {
   await signIn(page, product, await ownerSignIn(product))
   await page.goto('/admin')
@@ -154,6 +159,7 @@ test('signing out says so, here and in the other tab', async ({ page, product, c
 test.describe('when the server is away', () => {
   test.use({ expectedErrors: /503|ERR_|was not asked|Failed to fetch|AuthRetryable/ })
 
+  // Shows: spec 8.15
   test('signing out says that it failed, and changes nothing', async ({ page, product }) => {
     await signIn(page, product, await ownerSignIn(product))
     await page.goto('/admin')

@@ -6,6 +6,7 @@ const { products } = builtIn.facts
 
 const services = builtIn.pages.services
 
+// Shows: spec 2.31, 2.33
 test('about: the license and identifiers, six groups, and a way to book', async ({ page }) => {
   await page.goto('/about')
   const credentials = page.getByRole('region', { name: 'Credentials' })
@@ -18,6 +19,7 @@ test('about: the license and identifiers, six groups, and a way to book', async 
 })
 
 for (const [index, target] of ['/booking', '/esa-evaluations', '/contact'].entries()) {
+  // Shows: spec 2.35
   test(`services: the whole of card ${index + 1} leads to ${target}`, async ({ page }) => {
     await page.goto('/services')
     const card = page.getByRole('listitem').filter({
@@ -28,6 +30,7 @@ for (const [index, target] of ['/booking', '/esa-evaluations', '/contact'].entri
   })
 }
 
+// Shows: spec 2.44, 7.24
 test('resources: the eBook is bought by its product id at the outside checkout', async ({ page }) => {
   await page.goto('/resources')
   const buy = page.getByRole('link', { name: 'Buy Now' })
@@ -36,6 +39,7 @@ test('resources: the eBook is bought by its product id at the outside checkout',
   await expect(buy).toHaveAttribute('target', '_blank')
 })
 
+// Shows: spec 1.7, 2.45, 2.46
 test('resources: four tiles, six things for the kit, twelve products, all disclosed', async ({ page }) => {
   await page.goto('/resources')
   const kit = page.getByRole('region', { name: 'Emergency coping kit' })
@@ -57,6 +61,7 @@ test('resources: four tiles, six things for the kit, twelve products, all disclo
   }
 })
 
+// Shows: spec 2.87
 test('policies: the contents lead to each section', async ({ page }) => {
   await page.goto('/privacy')
   await page

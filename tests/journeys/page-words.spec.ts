@@ -41,6 +41,7 @@ const UNREAD = new Set([
 ])
 
 for (const [path, words] of Object.entries(PAGES)) {
+  // Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.32, 2.34, 2.36, 2.47, 2.86, 2.88, 9.7
   test(`${path} holds every word of its content as sent, before any script runs`, async ({
     page,
     request,

@@ -1,3 +1,4 @@
+// Shows: asvs 1.3.6, 6.3.2, 13.2.1, 13.2.3, 13.2.4, 13.4.2
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
@@ -136,6 +137,7 @@ test.describe('production', () => {
     for (const name of Object.keys(complete)) expect(stderr).toContain(`The setting ${name} is missing.`)
   })
 
+  // Shows: spec 2.89
   test('the check says why a start would fail, names each sample value in the content, and what is not connected', () => {
     const { status, stdout } = checkProduction(onPostgres)
     expect(status).toBe(1)

@@ -1,3 +1,4 @@
+// Shows: asvs 14.2.3
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
@@ -24,6 +25,7 @@ interface Found {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  // Shows: spec 1.19, 2.1, 2.2, 6.1
   test('each page has one heading, and a title, description and address of its own', async ({ page }) => {
     const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
     for (const path of prerenderedPaths) {
@@ -45,6 +47,7 @@ test.describe('without JavaScript', () => {
     expect(seen.descriptions.size).toBe(prerenderedPaths.length)
   })
 
+  // Shows: spec 7.24
   test('every link leads somewhere, and those that lead away say so', async ({ page, request }) => {
     const places = new Map<string, string>()
     for (const path of prerenderedPaths) {
@@ -83,6 +86,7 @@ for (const path of prerenderedPaths) {
 
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedErrors: /404/ })
+  // Shows: spec 2.7
   test('is answered with 404 and a way home', async ({ page }) => {
     const reply = await page.goto('/no-such-page')
     expect(reply?.status()).toBe(404)
@@ -116,6 +120,7 @@ test('what is asked in Spanish is answered in Spanish, and each language leads t
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
+// Shows: spec 2.1
 test('search engines get every page', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const sitemap = await request.get(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname)

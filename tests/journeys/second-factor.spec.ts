@@ -1,3 +1,4 @@
+// Shows: asvs 7.5.2
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'

@@ -1,3 +1,4 @@
+// Shows: asvs 14.3.1
 import type { Page } from '@playwright/test'
 
 import { deleteAccount, newMember, revoke, signIn } from '../support/sessions.ts'
@@ -5,6 +6,7 @@ import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const KEY = 'sb-practice-auth-token'
 
+// Shows: spec 4.15
 test('an expired access token with a valid refresh token keeps two tabs signed in at once', async ({
   page,
   product,

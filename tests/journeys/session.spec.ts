@@ -1,3 +1,4 @@
+// Shows: asvs 7.4.4
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
 import { newMember, openSession, signIn } from '../support/sessions.ts'
@@ -50,6 +51,7 @@ test('signing out from the header leaves the member’s other devices signed in'
   expect(reply.status()).toBe(200)
 })
 
+// Shows: spec 1.19, 4.19
 test('without a session the dashboard gives way to /auth, and Back does not lead into a circle', async ({
   page,
   product,
@@ -66,6 +68,7 @@ test('without a session the dashboard gives way to /auth, and Back does not lead
   await expect(page).toHaveURL('/dashboard#settings')
 })
 
+// Shows: spec 2.70, 7.13
 test('signing in and out in one tab shows in the other', async ({ page, product, context }) => {
   const { email, password } = await newMember(product)
   const other = await context.newPage()
@@ -85,6 +88,7 @@ test('signing in and out in one tab shows in the other', async ({ page, product,
 
 test.describe('when the session can’t be checked', () => {
   test.use({ expectedErrors: /ERR_|could not be checked|Failed to fetch/ })
+  // Shows: spec 4.19, 8.27
   test('the dashboard gives way to /auth, which says so and leads back', async ({ page, product }) => {
     await signIn(page, product, await newMember(product))
     await page.route('**/auth/v1/user', (route) => route.abort())
@@ -109,6 +113,7 @@ test('signing out on /auth leads home and says so', async ({ page, product }) =>
 
 test.describe('when signing out fails', () => {
   test.use({ expectedErrors: /500/ })
+  // Shows: spec 4.20, 8.28
   test('the member is told, and stays', async ({ page, product }) => {
     await signIn(page, product, await newMember(product))
     await page.goto('/dashboard')

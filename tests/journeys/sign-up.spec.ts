@@ -1,3 +1,4 @@
+// Shows: asvs 6.2.6, 6.2.7
 import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember } from '../support/sessions.ts'
@@ -13,6 +14,7 @@ const WRONG = {
   password: 'Password must be at least 8 characters',
 } as const
 
+// Shows: spec 2.4, 2.64, 2.65, 2.67, 5.17
 test('the form is as specified, for people and for password managers', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
@@ -26,6 +28,7 @@ test('the form is as specified, for people and for password managers', async ({ 
   await expect(page.locator('#password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
+// Shows: spec 2.69, 5.12, 5.14, 5.16
 test('each wrong field is named under it, and its error goes when it is edited', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -101,6 +104,7 @@ test('what was typed outlives a reload while the confirmation is waited for, exc
   await expect(page.locator('#email')).toBeFocused()
 })
 
+// Shows: spec 2.66
 test('the toggle shows the password, and sending hides it again', async ({ page }) => {
   await page.goto('/auth')
   await typeInto(page.locator('#password'), 'short')
@@ -111,6 +115,7 @@ test('the toggle shows the password, and sending hides it again', async ({ page 
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
 })
 
+// Shows: spec 2.68, 4.16
 test('the button says what it does while it does it, and a second press sends nothing more', async ({
   page,
 }) => {
@@ -131,6 +136,7 @@ test('the button says what it does while it does it, and a second press sends no
   expect(sent).toBe(1)
 })
 
+// Shows: spec 8.19
 test('an address that has an account looks the same to a stranger', async ({ page, product }) => {
   const { email } = await newMember(product)
   await page.goto('/auth')
@@ -141,6 +147,7 @@ test('an address that has an account looks the same to a stranger', async ({ pag
 
 test.describe('where the backend lets people in without a mail', () => {
   test.use({ expectedErrors: /422/ })
+  // Shows: spec 8.19
   test('an address that has an account is named', async ({ page }) => {
     // Such a backend answers so; ours, with its mails, never does.
     await page.route('**/auth/v1/signup**', (route) =>
@@ -160,6 +167,7 @@ test.describe('where the backend lets people in without a mail', () => {
 
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: /422/ })
+  // Shows: spec 5.13, 8.20
   test('a common password is refused in plain words, and what was typed stays', async ({ page }) => {
     const email = freshAddress()
     await page.goto('/auth')
@@ -174,6 +182,7 @@ test.describe('refused by the server', () => {
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+  // Shows: spec 4.17, 8.21
   test('the visitor is told to try again, and what was typed stays', async ({ page }) => {
     await page.route('**/auth/v1/signup**', (route) => route.abort('internetdisconnected'))
     await page.goto('/auth')

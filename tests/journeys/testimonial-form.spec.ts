@@ -12,6 +12,7 @@ test.beforeEach(async ({ page }) => {
   await expect(submit(page)).toBeEnabled()
 })
 
+// Shows: spec 1.10, 2.59, 8.12
 test('a testimonial is handed in under the name shown, and waits unpublished', async ({ page, product }) => {
   const posts = postsOf(page)
   await write(page, 'Calm and clear.\nThank you.')
@@ -37,6 +38,7 @@ test('a testimonial is handed in under the name shown, and waits unpublished', a
   expect(kept).toEqual([{ rating: 5, is_published: false }])
 })
 
+// Shows: spec 3.13
 test('the name shown follows what is given', async ({ page }) => {
   const signed = form(page).getByText('It will be signed:')
   await expect(signed).toHaveText('It will be signed: Anonymous Client')
@@ -46,6 +48,7 @@ test('the name shown follows what is given', async ({ page }) => {
   await expect(signed).toHaveText('It will be signed: Ana M.')
 })
 
+// Shows: spec 3.13, 5.9
 test('words and consent are required, and nothing is sent without them', async ({ page }) => {
   const posts = postsOf(page)
   await submit(page).click()
@@ -81,6 +84,7 @@ test('the keyboard alone hands it in', async ({ page }) => {
 test.describe('when it is not taken', () => {
   test.use({ expectedErrors: /was not taken|500|429|ERR_INTERNET_DISCONNECTED/ })
 
+  // Shows: spec 8.13
   test('a failure says so and keeps every word', async ({ page }) => {
     await refuseOnce(page, 500)
     await write(page, 'Calm and clear.')

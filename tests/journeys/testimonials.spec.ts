@@ -7,6 +7,7 @@ import { expect, outcome, test } from '../support/journeys/journey.ts'
 
 const READ = '**/rest/v1/testimonials?**'
 
+// Shows: spec 1.10, 2.58, 7.6
 test('published testimonials are listed newest first, asked for as the specification says', async ({
   page,
   product,
@@ -32,6 +33,7 @@ test('the button at the top leads to the form', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Share your experience' })).toBeInViewport()
 })
 
+// Shows: spec 2.58, 9.10
 test('six skeletons stand in while they load', async ({ page }) => {
   const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(READ, async (route) => {
@@ -69,6 +71,7 @@ test.describe('when they cannot be read', () => {
 test.describe('a long list', () => {
   test.use({ expectedErrors: /could not be loaded|500/ })
 
+  // Shows: spec 2.58
   test('comes a page at a time, each once, and reading goes on at the first new one', async ({
     page,
     product,

@@ -1,3 +1,5 @@
+// Shows: asvs 3.2.1, 3.4.4, 3.4.6, 14.2.2, 15.1.2
+// Shows: hipaa (e)(1), (e)(2)(ii)
 import { readFile } from 'node:fs/promises'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'

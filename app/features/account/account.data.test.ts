@@ -14,6 +14,7 @@ describe('the call of a sign-up', () => {
     expect(await signUp(form())).toMatchObject({ status: 'signed-up', mailed: true })
   })
 
+  // Shows: spec 3.14, 7.15
   it('brings address, password, names and phone, and the site’s root to come back to', async () => {
     const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
     expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
@@ -39,11 +40,13 @@ describe('the call of a sign-up', () => {
 })
 
 describe('what the server refuses', () => {
+  // Shows: spec 8.19
   it('is an account that exists where its message says so', async () => {
     recordWire(() => refusal('User already registered'))
     expect(await signUp(form())).toEqual({ status: 'exists' })
   })
 
+  // Shows: spec 8.20
   it('is told in the server’s own words otherwise', async () => {
     recordWire(() => refusal('Signups not allowed for this instance'))
     expect(await signUp(form())).toEqual({

@@ -23,12 +23,14 @@ describe('a post', () => {
     expect(dayOf(post(1))).toEqual({ iso: '2026-03-01', long: 'March 1, 2026' })
   })
 
+  // Shows: spec 2.93
   it('is read where the blog says it is', () => {
     expect(addressOf({ url: 'https://blog.example/2026/03/rest/', slug: 'rest' }, BLOG)).toBe(
       'https://blog.example/2026/03/rest/',
     )
   })
 
+  // Shows: spec 2.93
   it.each([
     ['rest-is-not-a-reward', 'rest-is-not-a-reward'],
     ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
@@ -43,10 +45,12 @@ describe('a post', () => {
 })
 
 describe('the reason of a failure', () => {
+  // Shows: spec 8.23
   it('is the message that came with it', () => {
     expect(reasonOf(new Error('The blog is not available'))).toBe('The blog is not available')
   })
 
+  // Shows: spec 8.23
   it.each([undefined, null, 'nothing', new Error('')])('has words when none came: %s', (cause) => {
     expect(reasonOf(cause)).toBe('Failed to load blog posts')
   })

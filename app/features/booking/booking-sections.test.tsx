@@ -8,6 +8,7 @@ import { Payment } from './booking-sections.tsx'
 
 const booking = builtIn.pages.booking
 
+// Shows: spec 2.50
 it('the booking page says what is paid, with insurance and without', () => {
   const html = renderToStaticMarkup(
     <WithFacts>

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 import { DashboardPage } from './dashboard-page.tsx'
 
+// Shows: spec 4.18
 it('stands as skeletons, without a tab, while the session is being read', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/dashboard']}>

@@ -8,6 +8,7 @@ const member = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: spec 3.5, 7.11
 it('the profile is read whole, by the member’s id, as a single row', async () => {
   const calls = recordWire(() =>
     Response.json({ first_name: 'Ana', esa_evaluation_completed: true, therapy_preferences: ['Evenings'] }),
@@ -25,6 +26,7 @@ it('the profile is read whole, by the member’s id, as a single row', async () 
   expect(calls[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
 })
 
+// Shows: spec 3.6, 7.11
 it('a missing row is an empty profile, and nothing is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ code: 'PGRST116', message: 'no row' }, { status: 406 }))
@@ -32,6 +34,7 @@ it('a missing row is an empty profile, and nothing is logged', async () => {
   expect(log).not.toHaveBeenCalled()
 })
 
+// Shows: spec 8.31
 it('any other failure is logged, and leaves the profile unknown instead of empty', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ code: '57014', message: 'away' }, { status: 400 }))
@@ -40,15 +43,18 @@ it('any other failure is logged, and leaves the profile unknown instead of empty
 })
 
 describe('the name in the welcome', () => {
+  // Shows: spec 2.72
   it('is the first name', () => {
     expect(nameOf({ firstName: 'Ana' }, 'robin@example.com')).toBe('Ana')
   })
 
+  // Shows: spec 2.72
   it('is else the part of the address before the at-sign', () => {
     expect(nameOf({ firstName: '' }, 'robin.b@example.com')).toBe('robin.b')
     expect(nameOf({ firstName: '  ' }, 'robin@example.com')).toBe('robin')
   })
 
+  // Shows: spec 2.72
   it('is left to the page where there is neither', () => {
     expect(nameOf({ firstName: '' }, '')).toBeUndefined()
   })

@@ -23,6 +23,7 @@ function shown(profile: Partial<Profile> | undefined, content?: SiteContent): st
   )
 }
 
+// Shows: spec 2.75, 2.76, 2.77
 it('a new member: active, evaluation pending with the way to it, not subscribed', () => {
   const html = shown({})
   for (const text of ['Active', 'Full access to member features', 'Pending', 'Not Subscribed']) {
@@ -32,6 +33,7 @@ it('a new member: active, evaluation pending with the way to it, not subscribed'
   expect(html).not.toContain('Completed')
 })
 
+// Shows: spec 2.76, 2.77
 it('a member whose evaluation was submitted and who gets the newsletter', () => {
   const html = shown({ esaEvaluationCompleted: true, newsletterSubscribed: true })
   for (const text of ['Active', 'Completed', 'Evaluation submitted', 'Subscribed']) {

@@ -11,11 +11,13 @@ function shown(profile: Partial<Profile>, email = ''): string {
   )
 }
 
+// Shows: spec 2.79
 it('says of each empty field that it was not provided, and shows no preferences', () => {
   expect(shown({}).match(/>Not provided</g)).toHaveLength(4)
   expect(shown({})).not.toContain('Therapy Preferences')
 })
 
+// Shows: spec 2.80
 it('shows what there is, with preferences as badges', () => {
   const html = shown(
     { firstName: 'Ana', phone: '4075550142', therapyPreferences: ['Evenings'] },

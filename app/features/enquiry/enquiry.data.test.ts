@@ -7,6 +7,7 @@ const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an enquiry that must not leave the browser', () => {
+  // Shows: spec 3.8, 5.3
   it('names each field that is missing or wrong', async () => {
     const form = enquiry({ name: ' ', email: 'nonsense', message: '' })
     expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
@@ -17,6 +18,7 @@ describe('an enquiry that must not leave the browser', () => {
     expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
   })
 
+  // Shows: spec 3.8, 5.3
   it('asks for no phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     expect(await sendEnquiry(enquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })

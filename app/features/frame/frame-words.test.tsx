@@ -10,6 +10,7 @@ import { SiteHeader } from './site-header.tsx'
 
 const { practice } = builtIn.facts
 
+// Shows: spec 2.13
 it('header and footer carry the brand mark and the practice’s name', () => {
   const [drawing = ''] = /<path[^>]*d="[^"]+"/.exec(renderToStaticMarkup(<BrandMark />)) ?? []
   expect(drawing).not.toBe('')

@@ -17,6 +17,7 @@ const top = render(
   </>,
 )
 
+// Shows: spec 2.20
 it('the home page shows a hero and a headshot, each with a description', () => {
   const pictures = top.match(/<img [^>]+>/g) ?? []
   expect(pictures).toHaveLength(2)
@@ -41,17 +42,20 @@ it('a photo of the owner takes the place of the drawn portrait', () => {
   expect(html).not.toContain('headshot')
 })
 
+// Shows: spec 2.23
 it('the introduction says who is speaking', () => {
   for (const text of [home.intro.title, home.intro.bioTitle]) expect(top).toContain(`>${text}<`)
   expect(top).toContain(practice.owner.signature)
 })
 
+// Shows: spec 2.29
 it('the home page calls to book', () => {
   const html = render(<CallToAction words={home.callToAction} askButton={null} />)
   expect(html).toContain(`>${home.callToAction.title}<`)
   expect(html).toMatch(/href="\/booking"[^>]*>Book a Session</)
 })
 
+// Shows: spec 2.28
 it('the home page names two platforms that take insurance', () => {
   const html = render(<Insurance words={home.insurance} search={null} />)
   for (const platform of ['Headway', 'Grow Therapy']) expect(html).toContain(`>${platform}<`)

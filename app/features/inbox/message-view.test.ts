@@ -19,6 +19,7 @@ describe('an enquiry', () => {
 })
 
 describe('an ESA request', () => {
+  // Shows: spec 3.10
   it('has a label for every field that can be sent', () => {
     const names = shownFields('esa-request', {}).map(({ name, label }) => label && name)
     expect(names).toEqual(ESA_FIELD_NAMES)
@@ -33,6 +34,7 @@ describe('an ESA request', () => {
     ])
   })
 
+  // Shows: spec 3.12
   it('says choices and dates as the form did', () => {
     const fields = {
       currentAnimal: 'considering',

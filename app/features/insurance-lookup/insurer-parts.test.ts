@@ -21,6 +21,7 @@ describe('the platform of an insurer', () => {
     })
   })
 
+  // Shows: spec 3.16
   it('has a colour of its own, Rula’s too', () => {
     expect(new Set(platforms.map(({ badge }) => badge)).size).toBe(platforms.length)
     expect(platforms.find(({ name }) => name === 'Rula')?.badge).toBe('rose')

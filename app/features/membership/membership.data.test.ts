@@ -10,6 +10,7 @@ const plan = { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro'
 
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: spec 3.18, 3.19, 7.19, 7.20, 7.21
 it('a checkout is asked for with its price, the plan and the portal with nothing', async () => {
   const calls = recordWire(({ path }) => Response.json(path.includes('check-') ? plan : page))
   expect(await openCheckout('price_pro')).toEqual({ status: 'open', ...page })
@@ -22,6 +23,7 @@ it('a checkout is asked for with its price, the plan and the portal with nothing
   ])
 })
 
+// Shows: spec 4.24, 8.32
 it('a check that fails is only logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ error: 'away' }, { status: 500 }))

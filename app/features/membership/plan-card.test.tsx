@@ -17,6 +17,7 @@ function shown(key: string, current: boolean): string {
   )
 }
 
+// Shows: spec 2.97
 it('the current plan has its badge and a highlighted border', () => {
   expect(shown('pro', true)).toContain('Your Plan')
   expect(shown('pro', false)).not.toContain('Your Plan')
@@ -24,11 +25,13 @@ it('the current plan has its badge and a highlighted border', () => {
   expect(look(shown('pro', false))).not.toContain('border-primary')
 })
 
+// Shows: spec 2.100
 it('the free plan has a disabled button, Free or Current Plan', () => {
   expect(shown('free', false)).toMatch(/<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Free/)
   expect(shown('free', true)).toMatch(/<button[^>]* disabled=""[^>]*>(?:<[^>]+>)*Current Plan/)
 })
 
+// Shows: spec 9.18
 it.each(plans.map((plan) => [plan.name, plan] as const))(
   'the card of %s has price and features',
   (_, plan) => {

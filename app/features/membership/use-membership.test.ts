@@ -8,10 +8,12 @@ import { checkoutReturn, planOf } from './use-membership.ts'
 
 const { plans } = builtIn.facts
 
+// Shows: spec 4.22
 test('a bought product is its plan', () => {
   expect(planOf({ ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }, plans).key).toBe('pro')
 })
 
+// Shows: spec 4.22
 test.each([
   { subscribed: false, product_id: null },
   { subscribed: false, product_id: 'prod_sample_pro' },

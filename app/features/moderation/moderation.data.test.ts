@@ -27,6 +27,7 @@ const table = '/rest/v1/testimonials'
 
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: spec 3.1, 7.8
 it('the owner’s list is all of them, newest first', async () => {
   const calls = recordWire(({ method }) =>
     method === 'HEAD' ? new Response(null, { headers: { 'content-range': '*/3' } }) : Response.json([row]),
@@ -55,6 +56,7 @@ it('a further page begins after the row that was read last', async () => {
   ])
 })
 
+// Shows: spec 7.9
 it('publishing and unpublishing update is_published by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await switchPublished(row)
@@ -65,12 +67,14 @@ it('publishing and unpublishing update is_published by id', async () => {
   ])
 })
 
+// Shows: spec 7.10
 it('deleting goes by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await deleteTestimonial(row)
   expect(calls.map(asked)).toMatchObject([{ method: 'DELETE', path: table, query: { id: `eq.${id}` } }])
 })
 
+// Shows: spec 7.9
 it('what met no row was changed elsewhere, and a refusal is a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json([]))

@@ -5,6 +5,7 @@ import { mayOpenPopup, POPUP_DELAY_MS, rememberPopupSeen } from './mailing-list-
 const stranger = { signedIn: false, subscriber: false }
 
 describe('the mailing-list popup', () => {
+  // Shows: spec 9.8
   it('comes 2000 ms after the home page', () => {
     expect(POPUP_DELAY_MS).toBe(2000)
   })
@@ -13,6 +14,7 @@ describe('the mailing-list popup', () => {
     expect(mayOpenPopup({ ...stranger, session: () => memory() })).toBe(true)
   })
 
+  // Shows: spec 4.8, 9.8
   it('stays away for the session once it was closed', () => {
     const session = memory()
     rememberPopupSeen(() => session)
@@ -20,10 +22,12 @@ describe('the mailing-list popup', () => {
     expect(mayOpenPopup({ ...stranger, session: () => session })).toBe(false)
   })
 
+  // Shows: spec 2.30
   it('is not shown to members', () => {
     expect(mayOpenPopup({ ...stranger, signedIn: true, session: () => memory() })).toBe(false)
   })
 
+  // Shows: spec 2.30
   it('is not shown to subscribers', () => {
     expect(mayOpenPopup({ ...stranger, subscriber: true, session: () => memory() })).toBe(false)
   })

@@ -12,6 +12,7 @@ beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the calls of a subscription', () => {
+  // Shows: spec 7.2, 7.3, 7.17
   it('find the list by its name, upsert by address and list, and tell the provider', async () => {
     const calls = recordWire(answers())
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'accepted' })
@@ -29,6 +30,7 @@ describe('the calls of a subscription', () => {
     expect(calls[1]?.headers.get('prefer')).toContain('resolution=merge-duplicates')
   })
 
+  // Shows: spec 7.4
   it('update the same row when the upsert fails', async () => {
     const calls = recordWire(answers({ POST: 500, PATCH: 204 }))
     expect(await subscribe(ana)).toMatchObject({ status: 'subscribed' })
@@ -42,6 +44,7 @@ describe('the calls of a subscription', () => {
     expect(JSON.parse(named)).toEqual({ email: 'ana@example.com', email_list_id: LIST })
   })
 
+  // Shows: spec 7.4
   it('take an update that the database accepts for a success, though it shows no row', async () => {
     recordWire(answers({ POST: 500, PATCH: 204 }, '*/0'))
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'accepted' })
@@ -53,6 +56,7 @@ describe('the calls of a subscription', () => {
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
   })
 
+  // Shows: spec 8.2
   it('end without a list, and nothing is written', async () => {
     silence()
     const calls = recordWire(answers({ GET: 406 }))
@@ -60,12 +64,14 @@ describe('the calls of a subscription', () => {
     expect(calls).toHaveLength(1)
   })
 
+  // Shows: spec 5.1
   it('are none for an address that is none', async () => {
     const calls = recordWire(answers())
     expect(await subscribe({ ...ana, email: 'nobody' })).toEqual({ status: 'invalid-email' })
     expect(calls).toEqual([])
   })
 
+  // Shows: spec 7.17
   it('hold though the provider fails', async () => {
     silence()
     recordWire((call) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toastsAfter } from './subscribe-form.tsx'
 
 describe('toasts after subscribing, word for word', () => {
+  // Shows: spec 8.1
   it('says that the address is wrong', () => {
     expect(toastsAfter({ status: 'invalid-email' })).toEqual([
       { title: 'Invalid email', description: 'Please enter a valid email address.', tone: 'destructive' },
@@ -15,6 +16,7 @@ describe('toasts after subscribing, word for word', () => {
     ])
   })
 
+  // Shows: spec 8.2
   it('says that the list was not reached', () => {
     expect(toastsAfter({ status: 'failed' })).toEqual([
       {
@@ -41,6 +43,7 @@ describe('toasts after subscribing, word for word', () => {
     },
   )
 
+  // Shows: spec 8.4
   it('says that the provider failed, and that nothing need be done about it', () => {
     const [problem, welcome] = toastsAfter({ status: 'subscribed', provider: 'failed' })
     expect(problem).toEqual({

@@ -10,10 +10,12 @@ describe('testimonials of the home page', () => {
     expect(await newestOrBuiltIn(async () => published, builtIn)).toEqual(published)
   })
 
+  // Shows: spec 4.12
   it('are the built-in ones while none is published', async () => {
     expect(await newestOrBuiltIn(async () => [], builtIn)).toEqual(builtIn.testimonials)
   })
 
+  // Shows: spec 4.12, 8.30
   it('are the built-in ones when the query fails, which is logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const failure = new Error('the database is away')

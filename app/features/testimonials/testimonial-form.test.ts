@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { displayName } from './testimonial-form.tsx'
 
+// Shows: spec 5.10
 it.each([
   ['a first name, capital then lowercase, followed by M.', { firstName: 'jORDAN', place: '' }, 'Jordan M.'],
   ['the first name, even if a place is given', { firstName: 'Ana', place: 'Tampa, FL' }, 'Ana M.'],

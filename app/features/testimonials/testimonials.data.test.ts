@@ -6,6 +6,7 @@ import { newestTestimonials, publishedTestimonials, submitTestimonial } from './
 
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: spec 7.5, 9.9
 it('the home page asks for name, text and rating of the newest three that are published', async () => {
   const calls = recordWire(() => Response.json([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }]))
   expect(await newestTestimonials()).toEqual([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }])
@@ -35,6 +36,7 @@ it('the page asks for what is published, newest first, and goes on after the las
   ])
 })
 
+// Shows: spec 5.11, 7.7
 it('a testimonial is inserted with five stars, unpublished', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const calls = recordWire(() => new Response(null, { status: 201 }))

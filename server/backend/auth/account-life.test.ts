@@ -1,3 +1,4 @@
+// Shows: asvs 2.3.1, 6.4.1, 10.3.3
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -48,6 +49,7 @@ describe('the life of an account, with the public client', () => {
     })
   })
 
+  // Shows: spec 3.7
   it('confirms by the link once, and signs in', async () => {
     const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
     const { data, error } = await service.client().verifyOtp({ token_hash, type: 'signup' })
@@ -58,6 +60,7 @@ describe('the life of an account, with the public client', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
+  // Shows: spec 3.7, 7.14
   it('signs in, knows the member, and signs out', async () => {
     const client = service.client()
     const events: string[] = []

@@ -1,3 +1,4 @@
+// Shows: asvs 6.2.2, 6.2.3, 6.2.10, 7.4.3, 7.5.1
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {

@@ -1,3 +1,5 @@
+// Shows: asvs 6.3.2
+// Shows: hipaa (a)(2)(ii)
 import { spawnSync } from 'node:child_process'
 
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// Shows: asvs 3.3.1, 3.3.2, 3.3.3, 3.3.4, 6.3.1
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -1,3 +1,5 @@
+// Shows: asvs 2.1.3, 2.3.2, 2.4.1, 6.1.1, 6.3.1, 6.6.3
+// Shows: hipaa (d)
 import { readFileSync } from 'node:fs'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 3.7.2, 10.4.1, 14.2.1
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

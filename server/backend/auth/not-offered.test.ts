@@ -1,3 +1,4 @@
+// Shows: asvs 6.3.4, 6.4.2, 10.4.4
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { keys } from '#tests/support/data-service.ts'

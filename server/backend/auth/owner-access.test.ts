@@ -1,3 +1,5 @@
+// Shows: asvs 16.3.1, 16.3.2
+// Shows: hipaa (a)(2)(i)
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Shows: hipaa (d)
 import { AuthApiError } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

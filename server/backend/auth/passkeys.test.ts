@@ -1,3 +1,4 @@
+// Shows: hipaa (d)
 import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

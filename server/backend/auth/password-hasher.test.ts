@@ -1,3 +1,4 @@
+// Shows: asvs 1.4.1, 6.2.8, 11.4.2, 15.1.3, 15.2.2
 import { expect, it } from 'vitest'
 
 import { passwordHasher } from './password-hasher.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 6.1.2, 6.2.1, 6.2.4, 6.2.5, 6.2.9, 6.2.11, 6.2.12
 import { expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'

@@ -1,3 +1,5 @@
+// Shows: asvs 6.4.4, 6.5.1, 6.5.2, 6.5.3, 6.5.4
+// Shows: hipaa (a)(2)(ii)
 import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 7.1.1, 7.2.2, 7.2.3, 7.3.1, 7.3.2, 10.4.5, 10.4.8, 11.5.1
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type UnderTest, confirmedMember, serveAuth, takeClock } from '#tests/support/auth-service.ts'
@@ -21,6 +22,7 @@ async function refresh(refresh_token: string) {
   return { status: response.status, ...body }
 }
 
+// Shows: spec 3.7
 it('hands out another refresh token each time', async () => {
   const { session } = await confirmedMember(service, 'rotate@example.com', password)
   const first = await refresh(session.refresh_token)

@@ -1,3 +1,4 @@
+// Shows: asvs 6.6.2
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+// Shows: asvs 6.4.3, 6.5.1, 16.3.3
+// Shows: hipaa (d)
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'

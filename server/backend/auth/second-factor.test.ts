@@ -1,3 +1,5 @@
+// Shows: asvs 6.1.3, 6.3.3, 6.5.5, 7.2.4, 7.4.3, 7.5.1
+// Shows: hipaa (d)
 import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Shows: asvs 1.2.4, 4.3.1, 15.3.1
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { appointOwner, dataService } from '#tests/support/data-service.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 15.3.7, 16.5.1
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accessToken, appointOwner, dataService, keys } from '#tests/support/data-service.ts'
@@ -84,6 +85,7 @@ describe('what is not understood is refused, never a 500', () => {
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 406, code })
   })
 
+  // Shows: spec 7.25
   test('no key, and nothing else is looked at', async () => {
     const reply = await data.app.request('/testimonials?or=x')
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 401, code: 'PGRST301' })

@@ -1,3 +1,4 @@
+// Shows: asvs 15.3.3
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { appointOwner, dataService } from '#tests/support/data-service.ts'

@@ -1,3 +1,4 @@
+// Shows: asvs 1.4.3
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
