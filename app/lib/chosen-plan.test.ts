@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { openTab } from '#tests/support/browser-storage.ts'
+
 import { forgetChosenPlan, keepChosenPlan, readChosenPlan } from './chosen-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
+beforeEach(() => openTab())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -32,14 +27,7 @@ test('is forgotten', () => {
   expect(readChosenPlan()).toBeUndefined()
 })
 
-test.each(['', 'pro', 'pro yesterday'])('%j, which is not ours, is nothing', (stored) => {
+test.each(['pro', '{"plan":"pro"}', '{"plan":7,"at":1}'])('%s, which is not ours, is nothing', (stored) => {
   localStorage.setItem('chosenPlan', stored)
-  expect(readChosenPlan()).toBeUndefined()
-})
-
-test('a browser without storage chooses nothing, and fails at nothing', () => {
-  vi.stubGlobal('localStorage', undefined)
-  keepChosenPlan('pro')
-  forgetChosenPlan()
   expect(readChosenPlan()).toBeUndefined()
 })

@@ -1,30 +1,42 @@
 import { useSyncExternalStore } from 'react'
 
-import { tryStorage } from './storage.ts'
+import { keptInput } from './kept-input.ts'
 
-const KEY = 'chosenPlan'
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
+// In local storage, because the link of the confirmation opens another tab.
+const chosen = keptInput({ where: 'browser', name: 'chosenPlan', parse: fresh })
 const listeners = new Set<() => void>()
 
 /**
- * Keeps the key of the plan that a visitor chose before they had an account. In local storage, because the link of
- * the confirmation opens another tab. It starts nothing: the plans page offers it again.
+ * Keeps the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
+ * it again.
  */
 export function keepChosenPlan(plan: string): void {
-  tryStorage(() => localStorage.setItem(KEY, `${plan} ${Date.now()}`))
+  chosen.keep({ plan, at: Date.now() })
   changed()
 }
 
 /** Forgets it: at the pay page, when it is declined, and when the member signs out. */
 export function forgetChosenPlan(): void {
-  tryStorage(() => localStorage.removeItem(KEY))
+  chosen.clear()
   changed()
 }
 
 /** Undefined where nothing was chosen in the last day. */
 export function readChosenPlan(): string | undefined {
-  const [plan, at] = tryStorage(() => localStorage.getItem(KEY))?.split(' ') ?? []
-  return plan && Date.now() - Number(at) < KEPT_FOR_MS ? plan : undefined
+  return chosen.read()?.plan
+}
+
+interface ChosenPlan {
+  plan: string
+  /** When it was chosen, in milliseconds. */
+  at: number
+}
+
+function fresh(stored: unknown): ChosenPlan | undefined {
+  const { plan, at } = (stored ?? {}) as Partial<Record<keyof ChosenPlan, unknown>>
+  if (typeof plan !== 'string' || typeof at !== 'number') return undefined
+  return Date.now() - at < KEPT_FOR_MS ? { plan, at } : undefined
 }
 
 /** As above; undefined in the prerendered page. */

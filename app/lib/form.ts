@@ -125,6 +125,11 @@ export function textOf(fields: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The texts of several fields, by name. */
+export function textsOf<Name extends string>(fields: FormData, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, textOf(fields, name)])) as Record<Name, string>
+}
+
 /** A version 4 UUID. `crypto.randomUUID` is missing on pages that were not served over HTTPS. */
 export function newSubmissionId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()

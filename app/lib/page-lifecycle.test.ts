@@ -1,11 +1,13 @@
 // Shows: asvs 14.3.3
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { memoryStorage } from '#tests/support/browser-storage.ts'
+
 import {
   keepTypedWhenUnloaded,
   mayBeReopened,
+  OFFLINE_PAGE_SHOWN,
   restoreTyped,
-  STOOD_IN,
   wasReloaded,
 } from './page-lifecycle.ts'
 
@@ -37,18 +39,18 @@ describe('what was typed', () => {
     ['at any time', true, false, 'unloaded'],
     ['without a connection', false, false, 'offline'],
     ['where only the service worker noticed that there was none', true, true, 'offline'],
-  ])('is put back after a reload %s', (_when, onLine, stoodIn, reason) => {
+  ])('is put back after a reload %s', (_when, onLine, offlinePage, reason) => {
     const tab = openTab({ onLine })
     tab.show(new Field(words))
     tab.unload()
-    if (stoodIn) tab.storage.set(STOOD_IN, '')
+    if (offlinePage) tab.storage.setItem(OFFLINE_PAGE_SHOWN, '')
     const after = new Field('')
     tab.show(after)
     const onRestored = vi.fn<(reason: string) => void>()
     restoreTyped(onRestored)()
     expect(after.value).toBe(words)
     expect(onRestored.mock.calls).toEqual([[reason]])
-    expect([...tab.storage.keys()]).toEqual([])
+    expect(tab.storage).toHaveLength(0)
   })
 
   it.each([
@@ -60,7 +62,7 @@ describe('what was typed', () => {
     const tab = openTab({ onLine: false })
     tab.show(Object.assign(new Field(words), field))
     tab.unload(event)
-    expect([...tab.storage.keys()]).toEqual([])
+    expect(tab.storage).toHaveLength(0)
   })
 
   it.each(['/admin/inbox', '/dashboard'])('is not kept of %s, where it is for one account', (pathname) => {
@@ -68,7 +70,7 @@ describe('what was typed', () => {
     vi.stubGlobal('location', { pathname })
     tab.show(new Field(words))
     tab.unload()
-    expect([...tab.storage.keys()]).toEqual([])
+    expect(tab.storage).toHaveLength(0)
   })
 
   it('is left alone where somebody has begun anew', () => {
@@ -106,17 +108,13 @@ class Field {
 
 /** A tab with one page that was reloaded, as far as this module looks at it. */
 function openTab(navigator: object) {
-  const storage = new Map<string, string>()
+  const storage = memoryStorage()
   const window = new EventTarget()
   const globals = {
     navigator,
     location: { pathname: '/contact' },
     performance: { getEntriesByType: () => [{ type: 'reload' }] },
-    sessionStorage: {
-      getItem: (name: string) => storage.get(name) ?? null,
-      setItem: (name: string, value: string) => storage.set(name, value),
-      removeItem: (name: string) => storage.delete(name),
-    },
+    sessionStorage: storage,
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     HTMLSelectElement: class {

@@ -1,4 +1,5 @@
 import { serverAnswers } from './connection.ts'
+import { keptInput } from './kept-input.ts'
 import { tryStorage } from './storage.ts'
 
 const RELOADED = 'reloadedForCode'
@@ -82,11 +83,10 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, summary') !== null
 }
 
-const TYPED = 'typedBeforeReload'
 const WAITS_AT_MOST_MS = 10_000
 
-/** Set by the page that the service worker shows (`offline-page.tsx`), in the tab whose page it stands for. */
-export const STOOD_IN = 'offlinePageShown'
+/** Set by the page that the service worker shows (`offline-page.tsx`), in the tab whose page it replaces: 'away' or 'offline'. */
+export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
 
 /** The page that was being opened, kept for the page that the service worker shows in place of it. */
 export const WANTED = 'pageWanted'
@@ -128,10 +128,20 @@ interface Kept {
   typed: [string, string][]
 }
 
+const beforeReload = keptInput<Kept>({
+  where: 'tab',
+  name: 'typedBeforeReload',
+  parse(stored) {
+    const { path, reason = 'unloaded', typed } = stored as Partial<Kept>
+    if (path !== location.pathname || !Array.isArray(typed)) return undefined
+    return { path, reason, typed: typed.filter(isPair) }
+  },
+})
+
 /** Keeps what stands in the page's forms for the reload that comes after it. Never a password. */
 function keepTyped(reason: Reason): void {
-  const kept: Kept = { path: location.pathname, reason, typed: typedIn(document) }
-  if (kept.typed.length > 0) tryStorage(() => sessionStorage.setItem(TYPED, JSON.stringify(kept)))
+  const typed = typedIn(document)
+  if (typed.length > 0) beforeReload.keep({ path: location.pathname, reason, typed })
 }
 
 /** Whether anything was typed into a form of this page that leaving it would lose. */
@@ -170,17 +180,14 @@ export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
   }
 }
 
-function takeKept(): Pick<Kept, 'reason' | 'typed'> | undefined {
-  return tryStorage(() => {
-    const text = sessionStorage.getItem(TYPED)
-    const stoodIn = sessionStorage.getItem(STOOD_IN)
-    for (const name of [TYPED, STOOD_IN]) sessionStorage.removeItem(name)
-    if (!text || !wasReloaded()) return undefined
-    const { path, reason, typed } = JSON.parse(text) as Partial<Kept>
-    if (path !== location.pathname || !Array.isArray(typed)) return undefined
-    const standIn = stoodIn === 'away' ? 'away' : 'offline'
-    return { reason: stoodIn === null ? (reason ?? 'unloaded') : standIn, typed: typed.filter(isPair) }
-  })
+function takeKept(): Kept | undefined {
+  const kept = beforeReload.read()
+  const offlinePage = tryStorage(() => sessionStorage.getItem(OFFLINE_PAGE_SHOWN)) ?? undefined
+  beforeReload.clear()
+  tryStorage(() => sessionStorage.removeItem(OFFLINE_PAGE_SHOWN))
+  if (!kept || !wasReloaded()) return undefined
+  if (offlinePage === undefined) return kept
+  return { ...kept, reason: offlinePage === 'away' ? 'away' : 'offline' }
 }
 
 function isPair(value: unknown): value is [string, string] {

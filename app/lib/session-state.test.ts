@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { memoryStorage, openTab } from '#tests/support/browser-storage.ts'
+
 type Store = typeof import('./session-state.ts')
 
 const member = { id: '5f1c9a34-0000-4000-8000-000000000001', email: 'ana@example.com' }
@@ -99,7 +101,7 @@ describe('the session as a page sees it', () => {
 
   // Shows: spec 4.14
   it('is recovering from the mail until the new password, reloads included', async () => {
-    const kept = memory()
+    const kept = memoryStorage()
     vi.stubGlobal('sessionStorage', kept)
     store.takeAuthEvent('PASSWORD_RECOVERY', session)
     store.takeAuthEvent('SIGNED_IN', session)
@@ -164,25 +166,10 @@ function tokenOf(aal: string): string {
 }
 
 /** A tab that has just been opened. */
-async function open(stored: Record<string, string> = {}, kept: Storage = memory()): Promise<Storage> {
-  const local = memory(stored)
-  vi.stubGlobal('localStorage', local)
-  vi.stubGlobal('sessionStorage', kept)
+async function open(stored: Record<string, string> = {}, kept: Storage = memoryStorage()): Promise<Storage> {
+  const local = memoryStorage(stored)
+  openTab(local, kept)
   vi.resetModules()
   store = await import('./session-state.ts')
   return local
-}
-
-function memory(stored: Record<string, string> = {}): Storage {
-  const items = new Map(Object.entries(stored))
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  }
 }

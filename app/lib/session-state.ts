@@ -1,8 +1,8 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
 import { forgetActivity } from './idle.ts'
+import { clearAtSignOut } from './kept-input.ts'
 import { expectRefusals } from './log.ts'
-import { dropAllDrafts } from './member-drafts.ts'
 import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
 import { tryStorage } from './storage.ts'
 import { dismissToastsOf, SIGN_IN_FIRST } from './toast.ts'
@@ -96,7 +96,7 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
     case 'SIGNED_OUT':
       remember(false)
       if (leaving) {
-        dropAllDrafts()
+        clearAtSignOut()
         forgetActivity()
       }
       become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })

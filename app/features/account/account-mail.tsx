@@ -15,7 +15,7 @@ import { account as words } from '#content/messages/account.ts'
 
 import type { MailOutcome } from './account.data.ts'
 import { AccountScreen, ScreenLink } from './account-screen.tsx'
-import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts'
+import { useConfirmedElsewhere } from './waiting-sign-up.ts'
 
 /** What a mail is for: to confirm a sign-up, or to choose a new password. */
 type Kind = 'signup' | 'recovery'

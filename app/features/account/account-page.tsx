@@ -23,7 +23,7 @@ import { AccountScreen, DoorScreen, type Screen, screenOf } from './account-scre
 import { NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
-import { forgetWaitingSignUp } from './waiting-sign-up.ts'
+import { waitingSignUp } from './waiting-sign-up.ts'
 
 const OWNER_WITHIN_MS = 3000
 
@@ -86,7 +86,7 @@ function useArrival(session: SessionState, hash: string, onArrival: () => void) 
   const [waitingAt, setWaitingAt] = useState<string>()
   const arriving = waitingAt === hash && session.status === 'signed-in' && !session.recovering
   const goOn = useEffectEvent(() => {
-    forgetWaitingSignUp()
+    waitingSignUp.clear()
     toast(words.confirm.done.signup, { of: 'account-mail' })
     onArrival()
   })

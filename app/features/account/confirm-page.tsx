@@ -12,7 +12,7 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import { CheckEmail, MailForm } from './account-mail.tsx'
 import { AccountScreen, useChosenPaidPlan } from './account-screen.tsx'
-import { forgetWaitingSignUp } from './waiting-sign-up.ts'
+import { waitingSignUp } from './waiting-sign-up.ts'
 
 const { confirm, signedIn } = words
 
@@ -79,7 +79,7 @@ function Half() {
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
   const plan = useChosenPaidPlan()
   useEffect(() => {
-    if (kind === 'signup') forgetWaitingSignUp()
+    if (kind === 'signup') waitingSignUp.clear()
     // The button that was pressed is gone.
     pageHeading()?.focus()
   }, [kind])

@@ -12,7 +12,7 @@ import { account as words } from '#content/messages/account.ts'
 
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
 import { DoorScreen, ScreenLink } from './account-screen.tsx'
-import { forgetWaitingSignUp } from './waiting-sign-up.ts'
+import { waitingSignUp } from './waiting-sign-up.ts'
 
 const { signIn } = words
 
@@ -115,7 +115,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
     },
     async onOutcome({ status }) {
       if (status !== 'signed-in') return onSending(false)
-      forgetWaitingSignUp()
+      waitingSignUp.clear()
       await onSignedIn()
     },
   })

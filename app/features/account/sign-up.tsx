@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
-import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { type FieldErrors, textOf, textsOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
@@ -13,22 +13,17 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail } from './account-mail.tsx'
 import { DoorScreen, ScreenLink } from './account-screen.tsx'
-import {
-  forgetWaitingSignUp,
-  keepWaitingSignUp,
-  readWaitingSignUp,
-  type WaitingSignUp,
-} from './waiting-sign-up.ts'
+import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
 
 const { signUp } = words
 
 /** Creating an account. Afterwards the screen that waits for the confirmation, from which the address can be changed. */
 export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
-  const [done, setDone] = useState<Done | undefined>(readWaitingSignUp)
+  const [done, setDone] = useState<Done | undefined>(waitingSignUp.read)
   const [typed, setTyped] = useState<WaitingSignUp['typed'] | undefined>(done?.typed)
   if (done) {
     const change = () => {
-      forgetWaitingSignUp()
+      waitingSignUp.clear()
       onWaiting(false)
       setDone(undefined)
     }
@@ -58,7 +53,7 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
       <SignUpForm
         typed={typed}
         onDone={(waiting, password) => {
-          keepWaitingSignUp(waiting)
+          waitingSignUp.keep(waiting)
           setTyped(waiting.typed)
           setDone({ ...waiting, password })
         }}
@@ -138,6 +133,8 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
 }
 
 const TOAST = { of: 'sign-up' }
+/** Never the password. */
+const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
 
 function useSignUp(onDone: OnDone) {
   const sent = useRef<FormData>(undefined)
@@ -153,15 +150,10 @@ function useSignUp(onDone: OnDone) {
       if (outcome.status !== 'signed-up' || !sent.current) return
       form.reset()
       const { email, mailed } = outcome
-      const waiting = { email, mailed, sentAt: Date.now(), typed: typedIn(sent.current) }
+      const waiting = { email, mailed, sentAt: Date.now(), typed: textsOf(sent.current, KEPT) }
       onDone(waiting, textOf(sent.current, 'password'))
     },
   })
-}
-
-function typedIn(fields: FormData): WaitingSignUp['typed'] {
-  const kept = ['firstName', 'lastName', 'email', 'phone'] as const
-  return Object.fromEntries(kept.map((name) => [name, textOf(fields, name)]))
 }
 
 /** The specification's messages, word for word. */

@@ -1,6 +1,7 @@
-import { tryStorage } from '#app/lib/storage.ts'
+import { useEffect } from 'react'
 
-const KEY = 'waitingSignUp'
+import { keptInput } from '#app/lib/kept-input.ts'
+
 const GOOD_FOR_MS = 60 * 60 * 1000
 
 /** A sign-up whose address waits to be confirmed. `mailed` is false where a limit kept the mail back. */
@@ -13,24 +14,75 @@ export interface WaitingSignUp {
   typed: Record<string, string>
 }
 
-/** Kept with the tab: a phone drops the page while its reader looks for the mail. The password never is. */
-export function keepWaitingSignUp(waiting: WaitingSignUp): void {
-  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(waiting)))
-}
-
-export function forgetWaitingSignUp(): void {
-  tryStorage(() => sessionStorage.removeItem(KEY))
-}
-
-/** Undefined once its mail no longer works. */
-export function readWaitingSignUp(): WaitingSignUp | undefined {
-  const stored: unknown = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown)
-  return isWaitingSignUp(stored) && Date.now() - stored.sentAt < GOOD_FOR_MS ? stored : undefined
-}
+/** In the tab: a phone drops the page while its reader looks for the mail. Undefined once the mail no longer works. */
+export const waitingSignUp = keptInput<WaitingSignUp>({
+  where: 'tab',
+  name: 'waitingSignUp',
+  parse: (stored) =>
+    isWaitingSignUp(stored) && Date.now() - stored.sentAt < GOOD_FOR_MS ? stored : undefined,
+})
 
 function isWaitingSignUp(value: unknown): value is WaitingSignUp {
   if (typeof value !== 'object' || value === null) return false
   const { email, mailed, sentAt, typed } = value as Partial<Record<keyof WaitingSignUp, unknown>>
   const isTyped = typeof typed === 'object' && typed !== null
   return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number' && isTyped
+}
+
+const EVERY_MS = 20_000
+const MOST_CHECKS = 30
+/** Coming back to the page brings several events at once. */
+const AT_MOST_EVERY_MS = 5000
+
+/**
+ * Signs in with what was typed at the sign-up, once the address was confirmed on another device. The session then
+ * changes, which the page follows. Says nothing before: whether there is an account is not told.
+ * @param password undefined where it is not known
+ */
+export function useConfirmedElsewhere(email: string, password: string | undefined): void {
+  useEffect(
+    () => (password ? watchConfirmation(() => isStillWaiting(email, password)) : undefined),
+    [email, password],
+  )
+}
+
+/** Only a wait is worth another try: a refused password stays wrong, and each wrong one counts as a guess. */
+async function isStillWaiting(email: string, password: string): Promise<boolean> {
+  const { signIn } = await import('#app/lib/sign-in.ts')
+  const { status } = await signIn({ email, password })
+  return status === 'unconfirmed' || status === 'failed'
+}
+
+/**
+ * Checks every 20 s while the page is seen, for ten minutes, and whenever the reader comes back to it.
+ * @param check resolves to whether to go on checking
+ * @returns stops it
+ */
+export function watchConfirmation(check: () => Promise<boolean>): () => void {
+  let left = MOST_CHECKS
+  let last = Date.now()
+  let underway = false
+  const stopping = new AbortController()
+
+  async function checkNow(): Promise<void> {
+    const seen = document.visibilityState === 'visible' && navigator.onLine
+    if (!seen || underway || Date.now() - last < AT_MOST_EVERY_MS) return
+    underway = true
+    left -= 1
+    const goesOn = await check().catch(() => true)
+    last = Date.now()
+    underway = false
+    if (!goesOn || left === 0) stop()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    stopping.abort()
+  }
+
+  const timer = setInterval(() => void checkNow(), EVERY_MS)
+  const { signal } = stopping
+  document.addEventListener('visibilitychange', () => void checkNow(), { signal })
+  addEventListener('focus', () => void checkNow(), { signal })
+  return stop
 }

@@ -5,8 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { useForm } from '#app/lib/form.ts'
-import { dropDraft, keepDraft, readDraft } from '#app/lib/member-drafts.ts'
+import { textsOf, useForm } from '#app/lib/form.ts'
+import { keptInput } from '#app/lib/kept-input.ts'
 import { phoneText } from '#app/lib/phone.ts'
 import type { SignedInMember } from '#app/lib/session-state.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
@@ -20,6 +20,7 @@ import { useDisclosure } from './setting.tsx'
 
 const words = dashboard.profile
 const FORM = 'profile'
+const TEXTS: readonly ProfileField[] = ['firstName', 'lastName', 'phone']
 
 /** What the member has told about themselves: to read, and on request to change. */
 export function ProfileTab({
@@ -31,7 +32,7 @@ export function ProfileTab({
   profile: Profile
   onSaved: (changes: Partial<Profile>) => void
 }) {
-  const [hasDraft] = useState(() => draftOf(member.id) !== undefined)
+  const [hasDraft] = useState(() => draftOf(member.id).read() !== undefined)
   const { open, show, hide, button, content } = useDisclosure(hasDraft)
   return (
     <section aria-labelledby="profile-title">
@@ -106,12 +107,13 @@ function ProfileForm({
   onClose: () => void
   onSaved: (changes: Partial<Profile>) => void
 }) {
-  const [draft] = useState(() => draftOf(memberId))
+  const kept = draftOf(memberId)
+  const [draft] = useState(kept.read)
   const shown = draft ?? profile
   const { busy, formProps, field } = useForm<ProfileField, ProfileOutcome>({
     prefix: 'profile-',
     send: (fields) => saveProfile(memberId, fields),
-    onEdit: (form) => keepDraft(memberId, FORM, new FormData(form)),
+    onEdit: (form) => kept.keep(draftIn(new FormData(form))),
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined
       return Object.fromEntries(outcome.fields.map((name) => [name, account.wrong[name]]))
@@ -130,7 +132,7 @@ function ProfileForm({
   })
 
   function close(): void {
-    dropDraft(memberId, FORM)
+    kept.clear()
     onClose()
   }
 
@@ -202,15 +204,21 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
+type Draft = Record<ProfileField, string> & Pick<Profile, 'therapyPreferences'>
+
 /** What this member typed here before and has not saved, as after a session that ended meanwhile. */
-function draftOf(memberId: string): Pick<Profile, ProfileField | 'therapyPreferences'> | undefined {
-  const draft = readDraft(memberId, FORM)
-  if (!draft) return undefined
-  const text = (name: ProfileField) => draft.get(name) ?? ''
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    phone: text('phone'),
-    therapyPreferences: draft.getAll('therapyPreferences'),
-  }
+function draftOf(memberId: string) {
+  return keptInput<Draft>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
+}
+
+function draftIn(fields: FormData): Draft {
+  const preferences = fields.getAll('therapyPreferences').filter((value) => typeof value === 'string')
+  return { ...textsOf(fields, TEXTS), therapyPreferences: preferences }
+}
+
+function asDraft(stored: unknown): Draft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { therapyPreferences, ...texts } = stored as Draft
+  const whole = TEXTS.every((name) => typeof texts[name] === 'string') && Array.isArray(therapyPreferences)
+  return whole ? { ...texts, therapyPreferences } : undefined
 }

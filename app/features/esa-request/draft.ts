@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
-import { newSubmissionId, textOf } from '#app/lib/form.ts'
+import { newSubmissionId, textsOf } from '#app/lib/form.ts'
+import { keptInput } from '#app/lib/kept-input.ts'
 import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
-import { tryStorage } from '#app/lib/storage.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 
 import type { Answers } from './esa-request.data.ts'
@@ -14,7 +14,14 @@ export interface Draft {
   submissionId?: string | undefined
 }
 
-const KEY = 'esaRequestDraft'
+// Health data: in the tab only. `restoreDraft` clears it in a tab that was closed and opened again.
+export const storedDraft = keptInput<Draft>({ where: 'tab', name: 'esaRequestDraft', parse: asDraft })
+
+/** Nothing is kept while nothing has been written, nor once the last answer was taken back. */
+export function keepDraft(draft: Draft): void {
+  if (isEmpty(draft.values)) storedDraft.clear()
+  else storedDraft.keep(draft)
+}
 
 /** The draft in this tab, with the id of the last attempt to send exactly these answers. */
 export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
@@ -22,7 +29,7 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
 
   function keep(part: number): Answers {
     const answers = answersIn(ref.current)
-    storedDraft.keep({ values: answers, part, submissionId: submissionId.current })
+    keepDraft({ values: answers, part, submissionId: submissionId.current })
     return answers
   }
 
@@ -53,8 +60,7 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
 
 /** What stands in the form now, every field of every part. */
 export function answersIn(form: HTMLFormElement | null): Answers {
-  const given = form ? new FormData(form) : new FormData()
-  return Object.fromEntries(ESA_FIELD_NAMES.map((field) => [field, textOf(given, field)]))
+  return textsOf(form ? new FormData(form) : new FormData(), ESA_FIELD_NAMES)
 }
 
 // A draft that this document has kept itself is its own, however the document was loaded.
@@ -79,34 +85,13 @@ function restoreDraft(form: HTMLFormElement) {
   return kept
 }
 
-const storedDraft = draftIn(() => sessionStorage)
-
-/**
- * Keeps the draft through a reload of the same tab. It is health data: name session storage, never local storage;
- * the caller clears it in a tab that was closed and opened again. Where the browser forbids even naming it, nothing is kept.
- */
-export function draftIn(storage: () => Storage) {
-  return {
-    keep(draft: Draft): void {
-      if (isEmpty(draft.values)) tryStorage(() => storage().removeItem(KEY))
-      else tryStorage(() => storage().setItem(KEY, JSON.stringify(draft)))
-    },
-    read(): Draft | undefined {
-      return tryStorage(() => parse(storage().getItem(KEY)))
-    },
-    clear(): void {
-      tryStorage(() => storage().removeItem(KEY))
-    },
-  }
-}
-
 function isEmpty(values: Draft['values']): boolean {
   // The state is given, so it says nothing about whether anybody wrote something.
   return Object.entries(values).every(([field, value]) => field === 'state' || !value)
 }
 
-function parse(text: string | null): Draft | undefined {
-  const draft = JSON.parse(text ?? 'null') as Partial<Draft> | null
+function asDraft(stored: unknown): Draft | undefined {
+  const draft = stored as Partial<Draft> | null
   const written = Object.entries(draft?.values ?? {}).filter(([field]) => isField(field))
   if (written.length === 0 || !written.every(([, value]) => typeof value === 'string')) return undefined
   return {

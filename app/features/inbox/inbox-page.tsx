@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { useKeptState } from '#app/lib/kept-state.tsx'
+import { useKeptState } from '#app/lib/kept-input.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'

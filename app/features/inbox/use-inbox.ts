@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { useKeptState } from '#app/lib/kept-state.tsx'
+import { useKeptState } from '#app/lib/kept-input.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { inbox as words } from '#content/messages/inbox.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useKeptState } from '#app/lib/kept-state.tsx'
+import { useKeptState } from '#app/lib/kept-input.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'

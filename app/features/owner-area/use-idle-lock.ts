@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import { idlePhase, noteWhileActive, onIdleClock } from '#app/lib/idle.ts'
-import { KeptFields } from '#app/lib/kept-state.tsx'
+import { KeptFields } from '#app/lib/kept-input.ts'
 import type { SignedInMember } from '#app/lib/session-state.ts'
 import { endSessionHere, useSession } from '#app/lib/session.ts'
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { WayLink } from '#app/components/ways-to-reach.tsx'
-import { STOOD_IN, WANTED } from '#app/lib/page-lifecycle.ts'
+import { OFFLINE_PAGE_SHOWN, WANTED } from '#app/lib/page-lifecycle.ts'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
 import type { SiteContent } from '#content/site-content.ts'
@@ -66,7 +66,9 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
           </div>
         </div>
       </main>
-      <script dangerouslySetInnerHTML={{ __html: `(${standIn.toString()})('${STOOD_IN}','${WANTED}')` }} />
+      <script
+        dangerouslySetInnerHTML={{ __html: `(${standIn.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}')` }}
+      />
     </StandalonePage>
   )
 }
@@ -101,9 +103,9 @@ function worksOffline(href: string): boolean {
  * Runs in the page, by its text: it must not use anything of this file. Says whether there is no network or no answer of
  * the server, and opens the page that was wanted once there is one. A reload, other than the link without scripts, keeps
  * the address whole and lets the page put back what was typed (`page-lifecycle.ts`), which says why where it finds
- * `stoodIn` in the tab's storage.
+ * `shownKey` in the tab's storage.
  */
-function standIn(stoodIn: string, wanted: string): void {
+function standIn(shownKey: string, wanted: string): void {
   let wait = 3000
   function show() {
     const reason = navigator.onLine ? 'away' : 'offline'
@@ -112,7 +114,7 @@ function standIn(stoodIn: string, wanted: string): void {
       if (!part.hidden) document.title = part.querySelector('h1')?.textContent ?? document.title
     }
     try {
-      sessionStorage.setItem(stoodIn, reason)
+      sessionStorage.setItem(shownKey, reason)
     } catch {
       // Where storage is blocked nothing was kept.
     }

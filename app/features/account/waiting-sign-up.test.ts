@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { watchConfirmation } from './use-confirmed-elsewhere.ts'
+import { watchConfirmation } from './waiting-sign-up.ts'
 
 const page = new EventTarget()
 let visibilityState: DocumentVisibilityState
