@@ -9,17 +9,15 @@ import { DiskFull, isUnavailable } from './backend/database/database-errors.ts'
 import { identifyErrors } from './error-id.ts'
 import type { Health } from './health.ts'
 import type { Logger } from './log.ts'
+import { LIMITS } from './rate-limits.ts'
 import { clientAddress } from './site/client-address.ts'
 import { siteRoutes } from './site/routes.ts'
 import { NOTHING_ALLOWED } from './site/security-headers.ts'
 import type { Site } from './site/site-files.ts'
 import { measureRequests } from './telemetry.ts'
-import { respondWithin } from './time-limit.ts'
-import { limitWrites } from './write-limits.ts'
+import { limitWrites, respondWithin } from './request-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
-// One household or office shares an address; a script that writes thousands does not pass.
-const WRITES = { name: 'write', points: 300, seconds: 300 }
 /** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
 const EXPOSED = [
   'Content-Range',
@@ -55,7 +53,12 @@ export function createApp(deps: Deps): Hono {
   app.use(measureRequests(), identifyErrors())
   app.use(clientAddress(deps.trustProxy, log))
   const mount = (path: string, service: Hono) => {
-    app.use(`${path}/*`, requestLog(log), respondWithin(ANSWER_WITHIN_MS), limitWrites(database, WRITES))
+    app.use(
+      `${path}/*`,
+      requestLog(log),
+      respondWithin(ANSWER_WITHIN_MS),
+      limitWrites(database, LIMITS.write),
+    )
     app.route(path, service)
   }
   // Before our own headers: a stand-in of the booking platform stands in a frame, for one.

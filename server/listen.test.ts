@@ -11,7 +11,7 @@ import { freePort } from '#tests/support/product.ts'
 import { readBounded } from './functions/http.ts'
 import { listen, type Listening } from './listen.ts'
 import { createLog } from './log.ts'
-import type { Answers } from './site/send-files.ts'
+import type { TryHandle } from './site/send-files.ts'
 
 const LIMIT = 1000
 const LARGE = 10_000_000
@@ -23,7 +23,7 @@ let door: Listening
 let wait: Promise<void> | undefined
 let waiting = 0
 
-const before: Answers = ({ url }) => {
+const before: TryHandle = ({ url }) => {
   if (url === '/broken') throw new Error('broken')
   return false
 }

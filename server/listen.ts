@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 
 import type { Logger } from './log.ts'
 import { BodyRoom, dropRest, receiveBody } from './receive-body.ts'
-import { type Answers, pathOf } from './site/send-files.ts'
+import { type TryHandle, pathOf } from './site/send-files.ts'
 
 const FINISH_WITHIN_MS = 10_000
 /** What Node itself cuts off, with 408 or without an answer. */
@@ -31,7 +31,7 @@ interface Entrance {
   host: string
   port: number
   /** Is asked first; the application answers what it leaves. */
-  before: Answers
+  before: TryHandle
   /** Bytes of a body that the route reads; `streamed` where the handler decides first whether it reads any. */
   largestBody: (path: string) => number | 'streamed'
   log: Pick<Logger, 'error'>

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 
 import { CIRCUIT_CHANNEL, type CircuitChange } from './providers/circuit.ts'
-import type { Answers } from './site/send-files.ts'
+import type { TryHandle } from './site/send-files.ts'
 
 /**
  * What happened, for whatever measures it; next to free while nothing does. Values are from closed lists, so that
@@ -45,7 +45,7 @@ export function measureRequests(): MiddlewareHandler {
 }
 
 /** Reports the requests for the site's files, which never reach the application. */
-export function measureFiles(answer: Answers): Answers {
+export function measureFiles(answer: TryHandle): TryHandle {
   return (request, response) => {
     const report = startRequest(request.method)
     const answered = answer(request, response)

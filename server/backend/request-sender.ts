@@ -11,7 +11,7 @@ const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
  * @param range of addresses, as `addressRange` writes it
  */
 export function sentFrom<T>(range: string, work: () => T): T {
-  return senders.run({ digest: keyedDigest(range), network: networkOf(range) }, work)
+  return senders.run({ digest: keyedDigest(range), network: auditNetwork(range) }, work)
 }
 
 /** The digest of whoever sent the request that causes this; empty for work that nobody sent. */
@@ -24,7 +24,7 @@ export function requestNetwork(): string {
   return senders.getStore()?.network ?? ''
 }
 
-function networkOf(range: string): string {
+function auditNetwork(range: string): string {
   if (isIPv4(range)) return range.replace(/\d+$/, '0/24')
   const [prefix = ''] = range.split('/')
   return isIPv6(prefix) ? `${prefix.split(':').slice(0, 3).join(':')}::/48` : ''

@@ -1,7 +1,8 @@
 import type { SiteContent } from '#content/site-content.ts'
 import { CheckoutRequest, OutsidePage } from '#contracts/membership.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { count } from '#server/backend/rate-limits.ts'
+import { count } from '#server/backend/rate-limiter.ts'
+import { LIMITS } from '#server/rate-limits.ts'
 
 import type { Payments } from '../providers/payments.ts'
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
@@ -19,8 +20,6 @@ export interface CreateCheckoutDeps {
 }
 
 const MAX_BODY = 4 * 1024
-// What one member may cause, changing their mind included: each use costs calls at the provider.
-const CHECKOUTS_OF_MEMBER = { name: 'checkout', points: 30, seconds: 600 }
 const FAILURE = {
   status: 503,
   error: 'The payment provider is not available',
@@ -38,7 +37,7 @@ export function createCheckout({ database, memberOf, payments, content, log }: C
     const member = await requireMember(request, memberOf)
     const parsed = CheckoutRequest.safeParse(await readJson(request, MAX_BODY))
     if (!parsed.success) throw new RefusedRequest(400, 'priceId is missing')
-    const verdict = await database.asFunction((trx) => count(trx, CHECKOUTS_OF_MEMBER, member.id), member)
+    const verdict = await database.asFunction((trx) => count(trx, LIMITS.checkout, member.id), member)
     if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
     const { offers, plans } = content().facts
     // Who has a plan keeps it.

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 import { OutsidePage } from '#contracts/membership.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { count } from '#server/backend/rate-limits.ts'
+import { count } from '#server/backend/rate-limiter.ts'
+import { LIMITS } from '#server/rate-limits.ts'
 
 import type { Payments } from '../providers/payments.ts'
 import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
@@ -18,7 +19,6 @@ export interface CustomerPortalDeps {
   log: FunctionLog
 }
 
-const PORTALS_OF_MEMBER = { name: 'portal', points: 30, seconds: 600 }
 const FAILURE = {
   status: 503,
   error: 'The payment provider is not available',
@@ -32,7 +32,7 @@ const FAILURE = {
 export function customerPortal({ database, memberOf, payments, offered, log }: CustomerPortalDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {
     const member = await requireMember(request, memberOf)
-    const verdict = await database.asFunction((trx) => count(trx, PORTALS_OF_MEMBER, member.id), member)
+    const verdict = await database.asFunction((trx) => count(trx, LIMITS.portal, member.id), member)
     if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
     if (!payments) throw new Error('no payment provider is set up')
     const customer = await database.asFunction((trx) => customerOf(trx, member), member)

@@ -2,12 +2,13 @@ import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscri
 import type { Database } from '#server/backend/database/database.ts'
 import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
-import { count } from '#server/backend/rate-limits.ts'
+import { count } from '#server/backend/rate-limiter.ts'
+import { LIMITS } from '#server/rate-limits.ts'
 
 import { MailchimpFailure, type Refusal, type Mailchimp } from '../providers/mailchimp.ts'
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 import type { Member, MemberOf } from './member.ts'
-import { PROVIDER_MAILS, beginSync, refuseSync, settleSync } from './subscription-sync.ts'
+import { beginSync, refuseSync, settleSync } from './subscription-sync.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 
 export interface SubscribeDeps {
@@ -39,7 +40,7 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
     if (!parsed.success) throw new RefusedRequest(400, 'Invalid subscription')
     const wanted = parsed.data
     const verdict = await deps.database.asFunction((trx) =>
-      count(trx, PROVIDER_MAILS, mailboxOf(wanted.email)),
+      count(trx, LIMITS.providerMail, mailboxOf(wanted.email)),
     )
     if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
     const member = await deps.memberOf(request)

@@ -1,6 +1,6 @@
 import { listNameOf, SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Caller, Database, Transaction } from '#server/backend/database/database.ts'
-import { levelled } from '#server/backend/level-time.ts'
+import { withMinimumDuration } from '#server/backend/minimum-duration.ts'
 
 import {
   type FunctionLog,
@@ -39,7 +39,7 @@ export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Ha
       const wanted = SubscribeRequest.safeParse(fields)
       if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
       // As the pages' script does, so that the same policies, limits and times apply.
-      await levelled(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
+      await withMinimumDuration(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
       await database.asFunction((trx) => beginSync(trx, wanted.data))
       return seeOther(`${page}#subscribed`)
     } catch (error) {

@@ -4,9 +4,10 @@ import { HTTPException } from 'hono/http-exception'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
-import { requestLimit } from '#server/backend/rate-limits.ts'
+import { requestLimit } from '#server/backend/rate-limiter.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
-import { respondWithin } from '#server/time-limit.ts'
+import { LIMITS } from '#server/rate-limits.ts'
+import { respondWithin } from '#server/request-limits.ts'
 
 import type { EncodePicture } from '../pictures/encode-picture.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
@@ -67,7 +68,6 @@ export interface FunctionDeps {
 }
 
 const ANSWER_WITHIN_MS = 10_000
-const FORMS_PER_ADDRESS = { name: 'form', points: 30, seconds: 600 }
 
 /** Our functions, to be mounted at `/functions/v1`: on the wire of Supabase's functions. */
 export function functionRoutes(deps: FunctionDeps): Hono {
@@ -95,7 +95,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
-  const forms = requestLimit(database, FORMS_PER_ADDRESS)
+  const forms = requestLimit(database, LIMITS.form)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const memberOf = memberByToken(deps.keys)
   const offered = () => deps.setUp.content().facts.offers.memberships

@@ -5,12 +5,6 @@ import type { Transaction } from '#server/backend/database/database.ts'
 
 import type { ReaderState, Refusal } from '../providers/mailchimp.ts'
 
-/**
- * Mails of the provider to one mailbox that nobody has confirmed: by ann+1@ to ann+99@ a stranger would fill one inbox.
- * Counted together by the visitor's own call and by the job that follows it.
- */
-export const PROVIDER_MAILS = { name: 'provider-mail', points: 8, seconds: 3600 }
-
 /** A subscription that is on the list, as far as the mailing provider is concerned. */
 export interface SubscriptionToSync {
   id: string

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { listTypeOf } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
-import { count } from '#server/backend/rate-limits.ts'
+import { count } from '#server/backend/rate-limiter.ts'
+import { LIMITS } from '#server/rate-limits.ts'
 
-import { PROVIDER_MAILS, refuseSync, settleSync } from '../functions/subscription-sync.ts'
+import { refuseSync, settleSync } from '../functions/subscription-sync.ts'
 import type { UnsubscribeLink } from '../functions/unsubscribe.ts'
 import { MailchimpFailure, type Mailchimp } from '../providers/mailchimp.ts'
 import { NotSetUp } from './work-failures.ts'
@@ -110,7 +111,7 @@ function needed(mailchimp: Mailchimp | undefined): Mailchimp {
 
 // Thrown, so that the job is retried later.
 async function refuseFullMailbox(email: string, database: Database): Promise<void> {
-  const verdict = await database.asSystem((trx) => count(trx, PROVIDER_MAILS, mailboxOf(email)))
+  const verdict = await database.asSystem((trx) => count(trx, LIMITS.providerMail, mailboxOf(email)))
   if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
 }
 

@@ -27,19 +27,19 @@ interface OutboxRow {
 
 /** Hands the rows of `private.outbox` to the queue for as long as the process runs, alone or beside others. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
-  const bell = createBell()
-  const unlisten = deps.database.listen('outbox', bell.ring)
+  const wakeup = createWakeup()
+  const unlisten = deps.database.listen('outbox', wakeup.signal)
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
       const isFull = await relayBatch(deps)
-      if (!isFull) await bell.wait(deps.pollSeconds * 1000)
+      if (!isFull) await wakeup.wait(deps.pollSeconds * 1000)
     }
   })()
   return {
     async stop() {
       stopping.abort()
-      bell.ring()
+      wakeup.signal()
       await unlisten()
       await running
     },
@@ -83,17 +83,17 @@ function noop() {
   return undefined
 }
 
-/** A wait that ends early when rung; a ring while nothing waits ends the next wait at once. */
-function createBell() {
-  let rung = false
+/** A wait that a signal ends early; a signal while nothing waits ends the next wait at once. */
+function createWakeup() {
+  let isPending = false
   let wake = noop
   return {
-    ring() {
-      rung = true
+    signal() {
+      isPending = true
       wake()
     },
     async wait(ms: number) {
-      if (!rung) {
+      if (!isPending) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
           wake = () => {
@@ -102,7 +102,7 @@ function createBell() {
           }
         })
       }
-      rung = false
+      isPending = false
     },
   }
 }

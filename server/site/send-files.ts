@@ -4,13 +4,13 @@ import { chooseEncoding } from './choose-encoding.ts'
 import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
 
 /** @returns false, with nothing done, unless the request is for what this answers */
-export type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
+export type TryHandle = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Answers requests for files of the site that is current when they come. Nearly all requests are such, and nothing about them has to be
  * decided anew: their headers are laid out once, and the web's Request and Response are not made for them.
  */
-export function sendFiles(current: () => { site: Site }): Answers {
+export function sendFiles(current: () => { site: Site }): TryHandle {
   let { site } = current()
   let files = layOutAll(site)
   return (request, response) => {

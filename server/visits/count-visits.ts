@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { type Answers, pathOf } from '../site/send-files.ts'
+import { type TryHandle, pathOf } from '../site/send-files.ts'
 import type { Site } from '../site/site-files.ts'
 import type { VisitCounts } from './visit-counts.ts'
 
@@ -13,10 +13,10 @@ const NOT_COUNTED = new Set(['/auth'])
  * request nothing is remembered but the page.
  */
 export function countVisits(
-  answer: Answers,
+  answer: TryHandle,
   current: () => { site: Site },
   visits: Pick<VisitCounts, 'add'>,
-): Answers {
+): TryHandle {
   let { site } = current()
   let pages = pagesOf(site)
   return (request, response) => {

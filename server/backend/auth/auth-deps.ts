@@ -2,43 +2,13 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import type { FormKeys } from '../../functions/seal.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
+import { AUTH_LIMITS, type Rule } from '../../rate-limits.ts'
 import type { Database } from '../database/database.ts'
 import type { OwnKeys } from '../caller.ts'
-import type { Rule } from '../rate-limits.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
 
-const minute = 60
-const hour = 60 * minute
-
-export const defaultLimits = {
-  // Of one account, from one network or one known device. The last bounds who has many networks.
-  wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * minute },
-  wrongInAll: { name: 'wrong-in-all', points: 100, seconds: hour },
-  wrongFromAddress: { name: 'wrong-address', points: 30, seconds: 15 * minute },
-  // As above. A code has a million values: at these rates it outlasts the account.
-  wrongCodes: { name: 'wrong-codes', points: 5, seconds: hour },
-  wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: 24 * hour },
-  wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: 24 * hour },
-  // A code of the second factor, of one factor and of one account: three of a million are right at a time, so that
-  // a stranger who has the password needs decades, and its owner hears of it on the first day.
-  wrongFactorCodes: { name: 'wrong-factor', points: 5, seconds: 15 * minute },
-  wrongFactorCodesADay: { name: 'wrong-factor-day', points: 10, seconds: 24 * hour },
-  wrongFactorCodesInAll: { name: 'wrong-factor-in-all', points: 20, seconds: 24 * hour },
-  factorNotices: { name: 'factor-notice', points: 1, seconds: 24 * hour },
-  // To one mailbox, asked for from one network. The last two keep many networks from flooding it.
-  mailsAMinute: { name: 'mail-minute', points: 1, seconds: minute },
-  mailsAnHour: { name: 'mail-hour', points: 4, seconds: hour },
-  mailsAnHourInAll: { name: 'mail-hour-in-all', points: 6, seconds: hour },
-  mailsADayInAll: { name: 'mail-day-in-all', points: 15, seconds: 24 * hour },
-  // To one mailbox, of whichever request: it says the same each time.
-  alreadyMemberAnHour: { name: 'already-member', points: 1, seconds: hour },
-  alreadyMemberADay: { name: 'already-member-day', points: 3, seconds: 24 * hour },
-  signUpsFromAddress: { name: 'sign-up', points: 100, seconds: hour },
-  mailRequestsFromAddress: { name: 'mail-request', points: 60, seconds: hour },
-} satisfies Record<string, Rule>
-
-type Limits = Record<keyof typeof defaultLimits, Rule>
+type Limits = Record<keyof typeof AUTH_LIMITS, Rule>
 
 /** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
 export interface AuthDeps {
@@ -71,7 +41,7 @@ export function prepareAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
     siteUrl: deps.siteUrl.replace(/\/+$/, ''),
-    limits: { ...defaultLimits, ...deps.limits },
+    limits: { ...AUTH_LIMITS, ...deps.limits },
     hasher: passwordHasher(deps.hashing),
     accessTokens: accessTokens({
       jwtSecret: deps.keys.jwtSecret,

@@ -1,7 +1,7 @@
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Transaction } from '../database/database.ts'
-import { count } from '../rate-limits.ts'
+import { count } from '../rate-limiter.ts'
 import { mailboxOf } from '../mailbox.ts'
 import { type Account, changeAccount, findByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'

@@ -6,7 +6,7 @@ import { AuthRefusal } from './auth-refusal.ts'
 import { type Bearer, type LockedAccount, readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
 import { mailEmailChange, recoverLink } from './auth-mails.ts'
 import { forgetOtherDevices, knownDevice } from './known-devices.ts'
-import { countMail, clearPasswordCounts } from './limits.ts'
+import { countMail, clearPasswordCounts } from './guess-limits.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -16,7 +16,7 @@ import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import type { Transaction } from '../database/database.ts'
 
 const ChangeUser = z.object({
@@ -57,7 +57,7 @@ export async function changeUser(auth: Auth, c: Context) {
   const changes = { newEmail, cancelsEmailChange, passwordHash, metadata: body.data, redirectTo }
   const work = auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes))
   // Time must not tell the member which addresses have an account.
-  return c.json(await (newEmail === undefined ? work : levelled(work)))
+  return c.json(await (newEmail === undefined ? work : withMinimumDuration(work)))
 }
 
 async function checkedHash(auth: Auth, account: Account, password: string | undefined) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { AuthRefusal } from './auth-refusal.ts'
 import { type Bearer, type LockedAccount, type SignedIn, lockSignedIn } from './bearer.ts'
-import { countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
+import { countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './guess-limits.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Session } from './sessions.ts'

@@ -13,7 +13,7 @@ import { type Bearer, type LockedAccount, findSignedIn, lockSignedIn, readBearer
 import { refuseFactor, requireProof } from './enroll-factor.ts'
 import { type Factor, factorNotFound, factorsOf, findRecoveryFactor } from './factors.ts'
 import { knownDevice } from './known-devices.ts'
-import { clearFactorCounts } from './limits.ts'
+import { clearFactorCounts } from './guess-limits.ts'
 import { readBody } from './request-input.ts'
 import { digestOf } from './secret-tokens.ts'
 import { type ShownFactor, lowerSessions } from './sessions.ts'

@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import type { Transaction } from '../database/database.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { type Account, lockByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { mailConfirmation, mailEmailChange, mailRecovery } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type MailKind, countMail, refuseTooMany } from './limits.ts'
+import { type MailKind, countMail, refuseTooMany } from './guess-limits.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { Email, readBody } from './request-input.ts'
 
@@ -61,7 +61,7 @@ async function requestMail(
     if (counted.allowed && account) await send(trx, account)
     return counted
   })
-  const verdict = await levelled(work)
+  const verdict = await withMinimumDuration(work)
   if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
   return c.json({})
 }

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
 import { type Account, findByEmail, lockById } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Guess, countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './limits.ts'
+import { type Guess, countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './guess-limits.ts'
 import { knownDevice } from './known-devices.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
@@ -13,7 +13,7 @@ import { readBody } from './request-input.ts'
 import { openSession } from './sessions.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 
 const NO_EMAIL = 'missing email or phone'
 
@@ -47,7 +47,7 @@ export async function signIn(auth: Auth, c: Context) {
     right && account
       ? await auth.database.asSystem((trx) => completeSignIn(auth, trx, c, account, guess))
       : // Refusing the owner's account writes one row more.
-        await levelled(auth.database.asSystem((trx) => rejectSignIn(auth, trx, guess)))
+        await withMinimumDuration(auth.database.asSystem((trx) => rejectSignIn(auth, trx, guess)))
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { type Account, changeAccount, createAccount, findByEmail, jsonb, lockByEmail } from './accounts.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
-import { countMail, refuseTooMany } from './limits.ts'
+import { countMail, refuseTooMany } from './guess-limits.ts'
 import { refuseEarlySignUp, refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
@@ -73,7 +73,7 @@ async function requestConfirmation(auth: Auth, request: Request, repeats: string
     }
     return { id: created?.id, mailed: allowed }
   })
-  const { id, mailed } = await levelled(work)
+  const { id, mailed } = await withMinimumDuration(work)
   return signUpReply(id ?? randomUUID(), request, mailed, now)
 }
 

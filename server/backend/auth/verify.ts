@@ -12,7 +12,7 @@ import {
 } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { hasSecondFactor } from './factors.ts'
-import { countCode, uncountCode } from './limits.ts'
+import { countCode, uncountCode } from './guess-limits.ts'
 import { knownDevice } from './known-devices.ts'
 import {
   type MailToken,
@@ -28,7 +28,7 @@ import { type SignInMethod, endSessions, openSession } from './sessions.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 
 const tokenTypes = {
   signup: 'confirmation_token',
@@ -57,7 +57,7 @@ export async function verify(auth: Auth, c: Context) {
       : tryCode(auth, trx, c, kind, given),
   )
   // Refusing a code for the owner's address writes one row more.
-  const outcome = await ('email' in given ? levelled(verified) : verified)
+  const outcome = await ('email' in given ? withMinimumDuration(verified) : verified)
   if (outcome instanceof AuthRefusal) throw outcome
   return c.json(outcome)
 }

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 
 import { Busy, concurrencyLimit } from '../../concurrency-limit.ts'
-import { levelled } from '../level-time.ts'
+import { withMinimumDuration } from '../minimum-duration.ts'
 import { callerOrReason, type Keys, UnknownCaller } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { catalogueOf, type Find, routineFor, type Table } from './catalogue.ts'
@@ -155,7 +155,10 @@ function executeOn(database: Database): Execute {
           )
         : database.write(caller, statement, facts).then(rowOf)
     // Response time must not show whether an address was known; our own functions have nothing to find out.
-    return refuseUnlessOne(await (caller.role === 'service_role' ? write : levelled(write)), preferences)
+    return refuseUnlessOne(
+      await (caller.role === 'service_role' ? write : withMinimumDuration(write)),
+      preferences,
+    )
   }
 }
 

@@ -13,8 +13,7 @@ import {
   serveAuth,
   takeClock,
 } from '#tests/support/auth-service.ts'
-import { PROVIDER_MAILS } from '#server/functions/subscription-sync.ts'
-import { defaultLimits } from './auth-deps.ts'
+import { AUTH_LIMITS, LIMITS } from '#server/rate-limits.ts'
 
 const password = 'a lamp on the quay'
 let database: Database
@@ -39,7 +38,7 @@ function guess(email: string, typed: string, from: string, at = service) {
 it('counts a sign-up before its password is estimated, which takes longer than the count', async () => {
   const from = { 'x-test-address': '203.0.113.77' }
   const signUp = () => service.post('/signup', { email: 'weak@example.com', password: 'short' }, from)
-  for (let left = defaultLimits.signUpsFromAddress.points; left > 0; left -= 1) await signUp()
+  for (let left = AUTH_LIMITS.signUpsFromAddress.points; left > 0; left -= 1) await signUp()
   expect((await signUp()).status).toBe(429)
 })
 
@@ -180,7 +179,7 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
     )
     await Promise.all(networks.map((from) => service.client(from).resetPasswordForEmail(victim)))
     await Promise.all(networks.map((from) => service.client(from).resend({ type: 'signup', email: victim })))
-    const { mailsAnHourInAll } = defaultLimits
+    const { mailsAnHourInAll } = AUTH_LIMITS
     expect(mailsTo(victim).toSorted()).toEqual([
       ...times('confirmNewEmail', mailsAnHourInAll.points),
       ...times('confirmSignUp', mailsAnHourInAll.points),
@@ -198,13 +197,13 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
     await Promise.all(networks.map((from) => service.client(from).resetPasswordForEmail(victim)))
     expect(mailsTo(victim).toSorted()).toEqual([
       'alreadyMember',
-      ...times('recovery', defaultLimits.mailsAnHourInAll.points),
+      ...times('recovery', AUTH_LIMITS.mailsAnHourInAll.points),
     ])
   })
 
   it('stand in that table with the bounds of the code', () => {
     const { mailsAnHourInAll, mailsADayInAll, alreadyMemberAnHour, alreadyMemberADay, factorNotices } =
-      defaultLimits
+      AUTH_LIMITS
     const inAll = [String(mailsAnHourInAll.points), String(mailsADayInAll.points)]
     const bounds = {
       confirmSignUp: inAll,
@@ -213,7 +212,7 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
       emailChangeRequested: inAll,
       alreadyMember: [String(alreadyMemberAnHour.points), String(alreadyMemberADay.points)],
       factorGuessed: [String(factorNotices.points), String(factorNotices.points)],
-      newsletter: [String(PROVIDER_MAILS.points), String(24 * PROVIDER_MAILS.points)],
+      newsletter: [String(LIMITS.providerMail.points), String(24 * LIMITS.providerMail.points)],
     }
     const table = readFileSync('docs/safeguards.md', 'utf8').matchAll(/^\| `(\w+)`.*\| (\d+) \| (\d+) \|$/gm)
     expect(Object.fromEntries([...table].map(([, mail, hour, day]) => [mail, [hour, day]]))).toEqual(bounds)

@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net'
 
 import { mailboxOf } from '../mailbox.ts'
-import { type Rule, type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limits.ts'
+import type { Rule } from '../../rate-limits.ts'
+import { type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limiter.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
@@ -29,7 +30,7 @@ export async function countMail(
 ): Promise<Verdict> {
   const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = auth.limits
   const mailbox = `${kind} ${mailboxOf(request.email)}`
-  const share = `${mailbox} ${networkOf(request.from)}`
+  const share = `${mailbox} ${rateLimitNetwork(request.from)}`
   const counts = [
     () => count(trx, mailsAMinute, share),
     () => count(trx, mailsAnHour, share),
@@ -117,7 +118,7 @@ function passwordBounds({ limits }: Auth, { account, from, device }: Guess): Bou
   return {
     device: device === undefined ? [] : [[limits.wrongOnAccount, `${account} ${device}`]],
     strangers: [
-      [limits.wrongOnAccount, `${account} ${networkOf(from)}`],
+      [limits.wrongOnAccount, `${account} ${rateLimitNetwork(from)}`],
       [limits.wrongInAll, account],
       [limits.wrongFromAddress, from],
     ],
@@ -131,7 +132,11 @@ function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds 
   ]
   return {
     device: device === undefined ? [] : by(device),
-    strangers: [...by(networkOf(from)), [limits.wrongCodesInAll, account], [limits.wrongFromAddress, from]],
+    strangers: [
+      ...by(rateLimitNetwork(from)),
+      [limits.wrongCodesInAll, account],
+      [limits.wrongFromAddress, from],
+    ],
   }
 }
 
@@ -143,7 +148,7 @@ function factorBounds({ limits }: Auth, { account, from, device }: Guess, factor
   return {
     device: device === undefined ? [] : by(device),
     strangers: [
-      ...by(networkOf(from)),
+      ...by(rateLimitNetwork(from)),
       [limits.wrongFactorCodesInAll, account],
       [limits.wrongFromAddress, from],
     ],
@@ -175,6 +180,6 @@ async function applyAll(trx: Transaction, bounds: [Rule, string][], apply: Count
  * The network that a client address belongs to: 256 IPv4 addresses, or the /64 that the server makes of an
  * IPv6 address. Guesses are counted by it, since many more than one address are easily had in one network.
  */
-function networkOf(clientAddress: string): string {
+function rateLimitNetwork(clientAddress: string): string {
   return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress
 }

@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
 
-import { type Rule, requestLimit } from './backend/rate-limits.ts'
 import type { Database } from './backend/database/database.ts'
+import { requestLimit } from './backend/rate-limiter.ts'
+import type { Rule } from './rate-limits.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -21,4 +24,15 @@ export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule):
       429,
     )
   }
+}
+
+/** A photo comes over a phone's slow line, and its preparation has a lower priority than visitors' requests. */
+const SLOW = { path: '/functions/v1/owner-pictures', ms: 120_000 }
+
+const tooLong = () => new HTTPException(503, { message: 'This took too long. Please try again.' })
+
+/** Responds 503 when a handler takes longer, in the body of the service's other errors: a later try may succeed. */
+export function respondWithin(ms: number): MiddlewareHandler {
+  const [usual, slow] = [timeout(ms, tooLong), timeout(SLOW.ms, tooLong)]
+  return (c, next) => (c.req.path === SLOW.path ? slow : usual)(c, next)
 }

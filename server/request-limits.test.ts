@@ -10,7 +10,7 @@ import { setDigestKey } from './backend/keyed-digest.ts'
 import { requestSender, sentFrom } from './backend/request-sender.ts'
 import { deriveKeys } from './derived-keys.ts'
 import { clientAddress } from './site/client-address.ts'
-import { limitWrites } from './write-limits.ts'
+import { limitWrites } from './request-limits.ts'
 
 const RULE = { name: 'tried', points: 3, seconds: 60 }
 

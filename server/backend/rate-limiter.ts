@@ -1,15 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+import type { Rule } from '../rate-limits.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { keyedDigest as digest } from './keyed-digest.ts'
-
-/** At most `points` in `seconds`, counted under `name`. */
-export interface Rule {
-  name: string
-  points: number
-  seconds: number
-}
 
 /** Whether something may go on; if not, after how many seconds to ask again. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
@@ -40,8 +34,8 @@ export async function forget(trx: Transaction, rule: Rule, key: string): Promise
 }
 
 /**
- * Counts requests by who sent them, each in a statement of its own. Whoever has used up theirs is refused from
- * memory until it is over, so that a flood costs no queries.
+ * Counts requests by who sent them, each in a statement of its own. A sender who has used up theirs is refused from
+ * memory until the window ends, so that a flood costs no queries.
  */
 export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule) {
   const query: Query = async ({ text, values }) => rowsAndCount(await database.statements(text, values))

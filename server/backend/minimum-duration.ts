@@ -1,0 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Several times what making and queueing a mail takes. */
+const MINIMUM_MS = 40
+
+/**
+ * Delays an answer to a minimum duration, whether there was a mail to make or not: without it, a few
+ * milliseconds tell known addresses from unknown ones.
+ */
+export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work, wait(MINIMUM_MS)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { memberA, testDatabase, visitor } from '#tests/support/database.ts'
+import type { Database, Transaction } from './backend/database/database.ts'
+import { sentFrom } from './backend/request-sender.ts'
+import { AUTH_LIMITS, DATABASE_LIMITS, LIMITS } from './rate-limits.ts'
+
+let database: Database
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+
+test('no two limits share a counter', () => {
+  const names = [LIMITS, AUTH_LIMITS, DATABASE_LIMITS].flatMap(Object.values).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+const uses: Record<keyof typeof DATABASE_LIMITS, () => Promise<unknown>> = {
+  testimonials: () =>
+    asVisitor((trx) =>
+      sql`insert into public.testimonials (name, text, rating) values ('N', 'Kind words', 5)`.execute(trx),
+    ),
+  email_subscriptions: () =>
+    asVisitor((trx) =>
+      sql`insert into public.email_subscriptions (email, email_list_id)
+        select 'reader@example.com', id from public.email_lists where name = 'Newsletter'`.execute(trx),
+    ),
+  export_my_data: () => database.as(memberA, (trx) => sql`select public.export_my_data()`.execute(trx)),
+}
+
+test.each(Object.entries(DATABASE_LIMITS))('the database enforces the limit of %s', async (what, limit) => {
+  const use = uses[what as keyof typeof DATABASE_LIMITS]
+  const counted = `key like '${limit.name}:%'`
+  await use()
+  const { rows } =
+    await database.statements(`select points, expire / 1000.0 - extract(epoch from now()) as seconds
+    from private.rate_limits where ${counted}`)
+  expect(rows).toEqual([{ points: 1, seconds: expect.anything() }])
+  expect(Math.abs(Number(rows[0]?.seconds) - limit.seconds)).toBeLessThan(60)
+  await database.run(`update private.rate_limits set points = ${limit.points - 1} where ${counted}`)
+  await use()
+  await expect(use()).rejects.toMatchObject({ code: 'PT429' })
+})
+
+function asVisitor(work: (trx: Transaction) => Promise<unknown>) {
+  return sentFrom('192.0.2.1', () => database.as(visitor, work))
+}

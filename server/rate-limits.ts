@@ -1,0 +1,68 @@
+/** At most `points` in `seconds`, counted under `name`. */
+export interface Rule {
+  name: string
+  points: number
+  seconds: number
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Every rate limit of the server. What each is counted by is said where it is counted. */
+export const LIMITS = {
+  /** Of one client address: requests that write. A household or an office shares an address. */
+  write: { name: 'write', points: 300, seconds: 5 * MINUTE },
+  /** Of one client address: forms that are posted. */
+  form: { name: 'form', points: 30, seconds: 10 * MINUTE },
+  /** Of one member: each use costs calls at the payment provider. */
+  checkout: { name: 'checkout', points: 30, seconds: 10 * MINUTE },
+  portal: { name: 'portal', points: 30, seconds: 10 * MINUTE },
+  /**
+   * To one mailbox: mails of the mailing provider that nobody has confirmed. By ann+1@ to ann+99@ a stranger would
+   * fill one inbox. The visitor's own call and the job that follows it count together.
+   */
+  providerMail: { name: 'provider-mail', points: 8, seconds: HOUR },
+} satisfies Record<string, Rule>
+
+/** Of the auth service; docs/safeguards.md lists what a stranger can cause within them. */
+export const AUTH_LIMITS = {
+  // Wrong passwords of one account, from one network or one known device. The last bounds who has many networks.
+  wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * MINUTE },
+  wrongInAll: { name: 'wrong-in-all', points: 100, seconds: HOUR },
+  wrongFromAddress: { name: 'wrong-address', points: 30, seconds: 15 * MINUTE },
+  // As above. A code has a million values: at these rates it outlasts the account.
+  wrongCodes: { name: 'wrong-codes', points: 5, seconds: HOUR },
+  wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: DAY },
+  wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: DAY },
+  // A code of the second factor, of one factor and of one account: three of a million are right at a time, so that
+  // a stranger who has the password needs decades, and its owner hears of it on the first day.
+  wrongFactorCodes: { name: 'wrong-factor', points: 5, seconds: 15 * MINUTE },
+  wrongFactorCodesADay: { name: 'wrong-factor-day', points: 10, seconds: DAY },
+  wrongFactorCodesInAll: { name: 'wrong-factor-in-all', points: 20, seconds: DAY },
+  factorNotices: { name: 'factor-notice', points: 1, seconds: DAY },
+  // To one mailbox, asked for from one network. The last two keep many networks from flooding it.
+  mailsAMinute: { name: 'mail-minute', points: 1, seconds: MINUTE },
+  mailsAnHour: { name: 'mail-hour', points: 4, seconds: HOUR },
+  mailsAnHourInAll: { name: 'mail-hour-in-all', points: 6, seconds: HOUR },
+  mailsADayInAll: { name: 'mail-day-in-all', points: 15, seconds: DAY },
+  // To one mailbox, of whichever request: it says the same each time.
+  alreadyMemberAnHour: { name: 'already-member', points: 1, seconds: HOUR },
+  alreadyMemberADay: { name: 'already-member-day', points: 3, seconds: DAY },
+  // Of one client address.
+  signUpsFromAddress: { name: 'sign-up', points: 100, seconds: HOUR },
+  mailRequestsFromAddress: { name: 'mail-request', points: 60, seconds: HOUR },
+} satisfies Record<string, Rule>
+
+/**
+ * Enforced by the database, because a browser can reach these without our functions. Listed here to be found; a test
+ * compares them with the database. To change one, change it here and in a new migration.
+ */
+export const DATABASE_LIMITS = {
+  /** Of one client address: the trigger `one_row_a_request`. */
+  testimonials: { name: 'testimonials', points: 30, seconds: HOUR },
+  /** Of one client address: the trigger function `private.subscribe`. */
+  email_subscriptions: { name: 'email_subscriptions', points: 60, seconds: HOUR },
+  /** Of one member: the function `public.export_my_data`. */
+  export_my_data: { name: 'export', points: 10, seconds: HOUR },
+} satisfies Record<string, Rule>
