@@ -2,7 +2,6 @@ import type { PgBoss } from 'pg-boss'
 
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
 import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from '#server/backend/auth/factors-removed.ts'
-import { sweepAuth, sweepUnconfirmed } from '#server/backend/auth/sweep-auth.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
@@ -20,7 +19,7 @@ import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts
 import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
-import { removeExpired } from './retention.ts'
+import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
 import { NotSetUp, recordOutcome, WATCH_QUEUE, WATCH_TIMES, watchWork, type Work } from './work-failures.ts'
 import { readWorkState, type WorkState } from './work-state.ts'
 

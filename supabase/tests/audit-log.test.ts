@@ -11,7 +11,7 @@ import { ACTIVITY_ACTIONS } from '#contracts/activity.ts'
 import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
-import { removeExpired } from '#server/jobs/retention.ts'
+import { removeExpired } from '#server/jobs/remove-expired.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { followActivity } from '#tests/support/activity.ts'

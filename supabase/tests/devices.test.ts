@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { IDLE_DAYS, SESSION_DAYS } from '#server/backend/auth/sessions.ts'
+import { KEPT } from '#server/retention.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
@@ -48,12 +48,12 @@ describe('a member', () => {
 
   test.each([
     [
-      `was not used for ${IDLE_DAYS + 1} days`,
-      `created_at = now() - interval '70 days', updated_at = now() - interval '${IDLE_DAYS + 1} days'`,
+      `was not used for ${KEPT.idleSessionDays + 1} days`,
+      `created_at = now() - interval '70 days', updated_at = now() - interval '${KEPT.idleSessionDays + 1} days'`,
     ],
     [
-      `began ${SESSION_DAYS + 1} days ago`,
-      `created_at = now() - interval '${SESSION_DAYS + 1} days', updated_at = now()`,
+      `began ${KEPT.sessionDays + 1} days ago`,
+      `created_at = now() - interval '${KEPT.sessionDays + 1} days', updated_at = now()`,
     ],
   ])('lists none that %s: our auth service opens it no more', async (_what, dates) => {
     const client = await data.client(memberA)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { removeExpired } from '#server/jobs/retention.ts'
+import { removeExpired } from '#server/jobs/remove-expired.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
-import { removeExpired } from '#server/jobs/retention.ts'
+import { removeExpired } from '#server/jobs/remove-expired.ts'
 
 import { dataService } from '#tests/support/data-service.ts'
 import { memberA, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'

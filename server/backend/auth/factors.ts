@@ -2,13 +2,11 @@ import { type Selectable, sql } from 'kysely'
 
 import type { AuthMfaFactors } from '../database/schema.ts'
 import type { Transaction } from '../database/database.ts'
+import { KEPT } from '../../retention.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 
 /** A row of auth.mfa_factors. */
 export type Factor = Selectable<AuthMfaFactors>
-
-/** A factor that nobody has shown a code of is forgotten after this long. */
-export const UNVERIFIED_MS = 30 * 60_000
 
 export function factorsOf(trx: Transaction, userId: string): Promise<Factor[]> {
   return trx
@@ -44,7 +42,7 @@ export function factorNotFound() {
 }
 
 export function isExpired({ status, created_at }: Factor, now: Date): boolean {
-  return status === 'unverified' && now.getTime() - new Date(created_at).getTime() > UNVERIFIED_MS
+  return status === 'unverified' && now.getTime() - new Date(created_at).getTime() > KEPT.unverifiedFactorMs
 }
 
 function ofUser(trx: Transaction, userId: string) {

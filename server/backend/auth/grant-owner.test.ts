@@ -18,7 +18,7 @@ import { siteUrl } from '#tests/support/data-service.ts'
 import type { OutgoingMail } from '../../mail/mail.schema.ts'
 import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './factors-removed.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
-import { sweepUnconfirmed } from './sweep-auth.ts'
+import { sweepUnconfirmed } from '../../jobs/remove-expired.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 
+import { KEPT } from '../../retention.ts'
 import type { Auth } from './auth-deps.ts'
 import { hasSecondFactor } from './factors.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
@@ -10,7 +11,6 @@ import type { Transaction } from '../database/database.ts'
 const COOKIE = 'known_device'
 /** Over HTTPS: browsers accept a cookie of such a name from this very host only. */
 const HOST_COOKIE = `__Host-${COOKIE}`
-export const DEVICE_DAYS = 365
 const DAY_SECONDS = 86_400
 const MOST_DEVICES = 20
 
@@ -61,7 +61,7 @@ export async function rememberDevice(
     secure,
     // A name with the prefix is refused for any other path.
     path: '/',
-    maxAge: DEVICE_DAYS * DAY_SECONDS,
+    maxAge: KEPT.knownDeviceDays * DAY_SECONDS,
   })
 }
 

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { type Selectable, sql } from 'kysely'
 
+import { KEPT } from '../../retention.ts'
 import { type Account, jsonb } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType, AuthOneTimeTokens } from '../database/schema.ts'
 import type { Transaction } from '../database/database.ts'
-
-const LIFE_MS = 3_600_000
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 
@@ -40,7 +39,7 @@ export async function makeMailToken(
       relates_to: email,
       created_at: now,
       updated_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
+      expires_at: new Date(now.getTime() + KEPT.mailTokenMs),
       pending_metadata: metadata ? jsonb(metadata) : null,
     })
     .execute()

@@ -13,7 +13,7 @@ import {
   takeClock,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
-import { sweepAuth } from './sweep-auth.ts'
+import { sweepAuth } from '../../jobs/remove-expired.ts'
 
 const password = 'a lamp on the quay'
 let service: UnderTest

@@ -10,6 +10,7 @@ import { AuthRefusal } from './auth-refusal.ts'
 import { rememberDevice } from './known-devices.ts'
 import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
+import { KEPT } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AuthSessions } from '../database/schema.ts'
@@ -166,10 +167,6 @@ export async function endSessions(
 
 /** Two tabs may send the same token; the second one has this long. */
 const REPLAY_MS = 10_000
-/** A session that is not refreshed for so long has ended. */
-export const IDLE_DAYS = 60
-/** However often it is refreshed, a session ends so long after its sign-in. */
-export const SESSION_DAYS = 180
 const DAY_MS = 86_400_000
 
 const refreshRefusals = {
@@ -197,8 +194,8 @@ async function trade(auth: Auth, trx: Transaction, token: string) {
   if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
   const daysSince = (moment: Date | string) => (now.getTime() - new Date(moment).getTime()) / DAY_MS
-  const isIdle = daysSince(session.updated_at) > IDLE_DAYS
-  if (isIdle || daysSince(session.created_at) > SESSION_DAYS) {
+  const isIdle = daysSince(session.updated_at) > KEPT.idleSessionDays
+  if (isIdle || daysSince(session.created_at) > KEPT.sessionDays) {
     await endSessions(trx, account.id, { only: session.id })
     return isIdle ? ('idle' as const) : ('old' as const)
   }

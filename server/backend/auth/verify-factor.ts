@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import type { Transaction } from '../database/database.ts'
 import type { AuthMfaChallenges } from '../database/schema.ts'
+import { KEPT } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '../rate-limiter.ts'
 import { type Account, NO_EMAIL_CHANGE, changeAccount } from './accounts.ts'
@@ -24,7 +25,6 @@ import { readBody } from './request-input.ts'
 import { type ShownFactor, raiseSession } from './sessions.ts'
 import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
 
-export const CHALLENGE_MS = 5 * 60_000
 /** Of one factor in one session; a newer one takes the oldest's place. */
 const LIVE_CHALLENGES = 3
 
@@ -69,7 +69,7 @@ export async function challengeFactor(auth: Auth, c: Context) {
     await dropOldChallenges(trx, challenge)
     return { type: found.factor_type, webauthn: passkey ? passkey.webauthn : undefined }
   })
-  return c.json({ id, type, webauthn, expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) })
+  return c.json({ id, type, webauthn, expires_at: Math.floor((now.getTime() + KEPT.challengeMs) / 1000) })
 }
 
 /**
@@ -145,7 +145,7 @@ async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, fa
   }
   // Another machine's clock may be a little ahead of ours.
   const age = Math.abs(auth.clock().getTime() - new Date(challenge.created_at).getTime())
-  if (age <= CHALLENGE_MS) return undefined
+  if (age <= KEPT.challengeMs) return undefined
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
   return new AuthRefusal(422, 'mfa_challenge_expired', message)
 }

@@ -1,10 +1,12 @@
 // Shows: asvs 14.2.4
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 
+import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { removeExpired } from './retention.ts'
+import { removeExpired, sweepAuth } from './remove-expired.ts'
 
 let database: Database
 beforeAll(async () => void (database = await testDatabase()))
@@ -95,6 +97,13 @@ test('an address to say goodbye to goes after a week, whether the mail could be 
   expect(await rows('select email from private.account_farewells')).toEqual([])
 })
 
+test('events of payments go after their 60 days', async () => {
+  await rows(`insert into private.payment_events (id, kind, received_at) values
+    ('evt_old', 'x', '2026-01-01T00:00:00Z'), ('evt_young', 'x', '2026-01-02T00:00:00Z')`)
+  await removeExpired(database, new Date('2026-03-02T12:00:00Z'))
+  expect(await rows('select id from private.payment_events')).toEqual([{ id: 'evt_young' }])
+})
+
 test('counted visits go after their 400 days', async () => {
   await rows(`insert into private.page_visits (day, page, visits) values
     ('2025-02-03', '/', 5), ('2025-02-04', '/', 6), ('2026-03-10', '/about', 1)`)
@@ -115,3 +124,48 @@ test('what the owner deleted can be brought back for a day, and is then removed 
   const left = await database.statements('select submission_id as id from private.submission_notes')
   expect(left.rows).toEqual([{ id: '33333333-0000-4000-8000-000000000002' }])
 })
+
+test('of the auth service, what has ended goes, and nothing sooner', async () => {
+  const password = 'a lamp on the quay'
+  const service = await serveAuth()
+  onTestFinished(() => service.stop())
+  const { session } = await confirmedMember(service, 'stays@example.com', password)
+  await service.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
+  await service.client().signUp({ email: 'never-confirmed@example.com', password })
+  const before = await heldBy(service)
+  expect(before).toMatchObject({ users: 2, sessions: 1, refresh_tokens: 2, mail_tokens: 1, devices: 1 })
+
+  await sweepAuth(service.database, new Date())
+  expect(await heldBy(service)).toEqual(before)
+  await sweepAuth(service.database, days(1.5))
+  expect(await heldBy(service)).toEqual({
+    users: 2,
+    sessions: 1,
+    refresh_tokens: 2,
+    mail_tokens: 0,
+    devices: 1,
+  })
+  await sweepAuth(service.database, days(8))
+  expect(await heldBy(service)).toMatchObject({ sessions: 1, refresh_tokens: 1 })
+  await sweepAuth(service.database, days(31))
+  expect(await heldBy(service)).toMatchObject({ users: 1, sessions: 1 })
+  await sweepAuth(service.database, days(61))
+  expect(await heldBy(service)).toMatchObject({ users: 1, sessions: 0, refresh_tokens: 0, devices: 1 })
+  await sweepAuth(service.database, days(366))
+  expect(await heldBy(service)).toMatchObject({ users: 1, devices: 0 })
+})
+
+async function heldBy(service: UnderTest) {
+  const { rows } = await service.database.asSystem((trx) =>
+    sql`select (select count(*)::int from auth.users) as users,
+      (select count(*)::int from auth.sessions) as sessions,
+      (select count(*)::int from auth.refresh_tokens) as refresh_tokens,
+      (select count(*)::int from auth.one_time_tokens) as mail_tokens,
+      (select count(*)::int from private.known_devices) as devices`.execute(trx),
+  )
+  return rows[0] as Record<string, number>
+}
+
+function days(count: number) {
+  return new Date(Date.now() + count * 86_400_000)
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { removeUnnamed } from '#server/pictures/picture-store.ts'
+
+import { KEPT } from '../retention.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Removes what the practice holds beyond its retention.
+ * @param now from the caller's clock
+ * @param years how long a kind of submission is kept
+ * @returns how many submissions were removed
+ */
+export async function removeExpired(
+  database: Database,
+  now: Date,
+  years = KEPT.submissionYears,
+): Promise<number> {
+  const today = sql`${now.toISOString()}::timestamptz`
+  const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
+  const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
+  return database.asSystem(async (trx) => {
+    const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
+    // A limit that ends later than any that begins now was counted by a clock that ran ahead: it would last for days.
+    const [over, atMost] = [now.getTime(), now.getTime() + KEPT.rateLimitMs].map(String)
+    await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
+    await remove(sql`private.audit_log where at < least(now(), ${today})
+      - make_interval(years => ${KEPT.auditLogYears}::integer)`)
+    // The condition on created_at reads by the index of what waits.
+    const waitingSince = yearsAgo(KEPT.pendingTestimonialYears)
+    await remove(sql`public.testimonials where not is_published
+      and pending_since < ${waitingSince} and created_at < ${waitingSince}`)
+    await remove(sql`public.email_subscriptions where not subscribed
+      and unsubscribed_at < ${yearsAgo(KEPT.unsubscribedAddressYears)}`)
+    await remove(sql`private.account_farewells where deleted_at < ${daysAgo(KEPT.deletionMailDays)}`)
+    await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
+    await remove(sql`private.page_visits
+      where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
+    await removeUnnamed(trx, today, KEPT.unusedPictureDays)
+    return removeSubmissions(trx, { daysAgo, yearsAgo }, years)
+  })
+}
+
+async function removeSubmissions(
+  trx: Transaction,
+  { daysAgo, yearsAgo }: Record<'daysAgo' | 'yearsAgo', (count: number) => RawBuilder<unknown>>,
+  years: typeof KEPT.submissionYears,
+): Promise<number> {
+  let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(KEPT.deletedSubmissionDays)}`)
+  for (const [kind, kept] of Object.entries(years)) {
+    // One kind at a time, so that only what goes is read from the index.
+    // oxlint-disable-next-line no-await-in-loop
+    removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(kept)}`)
+  }
+  return removed
+}
+
+async function recordRemoval(trx: Transaction, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql`with gone as (delete from private.form_submissions where ${which} returning id)
+    insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
+    returning id`.execute(trx)
+  return rows.length
+}
+
+/** Removes what the auth service holds beyond its time. */
+export async function sweepAuth(database: Database, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const daysAgo = (days: number) => before(days * DAY_MS)
+  await database.asSystem(async (trx) => {
+    await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
+    await trx
+      .deleteFrom('auth.sessions')
+      .where(({ or, eb }) =>
+        or([
+          eb('updated_at', '<', daysAgo(KEPT.idleSessionDays)),
+          eb('created_at', '<', daysAgo(KEPT.sessionDays)),
+        ]),
+      )
+      .execute()
+    await trx
+      .deleteFrom('auth.refresh_tokens')
+      .where('revoked', '=', true)
+      .where('updated_at', '<', daysAgo(KEPT.tradedTokenDays))
+      .execute()
+    await trx
+      .deleteFrom('private.known_devices')
+      .where('last_used_at', '<', daysAgo(KEPT.knownDeviceDays))
+      .execute()
+    await trx.deleteFrom('auth.mfa_challenges').where('created_at', '<', before(KEPT.challengeMs)).execute()
+    await trx
+      .deleteFrom('auth.mfa_factors')
+      .where('status', '=', 'unverified')
+      .where('created_at', '<', before(KEPT.unverifiedFactorMs))
+      .execute()
+  })
+  await sweepUnconfirmed(database, now)
+}
+
+/**
+ * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
+ * become the owner stays: a start made it, and its owner may take a while.
+ */
+export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT.unconfirmedAccountDays * DAY_MS)
+  await database.asSystem((trx) =>
+    trx
+      .deleteFrom('auth.users')
+      .where('email_confirmed_at', 'is', null)
+      .where('created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('private.awaited_owner as awaited').whereRef('awaited.email', '=', 'auth.users.email'),
+          ),
+        ),
+      )
+      .execute(),
+  )
+}
