@@ -2,9 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { diffArrays, diffWordsWithSpace } from 'diff'
 
-import { dayInWords } from '#content/calendar.ts'
 import type { Field, FieldKind } from '#content/fields.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 import { places } from '#content/places.ts'
+import { valueInWords } from '#content/value-in-words.ts'
+import { fill } from '#contracts/fill.ts'
+
+const { changes } = siteDraft
+type Facts = Readonly<Record<string, string>>
 
 /** A run of words that both versions have, or only one. */
 export interface WordSegment {
@@ -33,14 +38,14 @@ export function describeChange(
   field: Field,
   before: unknown,
   after: unknown,
-  references: Readonly<Record<string, string>> = {},
+  references: Facts = {},
   referencesAfter = references,
 ): ChangeDescription {
   const place = [...field.within, field.label]
   const read = (value: unknown, kind: FieldKind = field) => inWords(kind, value, references)
   if (field.control === 'list') return { place, words: sentence(listChanges(field, before, after, read)) }
   const [old, now] = [read(before), inWords(field, after, referencesAfter)]
-  if (old === now) return { place, words: sentence(`${now} (the same words, and others are bold)`) }
+  if (old === now) return { place, words: sentence(fill(changes.onlyBold, { text: now })) }
   const isShort = Math.max(old.length, now.length) <= SHORT && !/\n/.test(old + now)
   return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
 }
@@ -50,7 +55,7 @@ export function describeText(
   field: Field,
   before: unknown,
   after: unknown,
-  references: Readonly<Record<string, string>>,
+  references: Facts,
 ): ChangeDescription {
   if (field.control !== 'list') return describeChange(field, before, after, references)
   const [old, now] = [before, after].map((list) => entriesInWords(field, list, references)) as [
@@ -60,11 +65,7 @@ export function describeText(
   return { place: [...field.within, field.label], words: wordSegments(old, now) }
 }
 
-function entriesInWords(
-  { parts = [] }: Field,
-  list: unknown,
-  references: Readonly<Record<string, string>>,
-): string {
+function entriesInWords({ parts = [] }: Field, list: unknown, references: Facts): string {
   return [list]
     .flat()
     .flatMap((entry: unknown) =>
@@ -79,25 +80,15 @@ function sentence(text: string): WordSegment[] {
   return [{ kind: 'same', text }]
 }
 
-function inWords(
-  { control, options }: FieldKind,
-  value: unknown,
-  references: Readonly<Record<string, string>>,
-): string {
-  if (control === 'picture') return isRecord(value) ? `a picture (${String(value.alt)})` : 'the drawn picture'
-  if (value === null || value === undefined || value === '') return 'empty'
-  if (control === 'money' && typeof value === 'number') {
-    const cents = Number.isInteger(value) ? 0 : 2
-    return `$${value.toLocaleString('en-US', { minimumFractionDigits: cents })}`
-  }
-  if (control === 'switch') return value === true ? 'on' : 'off'
-  if (control === 'day') return dayInWords(String(value))
-  if (control === 'choice') return options?.find((one) => one.value === value)?.label ?? String(value)
-  if (control === 'link') return linkInWords(String(value))
-  return proseInWords(value).replaceAll(
-    /\{\{(.*?)\}\}/g,
-    (written, name: string) => references[name] ?? written,
-  )
+function inWords(kind: FieldKind, value: unknown, references: Facts): string {
+  return valueInWords(kind, value, changes.values, (text) => {
+    if (text === null || text === undefined || text === '') return ''
+    return kind.control === 'link' ? linkInWords(String(text)) : withFacts(proseInWords(text), references)
+  })
+}
+
+function withFacts(text: string, facts: Facts): string {
+  return text.replaceAll(/\{\{(.*?)\}\}/g, (written, name: string) => facts[name] ?? written)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -183,31 +174,26 @@ function listChanges(
       entry,
     })),
   ) as [Entry[], Entry[]]
-  const steps = diffArrays(
+  const diff = diffArrays(
     old.map(({ name }) => name),
     now.map(({ name }) => name),
   )
   const [added, removed] = (['added', 'removed'] as const).map((kind) =>
-    steps.filter((step) => step[kind]).flatMap(({ value }) => value),
+    diff.filter((step) => step[kind]).flatMap(({ value }) => value),
   ) as [string[], string[]]
   const changed = now.flatMap(({ name, entry }) => {
     const same = old.filter((one) => one.name === name)
     if (same.length === 0 || same.some((one) => isDeepStrictEqual(one.entry, entry))) return []
     return [`${shortened(name)}${partChanges(parts, same[0]!.entry, entry, read)}`]
   })
-  return (
-    [
-      told('added', outside(added, removed)),
-      told('removed', outside(removed, added)),
-      told(
-        'moved',
-        added.filter((name) => removed.includes(name)),
-      ),
-      told('changed', changed, LONG_ENTRY),
-    ]
-      .filter(Boolean)
-      .join('; ') || 'changed'
-  )
+  const moved = added.filter((name) => removed.includes(name))
+  const steps = [
+    listed(changes.added, outside(added, removed)),
+    listed(changes.removed, outside(removed, added)),
+    listed(changes.moved, moved),
+    listed(changes.changed, changed, LONG_ENTRY),
+  ]
+  return steps.filter(Boolean).join('; ') || changes.unnamed
 }
 
 interface Entry {
@@ -238,11 +224,14 @@ function outside(names: readonly string[], others: readonly string[]): string[] 
 
 const LONG_ENTRY = 400
 
-function told(verb: string, names: readonly string[], longest = SHORT): string {
-  if (names.length === 0) return ''
-  const shown = names.slice(0, ENTRIES_NAMED).map((name) => shortened(name, longest))
-  const more = names.length - shown.length
-  return `${verb} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function listed(text: string, all: readonly string[], longest = SHORT): string {
+  if (all.length === 0) return ''
+  const names = all
+    .slice(0, ENTRIES_NAMED)
+    .map((name) => shortened(name, longest))
+    .join(', ')
+  const count = all.length - ENTRIES_NAMED
+  return fill(text, { names: count > 0 ? fill(changes.more, { names, count }) : names })
 }
 
 function shortened(name: string, longest = SHORT): string {

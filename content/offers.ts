@@ -31,7 +31,7 @@ export function filesNotSent(facts: Facts): string[] {
   ]
 }
 
-/** Whether anybody meets what stands at this place: what only belongs to an offer that is off, nobody does. */
+/** Whether the field belongs to an enabled offer, or to none. */
 export function isOffered(document: string, path: string, facts: Facts): boolean {
   const { offers, testimonialFallback } = facts
   const onlyWhere: Readonly<Record<string, boolean>> = {

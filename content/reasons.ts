@@ -1,35 +1,38 @@
 import type { z } from 'zod'
 
+import { siteDraft } from '#content/messages/site-draft.ts'
+import { fill } from '#contracts/fill.ts'
+
+const words = siteDraft.reasons
+
 /**
  * Why a value does not fit, as the owner reads it beside the field. A schema's own words come first; `undefined`
  * leaves the library's.
  */
 export function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
-  if (isEmpty(issue.input)) return 'This cannot be left empty.'
+  if (isEmpty(issue.input)) return words.empty
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return ['int', 'number'].includes(issue.expected)
-        ? 'Please write a whole number.'
-        : 'This does not belong here.'
+      return ['int', 'number'].includes(issue.expected) ? words.notANumber : words.notThis
     case 'invalid_format':
       return FORMATS[issue.format]
     case 'invalid_union':
-      return 'This is neither a page of the site nor a whole address that begins with https://.'
+      return words.notALink
     case 'invalid_value':
-      return 'Please choose one from the list.'
+      return words.notAnOption
     default:
       return undefined
   }
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  url: 'Please write a whole address that begins with https://.',
-  date: 'Please choose a day.',
-  regex: 'This is not in the right form.',
+  url: words.notAnAddress,
+  date: words.notADay,
+  regex: words.wrongForm,
 }
 
 function isEmpty(input: unknown): boolean {
@@ -42,15 +45,16 @@ function tooSmall({
   inclusive,
   input,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (origin === 'string') return `At least ${minimum} characters, please; there are ${lengthOf(input)}.`
-  if (origin === 'array') return `The list needs at least ${minimum}.`
-  return inclusive ? `The smallest allowed is ${minimum}.` : `It has to be more than ${minimum}.`
+  const values = { bound: String(minimum), length: lengthOf(input) }
+  if (origin === 'string') return fill(words.tooShort, values)
+  if (origin === 'array') return fill(words.listTooShort, values)
+  return fill(inclusive ? words.tooSmall : words.notMore, values)
 }
 
 function tooBig({ origin, maximum, input }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `At most ${maximum} characters, please; there are ${lengthOf(input)}.`
-  if (origin === 'array') return `The list takes at most ${maximum}.`
-  return `The largest allowed is ${maximum}.`
+  const values = { bound: String(maximum), length: lengthOf(input) }
+  if (origin === 'string') return fill(words.tooLong, values)
+  return fill(origin === 'array' ? words.listTooLong : words.tooLarge, values)
 }
 
 function lengthOf(input: unknown): number {

@@ -1,8 +1,10 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
+import { factTexts as words } from '#content/messages/fact-texts.ts'
 import { sessionLanguages } from '#content/messages/spanish.ts'
 import { calendarOf, NO_PROFILE, platformsToBook } from '#content/offers.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
+import { fill } from '#contracts/fill.ts'
 
 export type References = ReturnType<typeof referencesOf>
 
@@ -75,9 +77,9 @@ function bookingReferences(facts: Facts) {
   const bookable = platformsToBook(facts).length
   return {
     insurerCount: String(platforms.insurers.length),
-    platformNames: used.map(({ name }) => name).join(', ') || 'none at present',
-    platformCount: bookable === 1 ? 'one platform' : `${numberInWords(bookable)} platforms`,
-    waysToBook: capitalized(bookable === 1 ? 'one way to book' : `${numberInWords(bookable)} ways to book`),
+    platformNames: used.map(({ name }) => name).join(', ') || words.noPlatform,
+    platformCount: counted(words.platforms, bookable),
+    waysToBook: capitalized(counted(words.waysToBook, bookable)),
     calendarNotice: calendarNotice(facts),
     doctorBooking: doctorBooking.name,
     doctorBookingProfile: doctorBooking.profileUrl,
@@ -92,14 +94,11 @@ function bookingReferences(facts: Facts) {
 
 function calendarNotice(facts: Facts): string {
   const calendar = calendarOf(facts)
-  if (!calendar) return 'The booking page only links to them, and loads nothing from them.'
-  return calendar.load === 'on-request'
-    ? 'The calendar on the booking page loads only when you ask for it.'
-    : 'The calendar on the booking page tells its platform that you opened the page.'
+  return words.calendar[calendar?.load ?? 'none']
 }
 
-function numberInWords(count: number): string {
-  return ['no', 'one', 'two', 'three', 'four'][count] ?? String(count)
+function counted({ one, many }: { one: string; many: string }, count: number): string {
+  return count === 1 ? one : fill(many, { count: words.numbers[count] ?? count })
 }
 
 function capitalized(text: string): string {

@@ -3,6 +3,10 @@ import { leavesOf, type Leaf } from '#content/leaves.ts'
 import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+import { fill } from '#contracts/fill.ts'
+
+const words = siteDraft.rules
 
 /**
  * What no schema of one value can know: that links lead somewhere, that no two are the same, that the license stands
@@ -42,7 +46,7 @@ function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
     .map(({ document, path, text }) => ({
       document,
       path,
-      message: `There is no page ${text} on this site.`,
+      message: fill(words.deadLink, { href: text }),
     }))
 }
 
@@ -56,7 +60,7 @@ function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProble
     .map(({ document, path, text }) => ({
       document,
       path,
-      message: `“${places[text]}” is switched off under “What you offer”. Choose another page for this button.`,
+      message: fill(words.pageOff, { page: places[text] ?? text }),
     }))
 }
 
@@ -67,7 +71,7 @@ function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
     repeated(leaves.filter(({ path }) => path === wanted)).map(({ document, path }) => ({
       document,
       path,
-      message: 'Another page has the same in search results. Each needs its own.',
+      message: words.sameInSearch,
     })),
   )
 }
@@ -75,14 +79,14 @@ function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
 /** Florida Statutes 491.0149. Descriptions of pictures name a person and promote nothing. */
 function namesWithoutLicense(leaves: readonly Leaf[], { practice }: Facts): ContentProblem[] {
   const { name, credentials, title } = practice.owner
-  const licensed = [credentials, title].map((words) => words.toLowerCase())
+  const licensed = [credentials, title].map((part) => part.toLowerCase())
   return leaves
     .filter(({ path, text }) => text.includes(name) && !path.endsWith('pictureDescription'))
-    .filter(({ text }) => !licensed.some((words) => text.toLowerCase().includes(words)))
+    .filter(({ text }) => !licensed.some((part) => text.toLowerCase().includes(part)))
     .map(({ document, path }) => ({
       document,
       path,
-      message: `Wherever your name appears, Florida law requires your license with it: ${credentials}, or ${title}.`,
+      message: fill(words.license, { credentials, title }),
     }))
 }
 
@@ -101,11 +105,11 @@ function repeatedFacts({ platforms, plans }: Facts): ContentProblem[] {
   return [
     ...[...twice.values()].map(({ text, ...place }) => ({
       ...place,
-      message: `“${text}” is on the list twice.`,
+      message: fill(words.insurerTwice, { name: text }),
     })),
     ...repeated(ids).map(({ text, ...place }) => ({
       ...place,
-      message: `Another plan has ${text} already.`,
+      message: fill(words.idTwice, { id: text }),
     })),
   ]
 }
@@ -119,7 +123,7 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
     .map((href) => ({
       document: pageDocuments.faqs.id,
       path: `categories.${index}.questions`,
-      message: `Someone in danger may look here: please keep a link to ${href}.`,
+      message: fill(words.crisisLink, { href }),
     }))
 }
 

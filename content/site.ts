@@ -19,6 +19,10 @@ import {
   type DroppedChange,
   type SiteContent,
 } from '#content/site-content.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+import { fill } from '#contracts/fill.ts'
+
+const { reasons } = siteDraft
 
 /**
  * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
@@ -38,7 +42,7 @@ export function composeTolerant(
   changes: Changes = {},
   basis: Changes = {},
 ): { content: SiteContent; dropped: DroppedChange[]; kept: Changes } {
-  const { content, dropped, kept } = leaveOut(changes, basis)
+  const { content, dropped, kept } = dropInvalid(changes, basis)
   return { content, kept, dropped: uniqueLeaves(dropped).map((one) => withValue(one, changes)) }
 }
 
@@ -48,7 +52,7 @@ export function verdictOf(
   now: Date,
   basis: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
-  const { content, problems } = leaveOut(changes, basis)
+  const { content, problems } = dropInvalid(changes, basis)
   // What the owner cannot change is not theirs to look at.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems: unique(problems), warnings: unique(warnings) }
@@ -74,7 +78,7 @@ export function samplesLeft(changes: Changes = {}): Sample[] {
 }
 
 /** Takes out what does not fit, until the rest does. */
-function leaveOut(changes: Changes, basis: Changes = {}) {
+function dropInvalid(changes: Changes, basis: Changes = {}) {
   const fixed = fixedIn(changes)
   const dropped = [...fixed]
   const problems = [...fixed]
@@ -84,7 +88,7 @@ function leaveOut(changes: Changes, basis: Changes = {}) {
     if (content) return { content, dropped, problems, kept }
     const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
     // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
-    const refused = named.length > 0 ? named : leavesThatBreak(kept, found)
+    const refused = named.length > 0 ? named : bisectInvalid(kept, found)
     // What stands in for a refused value may not go with the others: that is no problem of what was written.
     problems.push(...found.filter((one) => !isAbout(one, dropped)).map(atField))
     dropped.push(...refused)
@@ -110,7 +114,7 @@ function fixedIn(changes: Changes): ContentProblem[] {
     const fields = new Set(document ? fieldsOf(document).map(({ path }) => path) : [])
     return Object.keys(changed)
       .filter((path) => !fields.has(path))
-      .map((path) => ({ document: id, path, message: 'The site has no place for this anymore.' }))
+      .map((path) => ({ document: id, path, message: reasons.noPlace }))
   })
 }
 
@@ -160,7 +164,7 @@ function resolveChanges(
   const changed = Object.entries(changes).map(([path, value]) => {
     const unknown = unknownReferences(value, references)
     problems.push(
-      ...unknown.map((name) => ({ document, path, message: `There is no fact called {{${name}}}.` })),
+      ...unknown.map((name) => ({ document, path, message: fill(reasons.noFact, { fact: `{{${name}}}` }) })),
     )
     return [path, unknown.length > 0 ? value : resolveReferences(value, references)]
   })
@@ -210,8 +214,9 @@ function atField(problem: ContentProblem): ContentProblem {
   const [entry, key] = path === field.path ? [] : path.slice(field.path.length + 1).split('.')
   if (field.control !== 'list' || entry === undefined) return { document: id, path: field.path, message }
   const part = field.parts?.find((one) => one.key === key)?.label
-  const where = [`No. ${Number(entry) + 1}`, ...(part ? [part] : [])].join(', ')
-  return { document: id, path: field.path, message: `${where}: ${message}` }
+  const values = { number: Number(entry) + 1, message }
+  const told = part ? fill(reasons.inPartOfEntry, { ...values, part }) : fill(reasons.inEntry, values)
+  return { document: id, path: field.path, message: told }
 }
 
 function isField({ document: id, path }: ContentProblem): boolean {
@@ -232,7 +237,7 @@ function leavesNamedBy({ document, path, message }: ContentProblem, changes: Cha
 }
 
 /** The leaves without which the others fit. */
-function leavesThatBreak(changes: Changes, problems: readonly ContentProblem[]): ContentProblem[] {
+function bisectInvalid(changes: Changes, problems: readonly ContentProblem[]): ContentProblem[] {
   const message = new ContentError(problems).message
   const leaves = Object.entries(changes).flatMap(([document, changed]) =>
     Object.keys(changed).map((path) => ({ document, path, message })),

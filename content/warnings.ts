@@ -2,9 +2,13 @@ import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { anchorPages } from '#content/places.ts'
 import { type Leaf, leavesOf } from '#content/leaves.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 import { isOffered } from '#content/offers.ts'
 import { documentsOff, pageLeaves } from '#content/rules.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+import { fill } from '#contracts/fill.ts'
+
+const words = siteDraft.warnings
 
 /** A day that the owner should not miss, or one that is over. */
 export interface DateToWatch extends ContentProblem {
@@ -48,11 +52,9 @@ export function datesToWatch({ facts }: SiteContent, now: Date): DateToWatch[] {
 function licenseExpiring(day: string, today: string): DateToWatch[] {
   const left = daysBetween(today, day)
   if (left > LICENSE_DAYS) return []
-  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days, on ${dayInWords(day)}`
-  const message =
-    left < 0
-      ? `Your license expired on ${dayInWords(day)}. Renew it, and set the new day here.`
-      : `Your license expires ${when}.`
+  const values = { days: left, day: dayInWords(day) }
+  const when = left === 0 ? words.today : left === 1 ? words.tomorrow : fill(words.inDays, values)
+  const message = left < 0 ? fill(words.licenseExpired, values) : fill(words.licenseExpires, { when })
   return [{ document: factDocuments.practice.id, path: 'licence.expires', day, message }]
 }
 
@@ -60,8 +62,7 @@ function notReadSince(path: string, day: string, days: number, today: string): D
   const due = addDays(day, days)
   if (daysBetween(today, due) > 0) return []
   const months = Math.floor(daysBetween(day, today) / 30)
-  const message = `That was ${months} months ago. Read the page again, make any changes, and set the day.`
-  return [{ document: factDocuments.reviews.id, path, day: due, message }]
+  return [{ document: factDocuments.reviews.id, path, day: due, message: fill(words.notRead, { months }) }]
 }
 
 /** About where search engines cut. */
@@ -72,22 +73,19 @@ const SHOWN_HEADLINE = 60
 function longInSearch({ pages }: SiteContent): ContentProblem[] {
   const suffix = pages.seo.titlePattern.replace('{title}', '').length
   return pageLeaves(pages).flatMap(({ document, path, text }) => {
-    if (path === 'meta.title' && text.length + suffix > SHOWN_TITLE) {
-      const message = `With the name of the practice this is ${text.length + suffix} characters long; search engines show about ${SHOWN_TITLE}.`
-      return [{ document, path, message }]
-    }
-    if (path === 'meta.description' && text.length > SHOWN_DESCRIPTION) {
-      const message = `Search engines show about ${SHOWN_DESCRIPTION} characters; this has ${text.length}.`
-      return [{ document, path, message }]
-    }
-    return []
+    const isTitle = path === 'meta.title'
+    const length = isTitle ? text.length + suffix : text.length
+    const shown = isTitle ? SHOWN_TITLE : SHOWN_DESCRIPTION
+    if ((!isTitle && path !== 'meta.description') || length <= shown) return []
+    const message = fill(isTitle ? words.longTitle : words.longDescription, { length, shown })
+    return [{ document, path, message }]
   })
 }
 
 function longHeadline({ pages }: SiteContent): ContentProblem[] {
   const { length } = pages.home.hero.headline
   if (length <= SHOWN_HEADLINE) return []
-  const message = `On a phone this takes much of the first screen: ${length} characters. Up to ${SHOWN_HEADLINE} read well.`
+  const message = fill(words.longHeadline, { length, shown: SHOWN_HEADLINE })
   return [{ document: pageDocuments.home.id, path: 'hero.headline', message }]
 }
 
@@ -95,11 +93,7 @@ function picturesOf({ pages }: SiteContent): ContentProblem[] {
   return pageLeaves(pages)
     .filter(({ path }) => path.endsWith('pictureDescription'))
     .filter(({ text }) => /^(?:an? |the )?(?:picture|image|photo|photograph) of\b/i.test(text))
-    .map(({ document, path }) => ({
-      document,
-      path,
-      message: 'Screen readers say that it is a picture. Begin with what it shows.',
-    }))
+    .map(({ document, path }) => ({ document, path, message: words.pictureOf }))
 }
 
 /** The specification's own words on Rula, where the practice has no profile. */
@@ -110,24 +104,20 @@ function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
   return pageLeaves(pages).flatMap(({ document, path, text }) =>
     without
       .filter(({ id, name }) => text.includes(name) && !(id === 'rula' && text.includes(NOT_USED)))
-      .map(({ name }) => ({
-        document,
-        path,
-        message: `This mentions ${name}, where you have no profile. Add the profile under “Where people book”, or take ${name} out here.`,
-      })),
+      .map(({ name }) => ({ document, path, message: fill(words.platform, { name }) })),
   )
 }
 
-const WORDS_OF_OFFERS = {
-  memberships: ['memberships', /\bmemberships?\b/i],
-  ebook: ['the eBook', /\bebook\b/i],
-  esaEvaluations: ['ESA evaluations', /\bESA\b/],
-  blog: ['the blog', /\bblog\b/i],
-  spanish: ['the pages in Spanish', /\bSpanish (?:pages?|version|site)\b|\ben español\b/i],
-  calendar: ['the calendar', /\bcalendar\b/i],
-  popup: ['the newsletter popup', /\bpopup\b/i],
-  offlinePage: ['the page for visits without a connection', /\bservice worker\b/i],
-} as const
+const WORDS_OF_OFFERS: Record<keyof typeof words.offers, RegExp> = {
+  memberships: /\bmemberships?\b/i,
+  ebook: /\bebook\b/i,
+  esaEvaluations: /\bESA\b/,
+  blog: /\bblog\b/i,
+  spanish: /\bSpanish (?:pages?|version|site)\b|\ben español\b/i,
+  calendar: /\bcalendar\b/i,
+  popup: /\bpopup\b/i,
+  offlinePage: /\bservice worker\b/i,
+}
 
 function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
   const gone = documentsOff(facts)
@@ -137,17 +127,18 @@ function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
       isOffered(document, path, facts) &&
       !(document === pageDocuments.resources.id && path.startsWith('ebook.')),
   )
-  return Object.entries(WORDS_OF_OFFERS).flatMap(([offer, [name, words]]) =>
-    facts.offers[offer as keyof typeof WORDS_OF_OFFERS]
-      ? []
-      : leaves
-          .filter(({ text }) => words.test(text))
-          .map(({ document, path }) => ({
-            document,
-            path,
-            message: `This still mentions ${name}, which you switched off.`,
-          })),
-  )
+  const offers = Object.keys(WORDS_OF_OFFERS) as (keyof typeof WORDS_OF_OFFERS)[]
+  return offers
+    .filter((offer) => !facts.offers[offer])
+    .flatMap((offer) =>
+      leaves
+        .filter(({ text }) => WORDS_OF_OFFERS[offer].test(text))
+        .map(({ document, path }) => ({
+          document,
+          path,
+          message: fill(words.offer, { offer: words.offers[offer] }),
+        })),
+    )
 }
 
 /** Visitors read facts too: the practice's description in search results, what a product is, the texts for members. */
@@ -159,17 +150,11 @@ function factLeaves(facts: SiteContent['facts']): Leaf[] {
 
 function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[] {
   const today = dayAt(now, facts.practice.timeZone)
-  return pages.notices.list.flatMap(({ until }, index) =>
-    until < today
-      ? [
-          {
-            document: pageDocuments.notices.id,
-            path: `list.${index}.until`,
-            message: `It ended on ${dayInWords(until)} and is no longer shown. You can remove it from the list.`,
-          },
-        ]
-      : [],
-  )
+  return pages.notices.list.flatMap(({ until }, index) => {
+    if (until >= today) return []
+    const message = fill(words.noticeOver, { day: dayInWords(until) })
+    return [{ document: pageDocuments.notices.id, path: `list.${index}.until`, message }]
+  })
 }
 
 /** In dollars: what lies outside was most often typed with a digit too many or too few. */
@@ -189,32 +174,17 @@ function unlikelyFacts({ facts }: SiteContent, now: Date): ContentProblem[] {
     'copay.from': fees.copay.from,
     'copay.to': fees.copay.to,
   }
+  const { id } = factDocuments.practice
   return [
     ...LIKELY_FEES.flatMap(([path, least, most]) => {
       const { dollars, text } = amounts[path as keyof typeof amounts]
       if (dollars >= least && dollars <= most) return []
-      const message = `${text} is unusual here. Look for a digit too many or too few; if it is right, leave it.`
-      return [{ document: factDocuments.fees.id, path, message }]
+      return [{ document: factDocuments.fees.id, path, message: fill(words.amount, { amount: text }) }]
     }),
-    ...(isNpi(practice.npi)
-      ? []
-      : [
-          {
-            document: factDocuments.practice.id,
-            path: 'npi',
-            message:
-              'The last digit does not match the others, so this can’t be an NPI. Compare it with your letter from NPPES.',
-          },
-        ]),
+    ...(isNpi(practice.npi) ? [] : [{ document: id, path: 'npi', message: words.npi }]),
     ...(practice.founded <= year
       ? []
-      : [
-          {
-            document: factDocuments.practice.id,
-            path: 'founded',
-            message: `The year ${practice.founded} is still to come.`,
-          },
-        ]),
+      : [{ document: id, path: 'founded', message: fill(words.founded, { year: practice.founded }) }]),
   ]
 }
 
@@ -238,18 +208,11 @@ function linksToNothing({ pages, references }: SiteContent): ContentProblem[] {
   const pageOf = new Map(Object.values(pageDocuments).map(({ id, head }) => [id, head?.page]))
   return pageLeaves(pages)
     .filter(({ path }) => path.endsWith('.href'))
-    .flatMap(({ document, path, text }) => {
-      const page = anchorPages[text]
-      if (page !== undefined && page !== pageOf.get(document)) {
-        return [
-          {
-            document,
-            path,
-            message: `The place ${text} is on another page: from here, this link leads nowhere.`,
-          },
-        ]
-      }
-      if (!EXAMPLE_HOST.test(text) || facts.has(text)) return []
-      return [{ document, path, message: `${text} is an example of an address, and leads nowhere.` }]
+    .flatMap(({ document, path, text: href }) => {
+      const page = anchorPages[href]
+      const isElsewhere = page !== undefined && page !== pageOf.get(document)
+      if (isElsewhere) return [{ document, path, message: fill(words.otherPage, { href }) }]
+      if (!EXAMPLE_HOST.test(href) || facts.has(href)) return []
+      return [{ document, path, message: fill(words.exampleAddress, { href }) }]
     })
 }

@@ -8,3 +8,8 @@ export function moneyText(amount: number, currency: string): string {
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits).replace(/\.00$/, '')
 }
+
+/** The same of dollars: `$1,200`, `$12.50`. */
+export function dollarsText(dollars: number): string {
+  return moneyText(dollars * 100, 'usd')
+}

@@ -1,4 +1,4 @@
-/** What the server says about the owner's draft, beside a field or in a list of changes. */
+/** What the owner reads beside a field and in a list of changes: why a value can't stay, what to look at, what changed. */
 export const siteDraft = {
   refused: {
     fixed: 'This cannot be changed.',
@@ -17,4 +17,111 @@ export const siteDraft = {
   },
   /** Of a sample that the owner keeps: the words are the same, and it is theirs from then on. */
   kept: 'stays as it is',
+  /** Why a value does not fit. */
+  reasons: {
+    empty: 'This cannot be left empty.',
+    notANumber: 'Please write a whole number.',
+    notThis: 'This does not belong here.',
+    notALink: 'This is neither a page of the site nor a whole address that begins with https://.',
+    notAnOption: 'Please choose one from the list.',
+    notAnAddress: 'Please write a whole address that begins with https://.',
+    notADay: 'Please choose a day.',
+    wrongForm: 'This is not in the right form.',
+    spaces: 'There are spaces at its beginning or end.',
+    tooShort: 'At least {bound} characters, please; there are {length}.',
+    tooLong: 'At most {bound} characters, please; there are {length}.',
+    listTooShort: 'The list needs at least {bound}.',
+    listTooLong: 'The list takes at most {bound}.',
+    tooSmall: 'The smallest allowed is {bound}.',
+    notMore: 'It has to be more than {bound}.',
+    tooLarge: 'The largest allowed is {bound}.',
+    noPlace: 'The site has no place for this anymore.',
+    noFact: 'There is no fact called {fact}.',
+    /** Of one entry of a list. */
+    inEntry: 'No. {number}: {message}',
+    inPartOfEntry: 'No. {number}, {part}: {message}',
+    markup: 'Only **bold** and [links](/page) can be used in: {text}',
+    phone: 'Please write it as (407) 555-0142.',
+    stateCode: 'Please write two letters, such as FL.',
+    zip: 'A ZIP code has five digits.',
+    npi: 'An NPI has ten digits.',
+    caqh: 'A CAQH ID has eight digits.',
+    email: 'This does not look like an email address.',
+    slash: 'Please leave out the slash at the end.',
+    priceId: 'It begins with price_.',
+    productId: 'It begins with prod_.',
+    dollars: 'Please write dollars, or dollars and cents such as 12.50.',
+    lowercase: 'Lowercase letters, digits and hyphens only.',
+    lowercaseLetters: 'Lowercase letters and hyphens only.',
+    origin: 'Please write only its beginning, such as https://example.com, and nothing after it.',
+    nameTwice: 'The same name is there twice.',
+    titleTwice: 'Another text has this title.',
+    amountsReversed: 'The first amount is higher than the second.',
+    daysReversed: 'The last day is before the first.',
+    titleHasPractice: 'The practice’s name is added automatically.',
+    noProfile:
+      '{insurer} is booked through {platform}, where you have no profile. Choose another platform, or take it off the list.',
+  },
+  /** What no single value can know. */
+  rules: {
+    deadLink: 'There is no page {href} on this site.',
+    pageOff: '“{page}” is switched off under “What you offer”. Choose another page for this button.',
+    sameInSearch: 'Another page has the same in search results. Each needs its own.',
+    license:
+      'Wherever your name appears, Florida law requires your license with it: {credentials}, or {title}.',
+    insurerTwice: '“{name}” is on the list twice.',
+    idTwice: 'Another plan has {id} already.',
+    crisisLink: 'Someone in danger may look here: please keep a link to {href}.',
+  },
+  /** What can be published and yet should be looked at. */
+  warnings: {
+    licenseExpired: 'Your license expired on {day}. Renew it, and set the new day here.',
+    licenseExpires: 'Your license expires {when}.',
+    today: 'today',
+    tomorrow: 'tomorrow',
+    inDays: 'in {days} days, on {day}',
+    notRead: 'That was {months} months ago. Read the page again, make any changes, and set the day.',
+    longTitle:
+      'With the name of the practice this is {length} characters long; search engines show about {shown}.',
+    longDescription: 'Search engines show about {shown} characters; this has {length}.',
+    longHeadline:
+      'On a phone this takes much of the first screen: {length} characters. Up to {shown} read well.',
+    pictureOf: 'Screen readers say that it is a picture. Begin with what it shows.',
+    platform:
+      'This mentions {name}, where you have no profile. Add the profile under “Where people book”, or take {name} out here.',
+    offer: 'This still mentions {offer}, which you switched off.',
+    offers: {
+      memberships: 'memberships',
+      ebook: 'the eBook',
+      esaEvaluations: 'ESA evaluations',
+      blog: 'the blog',
+      spanish: 'the pages in Spanish',
+      calendar: 'the calendar',
+      popup: 'the newsletter popup',
+      offlinePage: 'the page for visits without a connection',
+    },
+    noticeOver: 'It ended on {day} and is no longer shown. You can remove it from the list.',
+    amount: '{amount} is unusual here. Look for a digit too many or too few; if it is right, leave it.',
+    npi: 'The last digit does not match the others, so this can’t be an NPI. Compare it with your letter from NPPES.',
+    founded: 'The year {year} is still to come.',
+    otherPage: 'The place {href} is on another page: from here, this link leads nowhere.',
+    exampleAddress: '{href} is an example of an address, and leads nowhere.',
+  },
+  /** A change in one line. */
+  changes: {
+    values: {
+      on: 'on',
+      off: 'off',
+      nothing: 'empty',
+      picture: 'a picture ({alt})',
+      drawnPicture: 'the drawn picture',
+    },
+    onlyBold: '{text} (the same words, and others are bold)',
+    added: 'added {names}',
+    removed: 'removed {names}',
+    moved: 'moved {names}',
+    changed: 'changed {names}',
+    more: '{names} and {count} more',
+    unnamed: 'changed',
+  },
 }

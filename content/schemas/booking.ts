@@ -2,6 +2,10 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+import { fill } from '#contracts/fill.ts'
+
+const { reasons } = siteDraft
 
 /** Where therapy is booked. */
 export const BookingPlatformId = z.enum(['doctor-booking', 'headway', 'sondermind', 'grow-therapy'])
@@ -35,12 +39,7 @@ const PlatformProfile = z.object({
 export type Platform = z.infer<typeof PlatformProfile> & { id: PlatformId }
 
 const Origins = z
-  .array(
-    OutsideUrl.refine(
-      (url) => !URL.canParse(url) || new URL(url).origin === url,
-      'Please write only its beginning, such as https://example.com, and nothing after it.',
-    ),
-  )
+  .array(OutsideUrl.refine((url) => !URL.canParse(url) || new URL(url).origin === url, reasons.origin))
   .max(10)
 
 const LinkMarks = z
@@ -49,7 +48,7 @@ const LinkMarks = z
       name: field(
         z
           .string()
-          .regex(/^[a-z]+(?:-[a-z]+)*$/, 'Lowercase letters and hyphens only.')
+          .regex(/^[a-z]+(?:-[a-z]+)*$/, reasons.lowercaseLetters)
           .max(60),
         'Name, without data-',
       ),
@@ -57,10 +56,7 @@ const LinkMarks = z
     }),
   )
   .max(12)
-  .refine(
-    (marks) => new Set(marks.map(({ name }) => name)).size === marks.length,
-    'The same name is there twice.',
-  )
+  .refine((marks) => new Set(marks.map(({ name }) => name)).size === marks.length, reasons.nameTwice)
 
 const WrittenWidget = z.object({
   scriptUrl: field(
@@ -160,7 +156,7 @@ export const Platforms = z
         const otherNames = others.length > 0 && { otherNames: others.map(({ typed }) => typed) }
         if (bookingUrl) return { ...insurer, ...otherNames, bookingUrl }
         const { name } = written.platforms[insurer.platform]
-        const message = `${insurer.name} is booked through ${name}, where you have no profile. Choose another platform, or take it off the list.`
+        const message = fill(reasons.noProfile, { insurer: insurer.name, platform: name })
         context.addIssue({ code: 'custom', path: ['insurers', index, 'platform'], message })
         return { ...insurer, bookingUrl: '' }
       })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/schemas/field.ts'
 import { Day, OutsideUrl, Path, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+
+const { reasons } = siteDraft
 
 /** A phone number as people here write it; read as that and as `tel:` wants it (E.164). */
 export const Phone = z
   .string()
-  .regex(/^\([2-9][0-9]{2}\) [2-9][0-9]{2}-[0-9]{4}$/, 'Please write it as (407) 555-0142.')
+  .regex(/^\([2-9][0-9]{2}\) [2-9][0-9]{2}-[0-9]{4}$/, reasons.phone)
   .meta({ control: 'phone' })
   .transform((display) => ({ display, tel: `+1${display.replaceAll(/[^0-9]/g, '')}` }))
 export type Phone = z.infer<typeof Phone>
@@ -24,11 +27,8 @@ const PostalAddress = z
   .object({
     street: field(sensitive(Text.max(100)), 'Street'),
     city: field(sensitive(Text.max(60)), 'City'),
-    state: field(sensitive(z.string().regex(/^[A-Z]{2}$/, 'Please write two letters, such as FL.')), 'State'),
-    zip: field(
-      sensitive(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, 'A ZIP code has five digits.')),
-      'ZIP code',
-    ),
+    state: field(sensitive(z.string().regex(/^[A-Z]{2}$/, reasons.stateCode)), 'State'),
+    zip: field(sensitive(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, reasons.zip)), 'ZIP code'),
   })
   .transform((address) => ({
     ...address,
@@ -55,14 +55,10 @@ export const Practice = z.object({
     }),
     'Your license',
   ),
-  npi: field(
-    z.string().regex(/^[0-9]{10}$/, 'An NPI has ten digits.'),
-    'NPI',
-    'Your National Provider Identifier.',
-  ),
-  caqh: field(z.string().regex(/^[0-9]{8}$/, 'A CAQH ID has eight digits.'), 'CAQH ID'),
+  npi: field(z.string().regex(/^[0-9]{10}$/, reasons.npi), 'NPI', 'Your National Provider Identifier.'),
+  caqh: field(z.string().regex(/^[0-9]{8}$/, reasons.caqh), 'CAQH ID'),
   email: field(
-    sensitive(z.email('This does not look like an email address.')),
+    sensitive(z.email(reasons.email)),
     'Email address',
     'Shown on the site. Messages from the forms come to your inbox here, not to this address.',
   ),
@@ -118,7 +114,7 @@ const Amount = z
 
 const Copay = z
   .object({ from: field(Amount, 'From'), to: field(Amount, 'To') })
-  .refine(({ from, to }) => from.dollars <= to.dollars, 'The first amount is higher than the second.')
+  .refine(({ from, to }) => from.dollars <= to.dollars, reasons.amountsReversed)
   .transform(({ from, to }) => ({ from, to, text: `${from.text}-${to.text}` }))
 
 const Minutes = z.int().positive().max(600)
@@ -210,7 +206,7 @@ export type Navigation = z.infer<typeof Navigation>
  */
 export const Blog = z.object({
   address: field(
-    sensitive(OutsideUrl.refine((url) => !url.endsWith('/'), 'Please leave out the slash at the end.')),
+    sensitive(OutsideUrl.refine((url) => !url.endsWith('/'), reasons.slash)),
     'Address of your blog',
   ),
   articles: field(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { field } from '#content/schemas/field.ts'
 import { Sentence } from '#content/schemas/prose.ts'
 import { Day, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 
 /** Whether the practice takes new clients. `unsaid` shows nothing. */
 export const Availability = z.object({
@@ -48,7 +49,7 @@ const Notice = z
   })
   .refine(({ from, until }) => from <= until, {
     path: ['until'],
-    message: 'The last day is before the first.',
+    message: siteDraft.reasons.daysReversed,
   })
 
 /** What visitors should know for some days. Each comes and goes by itself, at midnight by the practice's clock. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+
+const { reasons } = siteDraft
 
 export const PlanKey = z
   .enum(['free', 'basic', 'pro', 'premium'])
@@ -12,14 +15,11 @@ export type PlanKey = z.infer<typeof PlanKey>
 const WrittenPlan = z.object({ name: Text, price: z.int().min(0), features: z.array(Text).min(1) })
 const PaidPlan = WrittenPlan.extend({
   priceId: field(
-    sensitive(z.string().regex(/^price_\w+$/, 'It begins with price_.')),
+    sensitive(z.string().regex(/^price_\w+$/, reasons.priceId)),
     'Price ID at Stripe',
     'In Stripe’s product catalog, below the monthly price.',
   ),
-  productId: field(
-    sensitive(z.string().regex(/^prod_\w+$/, 'It begins with prod_.')),
-    'Product ID at Stripe',
-  ),
+  productId: field(sensitive(z.string().regex(/^prod_\w+$/, reasons.productId)), 'Product ID at Stripe'),
 })
 
 /**
@@ -57,16 +57,11 @@ const Ebook = z
     description: field(Text.max(600), 'Description'),
     contains: field(z.array(Text.max(160)).min(1).max(12), 'What is inside'),
     price: field(
-      z
-        .number()
-        .positive()
-        .max(10_000)
-        .multipleOf(0.01, 'Please write dollars, or dollars and cents such as 12.50.')
-        .meta({ control: 'money' }),
+      z.number().positive().max(10_000).multipleOf(0.01, reasons.dollars).meta({ control: 'money' }),
       'Price',
     ),
     productId: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Lowercase letters, digits and hyphens only.')),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase)),
       'Product ID',
       'The last part of its address at the checkout.',
     ),
@@ -92,7 +87,7 @@ export const Products = z
   .object({
     ebook: field(Ebook, 'Your eBook'),
     affiliateTag: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, 'Lowercase letters, digits and hyphens only.')),
+      sensitive(z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase)),
       'Amazon affiliate tag',
       'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),
@@ -160,8 +155,7 @@ export const MemberResources = z.object({
         }))
         for (const [index, { id }] of texts.entries()) {
           if (texts.findIndex((other) => other.id === id) === index) continue
-          const message = 'Another text has this title.'
-          context.addIssue({ code: 'custom', path: [index, 'title'], message })
+          context.addIssue({ code: 'custom', path: [index, 'title'], message: reasons.titleTwice })
         }
         return texts
       }),

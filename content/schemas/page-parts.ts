@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { field } from '#content/schemas/field.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
 import { Link, OwnLink, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 
 export const Heading = field(Text.max(90), 'Heading')
 export const Lead = field(Text.max(400), 'First sentences')
@@ -17,7 +18,7 @@ export const PictureDescription = field(
 const Meta = field(
   z.object({
     title: field(
-      Text.max(70).regex(/^[^|]+$/, 'The practice’s name is added automatically.'),
+      Text.max(70).regex(/^[^|]+$/, siteDraft.reasons.titleHasPractice),
       'Title',
       'The name of the practice is added automatically.',
     ),

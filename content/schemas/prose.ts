@@ -2,6 +2,8 @@ import { Lexer } from 'marked'
 import { z } from 'zod'
 
 import { Href, Text } from '#content/schemas/text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
+import { fill } from '#contracts/fill.ts'
 
 /** A piece of a sentence: plain, strong, or a link; never both. */
 export type Span = { text: string; strong?: true; href?: string }
@@ -34,7 +36,7 @@ export const Prose = z
 function readSpans(source: string, context: z.RefinementCtx): Span[] {
   const spans = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
   if (spans.success) return spans.data
-  context.addIssue({ code: 'custom', message: `Only **bold** and [links](/page) can be used in: ${source}` })
+  context.addIssue({ code: 'custom', message: fill(siteDraft.reasons.markup, { text: source }) })
   return z.NEVER
 }
 

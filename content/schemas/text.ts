@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 
 /** A text that a person reads: never empty, never with stray spaces round it. */
 export const Text = z
   .string()
   .min(1)
-  .refine((text) => text === text.trim(), 'There are spaces at its beginning or end.')
+  .refine((text) => text === text.trim(), siteDraft.reasons.spaces)
   .meta({ control: 'line' })
 
 /**

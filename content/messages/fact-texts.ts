@@ -1,0 +1,12 @@
+/** How texts count the booking platforms, and what they say of the calendar. */
+export const factTexts = {
+  noPlatform: 'none at present',
+  numbers: ['no', 'one', 'two', 'three', 'four'],
+  platforms: { one: 'one platform', many: '{count} platforms' },
+  waysToBook: { one: 'one way to book', many: '{count} ways to book' },
+  calendar: {
+    none: 'The booking page only links to them, and loads nothing from them.',
+    'on-request': 'The calendar on the booking page loads only when you ask for it.',
+    'at-once': 'The calendar on the booking page tells its platform that you opened the page.',
+  },
+}

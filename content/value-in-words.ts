@@ -1,0 +1,35 @@
+import { dayInWords } from '#content/calendar.ts'
+import type { FieldKind } from '#content/fields.ts'
+import { fill } from '#contracts/fill.ts'
+import { dollarsText } from '#contracts/money.ts'
+
+/** How values without a text of their own are told; `picture` is filled with its `{alt}`. */
+export interface ValueWords {
+  on: string
+  off: string
+  nothing: string
+  picture: string
+  drawnPicture: string
+}
+
+/**
+ * A value as a person says it: an amount with its sign, a day written out, a choice by its label.
+ * @param read makes plain text of anything else
+ */
+export function valueInWords(
+  { control, options }: Pick<FieldKind, 'control' | 'options'>,
+  value: unknown,
+  words: ValueWords,
+  read: (value: unknown) => string,
+): string {
+  if (control === 'picture') return pictureInWords(value, words)
+  if (typeof value === 'boolean') return value ? words.on : words.off
+  if (control === 'money' && typeof value === 'number') return dollarsText(value)
+  if (control === 'day' && typeof value === 'string' && value) return dayInWords(value)
+  return (options?.find((option) => option.value === value)?.label ?? read(value)) || words.nothing
+}
+
+function pictureInWords(value: unknown, words: ValueWords): string {
+  const alt = typeof value === 'object' && value !== null && 'alt' in value ? value.alt : undefined
+  return typeof alt === 'string' ? fill(words.picture, { alt }) : words.drawnPicture
+}
