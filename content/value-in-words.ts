@@ -1,5 +1,4 @@
 import { dayInWords } from '#content/calendar.ts'
-import type { FieldKind } from '#content/fields.ts'
 import { fill } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
 
@@ -17,7 +16,10 @@ export interface ValueWords {
  * @param read makes plain text of anything else
  */
 export function valueInWords(
-  { control, options }: Pick<FieldKind, 'control' | 'options'>,
+  {
+    control,
+    options,
+  }: { control: string; options?: readonly { value: string; label: string }[] | undefined },
   value: unknown,
   words: ValueWords,
   read: (value: unknown) => string,

@@ -14,14 +14,14 @@ import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session.ts'
 import type { Problem, Release } from '#contracts/owner-site.ts'
 
-import { ChangeList } from './change-words.tsx'
+import { ChangeList } from './review-changes.tsx'
 import { words as all } from './in-words.ts'
 import { ReleasePreview } from './preview-pane.tsx'
 import { usePublishing, useTakeStatus } from './publishing.ts'
 import { Outcome } from './review.tsx'
 import { type PublishOutcome, readHistory, readRelease, restore, siteKeys } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
-import { useDesk } from './use-desk.ts'
+import { useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const words = all.history
@@ -100,7 +100,7 @@ function ReleaseRow({
   /** The one that it brought back, where that is in the list. */
   restored: Release | undefined
 }) {
-  const { live } = useDesk()
+  const { live } = useEditorState()
   const [open, setOpen] = useState(false)
   const state = live.release === release ? 'live' : row.state
   const author = useAuthor(publishedBy)
@@ -215,17 +215,17 @@ export function RestoreView({
   release: number
   parts: EditorParts
 }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const { isPublishing } = usePublishing()
   const { busy, formProps, field, outcome, needsProof } = useRestore(release, parts)
   // Such as the version that is live, by an old tab or address: the server refuses what would change nothing.
-  const changesNothing = useRelease(release, desk.live.release).data?.changes.length === 0
+  const changesNothing = useRelease(release, editor.live.release).data?.changes.length === 0
   return (
     <form {...formProps} className="max-w-narrow">
       {heading}
       {!changesNothing && <p className="mt-3">{words.questionBody}</p>}
-      <ReleaseChanges release={release} against={desk.live.release} />
-      {desk.draft.length > 0 && !changesNothing && (
+      <ReleaseChanges release={release} against={editor.live.release} />
+      {editor.draft.length > 0 && !changesNothing && (
         <Notice className="mt-5">
           <p>{words.questionDraft}</p>
         </Notice>
@@ -272,19 +272,19 @@ function ExamplesThere({ problems }: { problems: Problem[] }) {
 const EXAMPLES_SHOWN = 5
 
 function useRestore(release: number, parts: EditorParts) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const takeStatus = useTakeStatus()
   const navigate = useNavigate()
   const [needsProof, setNeedsProof] = useState(false)
   const form = useForm<'currentPassword', PublishOutcome>({
     prefix: 'restore-',
     send: (typed) =>
-      restore({ base: desk.newest.release, release, note: '' }, textOf(typed, 'currentPassword')),
+      restore({ base: editor.newest.release, release, note: '' }, textOf(typed, 'currentPassword')),
     errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
     async onOutcome(outcome) {
       if (parts.proofError(outcome)) return setNeedsProof(true)
       if (outcome.status === 'sent') takeStatus(outcome.site)
-      await desk.reload()
+      await editor.reload()
       if (outcome.status === 'sent') await navigate(addressOf.history, { replace: true })
     },
   })

@@ -1,9 +1,9 @@
 import { momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
-import { dayInWords } from '#content/calendar.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
+import { valueInWords } from '#content/value-in-words.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
@@ -20,39 +20,23 @@ export function timeOf(moment: string | number): string {
   return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
 }
 
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const VALUES = { ...words.field, picture: '{alt}', drawnPicture: sitePictures.drawnInWords }
 
-/** A value as a person says it, in one line. */
-export function valueInWords(
+/** A field's value as a person says it, in one line. */
+export function fieldInWords(
   field: Pick<SiteField, 'control' | 'options'>,
   value: Value,
   facts: Readonly<Record<string, string>>,
 ): string {
-  if (value === true) return words.field.on
-  if (value === false) return words.field.off
-  if (field.control === 'picture') return pictureInWords(value)
-  if (field.control === 'day' && typeof value === 'string' && DATE.test(value)) return dayInWords(value)
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
-  const text = field.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
-  if (!text) return words.field.nothing
-  return field.control === 'money' && typeof value === 'number' ? `$${amountOf(value)}` : text
-}
-
-/** `12.50`; whole dollars without cents. */
-function amountOf(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(2)
-}
-
-function pictureInWords(value: Value): string {
-  const alt = typeof value === 'object' && value !== null && 'alt' in value ? value.alt : undefined
-  return typeof alt === 'string' ? alt : sitePictures.drawnInWords
+  return valueInWords(field, value, VALUES, (text) => readableText(text, facts))
 }
 
 /** The same with every entry of a list. */
-export function wholeText(...[field, value, facts]: Parameters<typeof valueInWords>): string {
+export function wholeText(...[field, value, facts]: Parameters<typeof fieldInWords>): string {
   return field.control === 'list'
     ? readableBlocks(value, facts).join('; ')
-    : valueInWords(field, value, facts)
+    : fieldInWords(field, value, facts)
 }
 
 /** Where a field stands, from the outermost heading on; entries of a row are told apart by their numbers. */

@@ -6,7 +6,7 @@ import { fill } from '#app/lib/fill.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './in-words.ts'
-import { disarm, partsShowing, replacePage, setScheme } from './preview-dom.ts'
+import { disarm, partsShowing, replacePage, setScheme } from './preview-page.ts'
 
 const words = all.preview
 

@@ -8,10 +8,10 @@ import { readableBlocks } from '#app/lib/written-text.ts'
 import { places } from '#content/places.ts'
 
 import { placeOf, words as all } from './in-words.ts'
-import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-dom.ts'
+import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-page.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
-import { type Sheet, useDesk } from './use-desk.ts'
+import { type EditorSection, useEditorState } from './editor-state.ts'
 import { addressOf, useFocusField } from './views.ts'
 
 const words = all.preview
@@ -30,29 +30,29 @@ const SHOWN_ON: Readonly<Record<string, string>> = {
 
 /** The page of a document as it will be, beside its fields: what is pressed there leads to its field. */
 export function PreviewPane({
-  sheet,
+  section,
   focused,
   onEdit,
 }: {
-  sheet: Sheet
+  section: EditorSection
   /** Path of the field that has, or had, the focus: shown in the page. */
   focused: string | undefined
   onEdit: () => void
 }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const navigate = useNavigate()
   const focusField = useFocusField()
-  const [page, setPage] = useState(sheet.page ?? SHOWN_ON[sheet.document] ?? '/')
+  const [page, setPage] = useState(section.page ?? SHOWN_ON[section.document] ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
-  const preview = usePreview(siteKeys.draftPreview(page, desk.stamp), page)
-  const field = sheet.fields.find(({ path }) => path === focused)
-  const outlined = field ? readableBlocks(desk.stateOf(sheet.document, field).value, desk.facts) : []
+  const preview = usePreview(siteKeys.draftPreview(page, editor.stamp), page)
+  const field = section.fields.find(({ path }) => path === focused)
+  const outlined = field ? readableBlocks(editor.stateOf(section.document, field).value, editor.facts) : []
 
   function show(found: FoundField): void {
     setSeveral(undefined)
     onEdit()
-    if (found.sheet === sheet) requestAnimationFrame(() => focusField(found.path))
-    else void navigate(addressOf.sheet(found.sheet, found.path))
+    if (found.section === section) requestAnimationFrame(() => focusField(found.path))
+    else void navigate(addressOf.section(found.section, found.path))
   }
 
   function press(target: Element): void {
@@ -62,7 +62,7 @@ export function PreviewPane({
     if (part) return scrollToPart(part)
     const found =
       textsAt(target)
-        .map((text) => fieldsSaying(text, page, desk))
+        .map((text) => fieldsSaying(text, page, editor))
         .find((fields) => fields.length > 0) ?? []
     if (path && path !== page && PAGES.some(({ value }) => value === path)) return open(path)
     const [only, ...more] = found
@@ -72,8 +72,8 @@ export function PreviewPane({
 
   /** A link leads to that page, and to its texts. */
   function open(path: string): void {
-    const own = desk.sheets.find((one) => one.page === path && one.group === 'Pages')
-    if (own && own !== sheet) void navigate(addressOf.sheet(own))
+    const own = editor.sections.find((one) => one.page === path && one.group === 'Pages')
+    if (own && own !== section) void navigate(addressOf.section(own))
     else setPage(path)
   }
 
@@ -159,18 +159,18 @@ function Several({ found, onChoose }: { found: FoundField[]; onChoose: (found: F
       {found.length === 0 && <p>{words.notFound}</p>}
       <ul>
         {found.map((one) => {
-          const field = one.sheet.fields.find(({ path }) => path === one.path)
+          const field = one.section.fields.find(({ path }) => path === one.path)
           return (
-            <li key={`${one.sheet.document} ${one.path}`}>
+            <li key={`${one.section.document} ${one.path}`}>
               <Link
-                to={addressOf.sheet(one.sheet, one.path)}
+                to={addressOf.section(one.section, one.path)}
                 className="inline-flex min-h-touch items-center"
                 onClick={(event) => {
                   event.preventDefault()
                   onChoose(one)
                 }}
               >
-                {one.sheet.label} › {field ? placeOf(field) : one.label}
+                {one.section.label} › {field ? placeOf(field) : one.label}
               </Link>
             </li>
           )

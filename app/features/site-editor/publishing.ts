@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import type { SiteDesk, SiteStatus } from '#contracts/owner-site.ts'
 
 import { readStatus, siteKeys } from './site-editor.data.ts'
-import { useDesk } from './use-desk.ts'
+import { useEditorState } from './editor-state.ts'
 
 const ASKED_EVERY_MS = 1000
 
 /** Whether a release is being made, here or in another tab; asks until it is live or failed, and then loads anew. */
 export function usePublishing(): { isPublishing: boolean } {
-  const { newest, reload } = useDesk()
+  const { newest, reload } = useEditorState()
   const isMaking = newest.state === 'making'
   const { data } = useQuery({
     queryKey: siteKeys.status,
@@ -34,7 +34,7 @@ export function usePublishing(): { isPublishing: boolean } {
 export function useTakeStatus(): (status: SiteStatus) => void {
   const client = useQueryClient()
   return ({ live, newest }) => {
-    client.setQueryData<SiteDesk>(siteKeys.desk, (desk) => desk && { ...desk, live, newest })
+    client.setQueryData<SiteDesk>(siteKeys.loaded, (site) => site && { ...site, live, newest })
     void client.invalidateQueries({ queryKey: siteKeys.history })
   }
 }

@@ -13,21 +13,21 @@ import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 
-import { ChangedPictures, ChangedText, Problems, useChangePlace } from './change-words.tsx'
+import { ChangedPictures, ChangedText, Problems, useChangePlace } from './review-changes.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
-import { BAR_BUTTON, PublishBar } from './publish-bar.tsx'
+import { BAR_BUTTON, PublishBar } from './review-bar.tsx'
 import { usePublishing, useTakeStatus } from './publishing.ts'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
-import { isAt, useDesk } from './use-desk.ts'
+import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 import { WarningsList } from './warnings-list.tsx'
 
 /** Every change in words, each to publish or to hold back, and what became of the last press. */
 export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts: EditorParts }) {
-  const desk = useDesk()
-  const { flush } = desk
+  const editor = useEditorState()
+  const { flush } = editor
   const [sent, setSent] = useState<{ release: number; before: number }>()
   useEffect(() => void flush(), [flush])
   const { isPublishing } = usePublishing()
@@ -41,22 +41,22 @@ export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts
           </Notice>
         )}
         {!isPublishing && sent && <Result {...sent} />}
-        {!isPublishing && desk.changes.length === 0 && !sent && (
+        {!isPublishing && editor.changes.length === 0 && !sent && (
           <p className="mt-4 text-lead text-ink-soft">{words.review.nothing}</p>
         )}
       </div>
-      {!isPublishing && desk.changes.length > 0 && (
-        <ReviewForm parts={parts} onSent={(release) => setSent({ release, before: desk.live.release })} />
+      {!isPublishing && editor.changes.length > 0 && (
+        <ReviewForm parts={parts} onSent={(release) => setSent({ release, before: editor.live.release })} />
       )}
     </>
   )
 }
 
 function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: number) => void }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
-  const chosen = desk.draft.filter((row) => !heldBack.has(nameOf(row)))
-  const problems = desk.problems.filter(
+  const chosen = editor.draft.filter((row) => !heldBack.has(nameOf(row)))
+  const problems = editor.problems.filter(
     // Once something is held back, it may have been the cause of a problem that is told elsewhere: the server knows.
     (problem) => heldBack.size === 0 || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
@@ -84,20 +84,19 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
         <p className="text-ink-soft">{words.review.lead}</p>
         {problems.length > 0 && <Problems problems={problems} />}
         <ul className="mt-6 border-t border-line">
-          {desk.changes.map((change) => (
+          {editor.changes.map((change) => (
             <ChangeRow
               key={nameOf(change)}
               change={change}
-              savedAt={desk.draft.find((row) => nameOf(row) === nameOf(change))?.savedAt}
-              parts={parts}
+              savedAt={editor.draft.find((row) => nameOf(row) === nameOf(change))?.savedAt}
               isHeld={heldBack.has(nameOf(change))}
-              warnings={desk.warnings.filter((one) => nameOf(one) === nameOf(change))}
+              warnings={editor.warnings.filter((one) => nameOf(one) === nameOf(change))}
               onHold={(isHeld) => hold(nameOf(change), isHeld)}
             />
           ))}
         </ul>
         <div className="mt-6">
-          <WarningsList except={desk.changes} />
+          <WarningsList except={editor.changes} />
         </div>
         <div className="mt-6 grid gap-5">
           <TextField
@@ -118,7 +117,7 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
         action={
           <Button
             type="submit"
-            busy={busy || missing !== undefined || desk.saving.state !== 'saved'}
+            busy={busy || missing !== undefined || editor.saving.state !== 'saved'}
             className={BAR_BUTTON}
           >
             {busy
@@ -138,7 +137,7 @@ function usePublish(
   parts: EditorParts,
   onSent: (release: number) => void,
 ) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const takeStatus = useTakeStatus()
   const [needsProof, setNeedsProof] = useState(false)
   const form = useForm<'currentPassword', PublishOutcome>({
@@ -146,7 +145,7 @@ function usePublish(
     send(typed) {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
       const note = textOf(typed, 'note').trim()
-      return publish({ base: desk.newest.release, fields, note }, textOf(typed, 'currentPassword'))
+      return publish({ base: editor.newest.release, fields, note }, textOf(typed, 'currentPassword'))
     },
     errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
     async onOutcome(outcome) {
@@ -155,7 +154,7 @@ function usePublish(
         takeStatus(outcome.site)
         onSent(outcome.site.newest.release)
       }
-      await desk.reload()
+      await editor.reload()
     },
   })
   return { ...form, needsProof }
@@ -164,14 +163,12 @@ function usePublish(
 function ChangeRow({
   change,
   savedAt,
-  parts,
   isHeld,
   warnings,
   onHold,
 }: {
   change: ChangeInWords
   savedAt: string | undefined
-  parts: EditorParts
   isHeld: boolean
   warnings: Problem[]
   onHold: (isHeld: boolean) => void
@@ -197,7 +194,7 @@ function ChangeRow({
         <p>
           <ChangedText change={change} />
         </p>
-        <ChangedPictures change={change} parts={parts} />
+        <ChangedPictures change={change} />
         {warnings.map(({ message }) => (
           <p key={message} className="mt-1 text-fine font-medium">
             {words.review.warnings}: {message}
@@ -232,7 +229,7 @@ const TROUBLE: Partial<Record<string, string>> = {
 
 /** What became of the release that was sent from here. */
 function Result({ release, before }: { release: number; before: number }) {
-  const { live, newest } = useDesk()
+  const { live, newest } = useEditorState()
   const { isClosed } = useFacts()
   const isFailed = newest.release === release && newest.state === 'failed'
   if (isFailed) {
@@ -270,17 +267,17 @@ function Result({ release, before }: { release: number; before: number }) {
 
 /** One press; only where a proof of identity is asked for it goes through the question. */
 function UndoButton({ release }: { release: number }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const takeStatus = useTakeStatus()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
   async function undo(): Promise<void> {
     setBusy(true)
-    const outcome = await restore({ base: desk.newest.release, release, note: '' }, '')
+    const outcome = await restore({ base: editor.newest.release, release, note: '' }, '')
     if (outcome.status === 'sent') {
       takeStatus(outcome.site)
-      await desk.reload()
+      await editor.reload()
       void navigate(addressOf.history)
     } else {
       void navigate(addressOf.restore(release))

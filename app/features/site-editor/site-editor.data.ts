@@ -25,7 +25,7 @@ import {
 } from '#contracts/owner-site.ts'
 
 export const siteKeys = {
-  desk: ['site', 'desk'] as const,
+  loaded: ['site', 'loaded'] as const,
   status: ['site', 'status'] as const,
   history: ['site', 'history'] as const,
   updates: ['site', 'updates'] as const,
@@ -54,7 +54,7 @@ export class SiteError extends Error {
 }
 
 /** Everything that the editor shows. @throws SiteError */
-export function loadDesk(): Promise<SiteDesk> {
+export function loadSite(): Promise<SiteDesk> {
   return request({ action: 'load' }, SiteDesk)
 }
 

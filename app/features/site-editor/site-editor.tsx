@@ -7,16 +7,21 @@ import { Notice } from '#app/components/notice.tsx'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { DocumentView } from './document-view.tsx'
+import { DocumentView } from './fields.tsx'
 import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
 import { words } from './in-words.ts'
-import { LawView } from './law-view.tsx'
+import { LawView } from './history-law.tsx'
 import type { EditorParts } from './parts.ts'
-import { PublishBar, ReviewLink } from './publish-bar.tsx'
+import { PublishBar, ReviewLink } from './review-bar.tsx'
 import { ReviewView } from './review.tsx'
-import { StartView } from './start-view.tsx'
-import { LegalTextsWait, UpdatesView } from './updates-view.tsx'
-import { type Desk, DeskProvider, useDesk, useLoadedDesk } from './use-desk.ts'
+import { StartView } from './start.tsx'
+import { LegalTextsWait, UpdatesView } from './history-updates.tsx'
+import {
+  type EditorState,
+  EditorStateProvider,
+  useEditorState,
+  useLoadedEditorState,
+} from './editor-state.ts'
 import { addressOf, useView, type View } from './views.ts'
 import { WarningsList } from './warnings-list.tsx'
 
@@ -30,8 +35,8 @@ export function SiteEditor({
   onRefused: () => void
   parts: EditorParts
 }) {
-  const { desk, query } = useLoadedDesk(member, onRefused)
-  if (!desk) {
+  const { editor, query } = useLoadedEditorState(member, onRefused)
+  if (!editor) {
     return (
       <div className="pt-6 sm:pt-10">
         <h1 tabIndex={-1} className="mb-6 text-title">
@@ -51,19 +56,19 @@ export function SiteEditor({
     )
   }
   return (
-    <DeskProvider value={desk}>
+    <EditorStateProvider value={editor}>
       {/* As high as the screen below the header, so that the bar never stands in the middle of it. */}
       <div data-wide className="flex min-h-[calc(100svh-4.25rem)] flex-col">
-        <Shown parts={parts} />
+        <EditorLayout parts={parts} />
       </div>
-    </DeskProvider>
+    </EditorStateProvider>
   )
 }
 
-function Shown({ parts }: { parts: EditorParts }) {
+function EditorLayout({ parts }: { parts: EditorParts }) {
   const view = useView()
-  const desk = useDesk()
-  const title = titleOf(view, desk)
+  const editor = useEditorState()
+  const title = titleOf(view, editor)
   useArrival(view, title)
   return (
     <>
@@ -94,7 +99,7 @@ function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title:
   )
   switch (view.name) {
     case 'document':
-      return <DocumentView {...view} heading={heading} parts={parts} />
+      return <DocumentView {...view} heading={heading} />
     case 'review':
       return <ReviewView heading={heading} parts={parts} />
     case 'history':
@@ -112,10 +117,10 @@ function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title:
   }
 }
 
-function titleOf(view: View, { sheets }: Desk): string {
+function titleOf(view: View, { sections }: EditorState): string {
   switch (view.name) {
     case 'document': {
-      const own = sheets.filter(({ document }) => document === view.document)
+      const own = sections.filter(({ document }) => document === view.document)
       return (own.find(({ group }) => group === view.group) ?? own[0])?.label ?? words.title
     }
     case 'review':
@@ -160,7 +165,7 @@ let lastKey: string | undefined
 
 /** What this version of the site no longer takes: the words are not lost. */
 function Dropped() {
-  const { dropped, facts } = useDesk()
+  const { dropped, facts } = useEditorState()
   if (dropped.length === 0) return null
   return (
     <Notice tone="caution" title={words.dropped.title} className="mb-8">

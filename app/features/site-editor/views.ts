@@ -40,7 +40,7 @@ export const addressOf = {
   law: `${PATH}?view=law`,
   release: (release: number) => `${PATH}?view=release&release=${release}`,
   restore: (release: number) => `${PATH}?view=restore&release=${release}`,
-  sheet: ({ document, group }: { document: string; group: string }, field?: string) =>
+  section: ({ document, group }: { document: string; group: string }, field?: string) =>
     `${PATH}?${new URLSearchParams({ document, group, ...(field && { field }) })}`,
   field: ({ document, path }: { document: string; path: string }) =>
     `${PATH}?${new URLSearchParams({ document, field: path })}`,

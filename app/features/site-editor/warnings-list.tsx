@@ -5,7 +5,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { FieldPlace } from '#contracts/owner-site.ts'
 
 import { placeOf, words } from './in-words.ts'
-import { isAt, useDesk } from './use-desk.ts'
+import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 /** More than these would push what the owner came for out of sight. */
@@ -16,7 +16,7 @@ const AT_ONCE = 3
  * @param except fields that say so themselves
  */
 export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }) {
-  const { warnings, sheets } = useDesk()
+  const { warnings, sections } = useEditorState()
   const listed = warnings.filter((one) => !except.some(({ document, path }) => isAt(one, document, path)))
   if (listed.length === 0) return null
   return (
@@ -27,15 +27,15 @@ export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }
         </summary>
         <ul className="mt-1 space-y-1.5">
           {listed.map((warning) => {
-            const sheet = sheets.find(
+            const section = sections.find(
               ({ document, fields }) =>
                 document === warning.document && fields.some(({ path }) => isAt(warning, document, path)),
             )
-            const field = sheet?.fields.find(({ path }) => isAt(warning, warning.document, path))
+            const field = section?.fields.find(({ path }) => isAt(warning, warning.document, path))
             return (
               <li key={`${warning.document} ${warning.path} ${warning.message}`}>
-                {sheet && field && (
-                  <span className="block text-fine">{`${sheet.label} › ${placeOf(field)}`}</span>
+                {section && field && (
+                  <span className="block text-fine">{`${section.label} › ${placeOf(field)}`}</span>
                 )}
                 <Link to={addressOf.field(warning)}>{warning.message}</Link>
               </li>

@@ -3,8 +3,6 @@ import { useOutletContext, type MetaArgs } from 'react-router'
 import { ProofField, proofError } from '#app/features/dashboard/setting.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
-import { FieldControl } from '#app/features/site-fields/field-control.tsx'
-import { SmallPicture } from '#app/features/site-fields/picture-control.tsx'
 import { useSession } from '#app/lib/session.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 
@@ -18,8 +16,6 @@ export default function Site() {
 }
 
 const PARTS = {
-  control: (props: React.ComponentProps<typeof FieldControl>) => <FieldControl {...props} />,
-  picture: (value: React.ComponentProps<typeof SmallPicture>['value']) => <SmallPicture value={value} />,
   proofField: (field: React.ComponentProps<typeof ProofField>) => <ProofField {...field} />,
   proofError,
 }

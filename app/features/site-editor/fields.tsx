@@ -6,10 +6,10 @@ import { fill } from '#app/lib/fill.ts'
 import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
-import { placeOf, valueInWords, wholeText, words } from './in-words.ts'
+import { FieldControl } from './field-control.tsx'
+import { placeOf, fieldInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
-import type { EditorParts } from './parts.ts'
-import { type Desk, isWithin, type Sheet, useDesk } from './use-desk.ts'
+import { type EditorState, isWithin, type EditorSection, useEditorState } from './editor-state.ts'
 import { controlId } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
@@ -18,39 +18,37 @@ export function DocumentView({
   group,
   field,
   heading,
-  parts,
 }: {
   document: string
   group: string | undefined
   field: string | undefined
   heading: React.ReactNode
-  parts: EditorParts
 }) {
-  const desk = useDesk()
-  const own = desk.sheets.filter((one) => one.document === document)
+  const editor = useEditorState()
+  const own = editor.sections.filter((one) => one.document === document)
   // A problem inside of a list, or of a group of fields, is told at the list, or at the first of them.
   const wanted = field && own.flatMap(({ fields }) => fields).find(({ path }) => isWithin(field, path))?.path
-  const sheet =
+  const section =
     own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
     own[0]
   const [focused, setFocused] = useState<string | undefined>(wanted)
   const [side, setSide] = useState<'edit' | 'look'>('edit')
   useArrivalAtField(wanted, () => setSide('edit'))
-  if (!sheet) return heading
+  if (!section) return heading
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <div>
         {heading}
-        {sheet.help && <p className="mt-2 max-w-measure text-ink-soft">{sheet.help}</p>}
+        {section.help && <p className="mt-2 max-w-measure text-ink-soft">{section.help}</p>}
         <Sides side={side} onChoose={setSide} />
       </div>
       <div className={`lg:row-start-2 ${side === 'edit' ? '' : 'max-lg:hidden'}`}>
-        <Fields sheet={sheet} parts={parts} onFocus={setFocused} />
+        <Fields section={section} onFocus={setFocused} />
       </div>
       <div
         className={`pt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-0 ${side === 'look' ? '' : 'max-lg:hidden'}`}
       >
-        <PreviewPane sheet={sheet} focused={focused} onEdit={() => setSide('edit')} />
+        <PreviewPane section={section} focused={focused} onEdit={() => setSide('edit')} />
       </div>
     </div>
   )
@@ -91,16 +89,8 @@ function useArrivalAtField(field: string | undefined, onArrival: () => void): vo
   }, [field])
 }
 
-function Fields({
-  sheet,
-  parts,
-  onFocus,
-}: {
-  sheet: Sheet
-  parts: EditorParts
-  onFocus: (path: string) => void
-}) {
-  return sectionsOf(sheet.fields).map(({ heading, fields }) => (
+function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: string) => void }) {
+  return sectionsOf(section.fields).map(({ heading, fields }) => (
     <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
       <div className="grid grid-cols-1 gap-6">
@@ -113,7 +103,7 @@ function Fields({
               {small && small !== before.map(headingOf).join(' › ') && (
                 <h3 className="mb-2 text-small font-semibold text-ink-soft">{small}</h3>
               )}
-              <FieldRow document={sheet.document} field={field} parts={parts} />
+              <FieldRow document={section.document} field={field} />
             </div>
           )
         })}
@@ -140,24 +130,24 @@ function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[]
 }
 
 /** One field with what is wrong with it, what visitors read now, and what another tab saved. */
-function FieldRow({ document, field, parts }: { document: string; field: SiteField; parts: EditorParts }) {
-  const { stateOf, edit, facts, liveFacts } = useDesk()
+function FieldRow({ document, field }: { document: string; field: SiteField }) {
+  const { stateOf, edit, facts, liveFacts } = useEditorState()
   const { value, isChanged, problems, warnings, conflict, sample } = stateOf(document, field)
   const place = { document, path: field.path }
   const within = problems.map(({ path, message }) => ({ path: path.slice(field.path.length + 1), message }))
   const own = problems.find(({ path }) => path.length <= field.path.length) ?? problems[0]
   return (
     <div>
-      {parts.control({
-        id: controlId(field.path),
-        kind: field,
-        value,
-        error: own?.message,
-        problems: within,
-        facts,
-        takesFacts: document.startsWith('pages/'),
-        onChange: (next) => edit(place, next),
-      })}
+      <FieldControl
+        id={controlId(field.path)}
+        kind={field}
+        value={value}
+        error={own?.message}
+        problems={within}
+        facts={facts}
+        takesFacts={document.startsWith('pages/')}
+        onChange={(next) => edit(place, next)}
+      />
       {warnings.map(({ message }) => (
         <Notice key={message} tone="caution" className="mt-2">
           <p>{message}</p>
@@ -169,7 +159,7 @@ function FieldRow({ document, field, parts }: { document: string; field: SiteFie
       {isChanged && (
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
           <span className="min-w-0 wrap-anywhere">
-            {fill(words.field.live, { value: shorten(valueInWords(field, field.value, liveFacts)) })}
+            {fill(words.field.live, { value: shorten(fieldInWords(field, field.value, liveFacts)) })}
           </span>
           <button
             type="button"
@@ -194,9 +184,9 @@ function SampleNote({
 }: {
   place: FieldPlace
   field: SiteField
-  sample: NonNullable<ReturnType<Desk['stateOf']>['sample']>
+  sample: NonNullable<ReturnType<EditorState['stateOf']>['sample']>
 }) {
-  const { edit, confirm } = useDesk()
+  const { edit, confirm } = useEditorState()
   const isKept = sample === 'confirmed'
   const label = isKept ? words.sample.undo : words.sample.keep
   return (
@@ -218,7 +208,7 @@ function SampleNote({
 
 /** Takes the product's own entries out of a list at once, and leaves those that the owner added. */
 function Examples({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
-  const { edit } = useDesk()
+  const { edit } = useEditorState()
   const [said, setSaid] = useState('')
   // A field is a sample while visitors would read the product's value.
   const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
@@ -255,10 +245,10 @@ function Conflict({
 }: {
   document: string
   field: SiteField
-  mine: Parameters<typeof valueInWords>[1]
-  theirs: Parameters<typeof valueInWords>[1]
+  mine: Parameters<typeof fieldInWords>[1]
+  theirs: Parameters<typeof fieldInWords>[1]
 }) {
-  const { facts, settle } = useDesk()
+  const { facts, settle } = useEditorState()
   const place = { document, path: field.path }
   const choice = useRef<HTMLDivElement>(null)
   // On a phone it would come to stand behind the bar that asks for it.

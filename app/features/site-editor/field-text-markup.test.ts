@@ -5,7 +5,7 @@ import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { Prose } from '#content/schemas/prose.ts'
 
-import { parseText, serializeText, textSchema, type WrittenText } from './prose-markup.ts'
+import { parseText, serializeText, textSchema, type WrittenText } from './field-text-markup.ts'
 
 const schema = textSchema('prose', { selfPay: '$130' })
 const roundTrip = (written: WrittenText) => serializeText(parseText(written, schema), written)

@@ -8,11 +8,11 @@ import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { CONTROL, type ControlProps, type Value } from './control.ts'
-import { cleanPastedHtml } from './pasted-html.ts'
-import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './prose-markup.ts'
-import { TextToolbar } from './text-toolbar.tsx'
-import './text-editor.css'
+import { CONTROL, type ControlProps, type Value } from './field-base.ts'
+import { cleanPastedHtml } from './field-text-paste.ts'
+import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
+import { TextToolbar } from './field-text-toolbar.tsx'
+import './field-text-editor.css'
 
 /** The editor of one text, on ProseMirror: its grammar is the content's, so that nothing else can be typed or pasted. */
 export default function TextEditor({

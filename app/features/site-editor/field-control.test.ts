@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { numberIn } from './number-control.tsx'
+import { numberIn } from './field-number.tsx'
 
 test.each([
   ['12.50', true, 12.5],

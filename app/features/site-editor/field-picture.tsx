@@ -6,8 +6,8 @@ import { FieldError, TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/site-pictures.ts'
 import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
 
-import type { ControlProps, Value } from './control.ts'
-import { CropPhoto } from './crop-photo.tsx'
+import type { ControlProps, Value } from './field-base.ts'
+import { CropPhoto } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './photo.ts'
 import { readPicture } from './picture.data.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { newNames } from './paste-list.tsx'
+import { newNames } from './field-list-paste.tsx'
 
 test.each([
   [

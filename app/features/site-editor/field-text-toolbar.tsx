@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { fill } from '#app/lib/fill.ts'
 
-import { completedLink } from './address.ts'
-import { type ControlProps, words } from './control.ts'
-import { LinkChooser } from './link-control.tsx'
-import { isHref, type TextKind } from './prose-markup.ts'
+import { completedLink } from './field-link-address.ts'
+import { type ControlProps, words } from './field-base.ts'
+import { LinkChooser } from './field-link.tsx'
+import { isHref, type TextKind } from './field-text-markup.ts'
 
 interface Props {
   id: string

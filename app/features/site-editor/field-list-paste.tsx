@@ -6,7 +6,7 @@ import { fill } from '#app/lib/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { plural } from '#app/lib/plural.ts'
 
-import { type FieldKind, type Value, words } from './control.ts'
+import { type FieldKind, type Value, words } from './field-base.ts'
 
 /** Adds many entries from lines, such as a list of insurers; those that are there already are named and left out. */
 export function PasteList({

@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import { FieldError, TextField } from '#app/components/field.tsx'
 
-import { CONTROL, type ControlProps, fieldWords, lengthOf, textOf } from './control.ts'
+import { CONTROL, type ControlProps, fieldWords, lengthOf, textOf } from './field-base.ts'
 import { Limit } from './limit.tsx'
-import { TextControl } from './text-control.tsx'
+import { TextControl } from './field-text.tsx'
 
 const LONG = 100
 

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { CropPhoto } from './crop-photo.tsx'
+import { CropPhoto } from './field-picture-crop.tsx'
 import { FieldControl } from './field-control.tsx'
-import type { Value } from './control.ts'
+import type { Value } from './field-base.ts'
 
-const OWN = { id: '5f0c7a52-8f5b-4b1c-9d55-0d3c1f3f8a11', alt: 'At the desk', width: 640, height: 800 }
+const OWN = { id: '5f0c7a52-8f5b-4b1c-9d55-0d3c1f3f8a11', alt: 'At the editor', width: 640, height: 800 }
 
 function control(value: Value, error?: string): string {
   const kind = { control: 'picture', label: 'Your portrait', help: 'On two pages.', optional: true }
@@ -36,7 +36,7 @@ it('without a photo the field says that the drawn one is shown, and asks for a f
 
 it('a photo has its description beside it, and ways to replace and remove it', () => {
   const html = control(OWN)
-  expect(html).toMatch(/<input[^>]*value="At the desk"/)
+  expect(html).toMatch(/<input[^>]*value="At the editor"/)
   expect(html).toContain('Choose another photo')
   expect(html).toContain('Remove the photo')
   expect(control({ ...OWN, alt: '' })).toContain('Please say in a few words what the photo shows.')

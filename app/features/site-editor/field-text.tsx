@@ -4,11 +4,11 @@ import { FieldError } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { CONTROL, type ControlProps, fieldWords, lengthOf, words } from './control.ts'
+import { CONTROL, type ControlProps, fieldWords, lengthOf, words } from './field-base.ts'
 import { Limit } from './limit.tsx'
-import type { TextKind } from './prose-markup.ts'
+import type { TextKind } from './field-text-markup.ts'
 
-const TextEditor = lazy(() => import('./text-editor.tsx'))
+const TextEditor = lazy(() => import('./field-text-editor.tsx'))
 
 /** Text with strong words, links, lists or facts. It is read until it is pressed; only then its editor is loaded. */
 export function TextControl({ text, ...props }: ControlProps & { text: TextKind }) {

@@ -1,32 +1,32 @@
 import { readableBlocks } from '#app/lib/written-text.ts'
 
-import { valueInWords } from './in-words.ts'
-import type { Desk, Sheet } from './use-desk.ts'
+import { fieldInWords } from './in-words.ts'
+import type { EditorState, EditorSection } from './editor-state.ts'
 
 /** A place in the content whose text stands in a page. */
 export interface FoundField {
-  sheet: Sheet
+  section: EditorSection
   path: string
   label: string
 }
 
-type Texts = Pick<Desk, 'sheets' | 'facts' | 'stateOf'>
+type Texts = Pick<EditorState, 'sections' | 'facts' | 'stateOf'>
 
 /**
  * The fields whose text is the one of a part of the page: first those that say exactly this, then those that it is
  * a part of. Several fields may say the same.
  * @param page what of the editor belongs to the shown page comes first
  */
-export function fieldsSaying(text: string, page: string, { sheets, facts, stateOf }: Texts): FoundField[] {
+export function fieldsSaying(text: string, page: string, { sections, facts, stateOf }: Texts): FoundField[] {
   const wanted = normal(text)
   if (wanted.length < 2) return []
-  const found = sheets.flatMap((sheet) =>
-    sheet.fields.map((field) => ({
-      sheet,
+  const found = sections.flatMap((section) =>
+    section.fields.map((field) => ({
+      section,
       path: field.path,
       label: field.label,
-      rank: rankOf(wanted, textsOf(field, stateOf(sheet.document, field).value, facts)),
-      isElsewhere: sheet.page !== page,
+      rank: rankOf(wanted, textsOf(field, stateOf(section.document, field).value, facts)),
+      isElsewhere: section.page !== page,
     })),
   )
   const best = Math.max(...found.map(({ rank }) => rank))
@@ -37,12 +37,12 @@ export function fieldsSaying(text: string, page: string, { sheets, facts, stateO
 }
 
 function textsOf(
-  field: Sheet['fields'][number],
-  value: Parameters<typeof valueInWords>[1],
-  facts: Desk['facts'],
+  field: EditorSection['fields'][number],
+  value: Parameters<typeof fieldInWords>[1],
+  facts: EditorState['facts'],
 ): string[] {
   const blocks = typeof value === 'string' || typeof value === 'object' ? readableBlocks(value, facts) : []
-  const texts = field.control === 'list' ? blocks : [...blocks, valueInWords(field, value, facts)]
+  const texts = field.control === 'list' ? blocks : [...blocks, fieldInWords(field, value, facts)]
   return texts.map(normal).filter(Boolean)
 }
 

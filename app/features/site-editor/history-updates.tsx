@@ -9,18 +9,18 @@ import { fill } from '#app/lib/fill.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import type { WaitingText } from '#contracts/owner-site.ts'
 
-import { ChangedText, ChangeList, useChangePlace } from './change-words.tsx'
+import { ChangedText, ChangeList, useChangePlace } from './review-changes.tsx'
 import { isSame } from './draft-edits.ts'
 import { words as all } from './in-words.ts'
 import { readUpdates, siteKeys } from './site-editor.data.ts'
-import { type Desk, useDesk } from './use-desk.ts'
+import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const words = all.updates
 
 /** What updates of the software changed of the site, and the legal texts that are the owner's to take. */
 export function UpdatesView({ heading }: { heading: React.ReactNode }) {
-  const { live } = useDesk()
+  const { live } = useEditorState()
   const query = useQuery({ queryKey: [...siteKeys.updates, live.release], queryFn: readUpdates })
   return (
     <div className="max-w-narrow">
@@ -57,7 +57,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
 
 /** By document, as the owner reads them: one press takes all that is new in it into the draft. */
 function Waiting({ texts }: { texts: WaitingText[] }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const documents = [...new Set(texts.map(({ document }) => document))]
   return (
     <section className="mt-8 border-t border-line pt-6">
@@ -66,7 +66,7 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
       {documents.map((document) => (
         <WaitingDocument
           key={document}
-          label={desk.documents.find(({ id }) => id === document)?.label ?? document}
+          label={editor.documents.find(({ id }) => id === document)?.label ?? document}
           texts={texts.filter((text) => text.document === document)}
         />
       ))}
@@ -75,9 +75,9 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
 }
 
 function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const placeOf = useChangePlace()
-  const left = texts.filter((text) => !isTaken(text, desk))
+  const left = texts.filter((text) => !isTaken(text, editor))
   return (
     <div className="mt-6">
       <h3 className="text-body font-semibold">{label}</h3>
@@ -102,7 +102,7 @@ function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[]
         ) : (
           <Button
             aria-label={fill(words.takeLabel, { document: label })}
-            onClick={() => left.forEach((text) => desk.edit(text, text.value))}
+            onClick={() => left.forEach((text) => editor.edit(text, text.value))}
           >
             {words.take}
           </Button>
@@ -112,14 +112,14 @@ function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[]
   )
 }
 
-function isTaken({ document, path, value }: WaitingText, { documents, stateOf }: Desk): boolean {
+function isTaken({ document, path, value }: WaitingText, { documents, stateOf }: EditorState): boolean {
   const field = documents.find(({ id }) => id === document)?.fields.find((one) => one.path === path)
   return field !== undefined && isSame(stateOf(document, field).value, value)
 }
 
 /** On the editor's first view, for as long as a new legal text waits. */
 export function LegalTextsWait() {
-  const { waiting } = useDesk()
+  const { waiting } = useEditorState()
   if (waiting.length === 0) return null
   return (
     <Notice tone="caution" title={words.waitingTitle} className="mb-8">

@@ -5,9 +5,9 @@ import { FieldError } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 
-import { type ControlProps, type FieldKind, fieldWords, type Value, words } from './control.ts'
-import { PasteList } from './paste-list.tsx'
-import { firstText, type List, nameOf, partOf, useList, withPart } from './use-list.ts'
+import { type ControlProps, type FieldKind, fieldWords, type Value, words } from './field-base.ts'
+import { PasteList } from './field-list-paste.tsx'
+import { firstText, type List, nameOf, partOf, useList, withPart } from './field-list-state.ts'
 
 type Entry = Value
 interface Props extends ControlProps {

@@ -4,9 +4,9 @@ import { Notice } from '#app/components/notice.tsx'
 import type { Problem, SiteDesk } from '#contracts/owner-site.ts'
 
 import { nameOf } from './draft-edits.ts'
+import { SmallPicture } from './field-picture.tsx'
 import { placeOf, words } from './in-words.ts'
-import type { EditorParts } from './parts.ts'
-import { isAt, type Sheet, useDesk } from './use-desk.ts'
+import { isAt, type EditorSection, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 export type ChangeInWords = SiteDesk['changes'][number]
@@ -52,24 +52,24 @@ function cut(text: string, isFirst: boolean, isLast: boolean): string {
 }
 
 /** A picture that went, and the one that comes in its place. */
-export function ChangedPictures({ change, parts }: { change: ChangeInWords; parts: EditorParts }) {
-  const { documents, draft } = useDesk()
+export function ChangedPictures({ change }: { change: ChangeInWords }) {
+  const { documents, draft } = useEditorState()
   const fields = documents.find(({ id }) => id === change.document)?.fields
   const field = fields?.find(({ path }) => path === change.path)
   if (field?.control !== 'picture') return null
   const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
   return (
     <div className="mt-2 flex items-center gap-3">
-      {parts.picture(field.value)}
+      <SmallPicture value={field.value} />
       <span aria-hidden="true">→</span>
-      {parts.picture(now ?? null)}
+      <SmallPicture value={now ?? null} />
     </div>
   )
 }
 
 /** Where a change is, from its document on. */
 export function useChangePlace(): (change: ChangeInWords) => string {
-  const { documents } = useDesk()
+  const { documents } = useEditorState()
   return ({ document, place }) =>
     [documents.find(({ id }) => id === document)?.label, ...place].filter(Boolean).join(' › ')
 }
@@ -92,13 +92,13 @@ export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
 
 /** What can't be published as it is, each with the way to its field. */
 export function Problems({ problems }: { problems: Problem[] }) {
-  const { sheets } = useDesk()
+  const { sections } = useEditorState()
   return (
     <Notice tone="danger" title={words.review.problems} className="mt-5">
       <ul className="mt-1 space-y-1.5">
         {problems.map((problem) => (
           <li key={`${nameOf(problem)} ${problem.message}`}>
-            <span className="block text-fine">{placeOfProblem(problem, sheets)}</span>
+            <span className="block text-fine">{placeOfProblem(problem, sections)}</span>
             <Link to={addressOf.field(problem)}>{problem.message}</Link>
           </li>
         ))}
@@ -108,8 +108,8 @@ export function Problems({ problems }: { problems: Problem[] }) {
   )
 }
 
-function placeOfProblem(problem: Problem, sheets: Sheet[]): string | undefined {
-  for (const { document, label, fields } of sheets) {
+function placeOfProblem(problem: Problem, sections: EditorSection[]): string | undefined {
+  for (const { document, label, fields } of sections) {
     const field = fields.find(({ path }) => isAt(problem, document, path))
     if (field) return `${label} › ${placeOf(field)}`
   }

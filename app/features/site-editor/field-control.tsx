@@ -1,13 +1,13 @@
 import { FieldError, SelectField, TextField } from '#app/components/field.tsx'
 
-import { completedAddress } from './address.ts'
-import { type ControlProps, fieldWords, textOf, words } from './control.ts'
-import { LineControl } from './line-control.tsx'
-import { LinkControl } from './link-control.tsx'
-import { ListControl } from './list-control.tsx'
-import { NumberControl } from './number-control.tsx'
-import { PictureControl } from './picture-control.tsx'
-import { TextControl } from './text-control.tsx'
+import { completedAddress } from './field-link-address.ts'
+import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
+import { LineControl } from './field-line.tsx'
+import { LinkControl } from './field-link.tsx'
+import { ListControl } from './field-list.tsx'
+import { NumberControl } from './field-number.tsx'
+import { PictureControl } from './field-picture.tsx'
+import { TextControl } from './field-text.tsx'
 
 /** A value of the content with its label, help and problem, changed as its kind asks for. */
 export function FieldControl(props: ControlProps) {

@@ -13,7 +13,7 @@ import {
   zoomedTo,
 } from '#contracts/site-pictures.ts'
 
-import { CroppedView, type CropProps, FIRST, mostZoom } from './cropped-view.tsx'
+import { CroppedView, type CropProps, FIRST, mostZoom } from './field-picture-view.tsx'
 import type { Photo } from './photo.ts'
 import { uploadPicture } from './picture.data.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fill } from '#app/lib/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { type ControlProps, type FieldKind, type Value, words } from './control.ts'
+import { type ControlProps, type FieldKind, type Value, words } from './field-base.ts'
 
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']

@@ -4,10 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncE
 import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
-import { loadDesk, saveDraft, saveOnLeaving, SiteError, siteKeys } from './site-editor.data.ts'
+import { loadSite, saveDraft, saveOnLeaving, SiteError, siteKeys } from './site-editor.data.ts'
 
-/** Part of a document under one heading of the editor: most documents are one sheet. */
-export interface Sheet {
+/** Part of a document under one heading of the editor: most documents are one section. */
+export interface EditorSection {
   document: string
   group: string
   label: string
@@ -29,8 +29,8 @@ export interface FieldState {
   sample: NonNullable<SiteField['sample']> | 'confirmed' | undefined
 }
 
-export interface Desk extends SiteDesk {
-  sheets: Sheet[]
+export interface EditorState extends SiteDesk {
+  sections: EditorSection[]
   saving: { state: SavingState; savedAt: number | undefined }
   stateOf: (document: string, field: SiteField) => FieldState
   edit: (place: FieldPlace, value: Value) => void
@@ -42,19 +42,19 @@ export interface Desk extends SiteDesk {
   stamp: string
 }
 
-const DeskContext = createContext<Desk | undefined>(undefined)
-export const DeskProvider = DeskContext.Provider
+const EditorStateContext = createContext<EditorState | undefined>(undefined)
+export const EditorStateProvider = EditorStateContext.Provider
 
-/** What the editor works on. @throws outside of a `DeskProvider` */
-export function useDesk(): Desk {
-  const desk = use(DeskContext)
-  if (!desk) throw new Error('There is no desk above this component')
-  return desk
+/** What the editor works on. @throws outside of a `EditorStateProvider` */
+export function useEditorState(): EditorState {
+  const editor = use(EditorStateContext)
+  if (!editor) throw new Error('useEditorState needs an EditorStateProvider above')
+  return editor
 }
 
 /** Loads the editor's documents and draft, and keeps the owner's typing until it is saved. */
-export function useLoadedDesk(member: string, onRefused: () => void) {
-  const query = useQuery({ queryKey: siteKeys.desk, queryFn: loadDesk, refetchOnWindowFocus: 'always' })
+export function useLoadedEditorState(member: string, onRefused: () => void) {
+  const query = useQuery({ queryKey: siteKeys.loaded, queryFn: loadSite, refetchOnWindowFocus: 'always' })
   const edits = useDraftEdits(member, query.data !== undefined)
   const { pending, state, savedAt } = useSyncExternalStore(edits.subscribe, edits.read)
   const refused =
@@ -64,11 +64,12 @@ export function useLoadedDesk(member: string, onRefused: () => void) {
   }, [refused, onRefused])
 
   const { data, refetch } = query
-  const desk = useMemo(
-    () => data && deskOf(data, { edits, pending, saving: { state, savedAt }, reload: () => refetch() }),
+  const editor = useMemo(
+    () =>
+      data && toEditorState(data, { edits, pending, saving: { state, savedAt }, reload: () => refetch() }),
     [data, edits, pending, state, savedAt, refetch],
   )
-  return { desk, query }
+  return { editor, query }
 }
 
 /** @param loaded nothing is saved before: what was read meanwhile would then be shown in its place */
@@ -76,10 +77,10 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   const client = useQueryClient()
   const onSaved = useCallback(
     (sent: Edit[], saved: DraftSaved) => {
-      client.setQueryData<SiteDesk>(siteKeys.desk, (desk) => desk && withSaved(desk, sent, saved))
+      client.setQueryData<SiteDesk>(siteKeys.loaded, (site) => site && withSaved(site, sent, saved))
       // A reading under way may have begun before the save: it is given up, and begun again.
-      const desk = { queryKey: siteKeys.desk }
-      if (client.isFetching(desk) > 0) void client.invalidateQueries(desk)
+      const loading = { queryKey: siteKeys.loaded }
+      if (client.isFetching(loading) > 0) void client.invalidateQueries(loading)
     },
     [client],
   )
@@ -120,16 +121,16 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
 interface Typing {
   edits: DraftEdits
   pending: ReadonlyMap<string, PendingEdit>
-  saving: Desk['saving']
+  saving: EditorState['saving']
   reload: () => Promise<unknown>
 }
 
-function deskOf(data: SiteDesk, { edits, pending, saving, reload }: Typing): Desk {
+function toEditorState(data: SiteDesk, { edits, pending, saving, reload }: Typing): EditorState {
   const draft = new Map(data.draft.map((row) => [nameOf(row), row]))
   const versionAt = (place: FieldPlace) => draft.get(nameOf(place))?.version ?? 0
   return {
     ...data,
-    sheets: sheetsOf(data),
+    sections: toSections(data),
     saving,
     stamp: data.draft.map(({ version }) => version).join('.'),
     stateOf(document, field) {
@@ -167,7 +168,7 @@ export function isWithin(one: string, other: string): boolean {
 }
 
 /** Documents by the headings that their fields stand under, in the order of the documents. */
-function sheetsOf({ documents }: SiteDesk): Sheet[] {
+function toSections({ documents }: SiteDesk): EditorSection[] {
   return documents.flatMap(({ id, label, help, page, group: own, fields }) => {
     const groups = [...new Set(fields.map(({ group }) => group))]
     return groups.map((group) => ({
@@ -181,10 +182,10 @@ function sheetsOf({ documents }: SiteDesk): Sheet[] {
   })
 }
 
-/** The desk after a save: the draft with what was sent, and what another tab had saved. */
-export function withSaved(desk: SiteDesk, sent: Edit[], saved: DraftSaved): SiteDesk {
+/** What was loaded, after a save: the draft with what was sent, and what another tab had saved. */
+function withSaved(site: SiteDesk, sent: Edit[], saved: DraftSaved): SiteDesk {
   const now = new Date().toISOString()
-  const rows = new Map(desk.draft.map((row) => [nameOf(row), row]))
+  const rows = new Map(site.draft.map((row) => [nameOf(row), row]))
   for (const seen of saved.saved) {
     const edit = sent.find((one) => nameOf(one) === nameOf(seen))
     if (seen.version === 0) rows.delete(nameOf(seen))
@@ -195,5 +196,5 @@ export function withSaved(desk: SiteDesk, sent: Edit[], saved: DraftSaved): Site
     else rows.set(nameOf(row), row)
   }
   const { facts, changes, problems, warnings } = saved
-  return { ...desk, draft: [...rows.values()], facts, changes, problems, warnings }
+  return { ...site, draft: [...rows.values()], facts, changes, problems, warnings }
 }

@@ -12,16 +12,16 @@ import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
-import { placeOf, valueInWords, words } from './in-words.ts'
+import { placeOf, fieldInWords, words } from './in-words.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'
-import { type Desk, type Sheet, useDesk } from './use-desk.ts'
+import { type EditorState, type EditorSection, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const AT_MOST = 40
 
 /** Everything that can be changed, by subject and page, and a search over labels and texts. */
 export function StartView({ heading }: { heading: React.ReactNode }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const [typed, setTyped] = useKeptState('site-search', '')
   const search = useDeferredValue(typed.trim())
   return (
@@ -39,7 +39,7 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      {search.length > 1 ? <Found search={search} /> : <Groups desk={desk} />}
+      {search.length > 1 ? <Found search={search} /> : <Groups editor={editor} />}
     </>
   )
 }
@@ -58,9 +58,9 @@ function Closed() {
   )
 }
 
-function Groups({ desk }: { desk: Desk }) {
+function Groups({ editor }: { editor: EditorState }) {
   const names = Object.keys(words.groups) as (keyof typeof words.groups)[]
-  const groups = names.filter((name) => desk.sheets.some(({ group }) => group === name))
+  const groups = names.filter((name) => editor.sections.some(({ group }) => group === name))
   const id = useId()
   return (
     <div className="mt-8 grid grid-cols-1 gap-x-12 lg:grid-cols-2">
@@ -75,9 +75,9 @@ function Groups({ desk }: { desk: Desk }) {
           </h2>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
           <ul className={`mt-3 ${name === 'Pages' ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
-            {withHints(desk.sheets.filter(({ group }) => group === name)).map(({ sheet, hint }) => (
-              <li key={sheet.document} className="min-w-0">
-                <SheetLink {...{ sheet, hint }} changes={changesIn(sheet, desk)} />
+            {withHints(editor.sections.filter(({ group }) => group === name)).map(({ section, hint }) => (
+              <li key={section.document} className="min-w-0">
+                <SectionLink {...{ section, hint }} changes={changesIn(section, editor)} />
               </li>
             ))}
           </ul>
@@ -100,23 +100,25 @@ function Groups({ desk }: { desk: Desk }) {
   )
 }
 
-/** Sheets with their headings. What most sheets of a group have, such as every page its title, tells none apart. */
-function withHints(sheets: Sheet[]): { sheet: Sheet; hint: string }[] {
-  const all = sheets.map(({ fields }) => [...new Set(fields.map(({ within, label }) => within[0] ?? label))])
+/** Sheets with their headings. What most sections of a group have, such as every page its title, tells none apart. */
+function withHints(sections: EditorSection[]): { section: EditorSection; hint: string }[] {
+  const all = sections.map(({ fields }) => [
+    ...new Set(fields.map(({ within, label }) => within[0] ?? label)),
+  ])
   const isTelling = (heading: string) =>
     all.length < 4 || all.filter((headings) => headings.includes(heading)).length <= all.length / 2
-  return sheets.map((sheet, at) => {
+  return sections.map((section, at) => {
     const headings = all[at] ?? []
     const telling = headings.filter(isTelling)
-    return { sheet, hint: (telling.length > 0 ? telling : headings).join(', ') }
+    return { section, hint: (telling.length > 0 ? telling : headings).join(', ') }
   })
 }
 
-function SheetLink({ sheet, hint, changes }: { sheet: Sheet; hint: string; changes: number }) {
+function SectionLink({ section, hint, changes }: { section: EditorSection; hint: string; changes: number }) {
   return (
     <RowLink
-      to={addressOf.sheet(sheet)}
-      label={sheet.label}
+      to={addressOf.section(section)}
+      label={section.label}
       hint={hint}
       {...(changes > 0 && { note: plural(words.start.changes, changes) })}
     />
@@ -143,15 +145,15 @@ function RowLink({ to, label, hint, note }: { to: string; label: string; hint: s
   )
 }
 
-function changesIn({ document, fields }: Sheet, { changes, stateOf }: Desk): number {
+function changesIn({ document, fields }: EditorSection, { changes, stateOf }: EditorState): number {
   const saved = new Set(changes.filter((one) => one.document === document).map(({ path }) => path))
   return fields.filter((field) => saved.has(field.path) || stateOf(document, field).isChanged).length
 }
 
 /** Fields whose label, headings or text hold every word that was typed; each leads to the field. */
 function Found({ search }: { search: string }) {
-  const desk = useDesk()
-  const found = useMemo(() => findFields(search, desk), [search, desk])
+  const editor = useEditorState()
+  const found = useMemo(() => findFields(search, editor), [search, editor])
   return (
     <section className="mt-8">
       <h2 className="text-small font-semibold text-ink-soft">
@@ -160,14 +162,14 @@ function Found({ search }: { search: string }) {
         </span>
       </h2>
       <ul className="mt-2 border-t border-line">
-        {found.slice(0, AT_MOST).map(({ sheet, field, text }) => (
-          <li key={`${sheet.document} ${field.path}`} className="border-b border-line">
+        {found.slice(0, AT_MOST).map(({ section, field, text }) => (
+          <li key={`${section.document} ${field.path}`} className="border-b border-line">
             <Link
-              to={addressOf.sheet(sheet, field.path)}
+              to={addressOf.section(section, field.path)}
               className="-mx-3 block rounded-control px-3 py-3 text-ink no-underline hover:bg-paper-deep"
             >
               <span className="block text-fine text-ink-soft">
-                {sheet.label} › {placeOf(field)}
+                {section.label} › {placeOf(field)}
               </span>
               <span className="block wrap-anywhere">{snippet(text, search)}</span>
             </Link>
@@ -215,22 +217,22 @@ function Fixed({ search }: { search: string }) {
 }
 
 interface Finding {
-  sheet: Sheet
+  section: EditorSection
   field: SiteField
   text: string
 }
 
 export function findFields(
   search: string,
-  { sheets, facts, stateOf }: Pick<Desk, 'sheets' | 'facts' | 'stateOf'>,
+  { sections, facts, stateOf }: Pick<EditorState, 'sections' | 'facts' | 'stateOf'>,
 ): Finding[] {
   const wanted = search.toLowerCase().split(/\s+/)
-  return sheets.flatMap((sheet) =>
-    sheet.fields.flatMap((field) => {
-      const { value } = stateOf(sheet.document, field)
-      const text = field.control === 'list' ? readableText(value, facts) : valueInWords(field, value, facts)
-      const all = `${sheet.label} ${placeOf(field)} ${text}`.toLowerCase()
-      return wanted.every((word) => all.includes(word)) ? [{ sheet, field, text }] : []
+  return sections.flatMap((section) =>
+    section.fields.flatMap((field) => {
+      const { value } = stateOf(section.document, field)
+      const text = field.control === 'list' ? readableText(value, facts) : fieldInWords(field, value, facts)
+      const all = `${section.label} ${placeOf(field)} ${text}`.toLowerCase()
+      return wanted.every((word) => all.includes(word)) ? [{ section, field, text }] : []
     }),
   )
 }

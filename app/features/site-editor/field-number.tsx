@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { TextField } from '#app/components/field.tsx'
 
-import { type ControlProps, fieldWords, textOf, type Value, words } from './control.ts'
+import { type ControlProps, fieldWords, textOf, type Value, words } from './field-base.ts'
 
 /** A whole number, or an amount of dollars. What is no number is kept as it was typed, and told by the content. */
 export function NumberControl(props: ControlProps) {

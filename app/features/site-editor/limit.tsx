@@ -1,6 +1,6 @@
 import { plural } from '#app/lib/plural.ts'
 
-import { words } from './control.ts'
+import { words } from './field-base.ts'
 
 /** How much is left, said once it is little. */
 export function Limit({ length, max }: { length: number; max: number | undefined }) {

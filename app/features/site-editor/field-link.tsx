@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { TextField } from '#app/components/field.tsx'
 import { anchors, places } from '#content/places.ts'
 
-import { completedLink } from './address.ts'
-import { CONTROL, type ControlProps, fieldWords, textOf, words } from './control.ts'
+import { completedLink } from './field-link-address.ts'
+import { CONTROL, type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 

@@ -7,7 +7,7 @@ import { plural } from '#app/lib/plural.ts'
 
 import { timeOf, words } from './in-words.ts'
 import { usePublishing } from './publishing.ts'
-import { type Desk, useDesk } from './use-desk.ts'
+import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 import './site-editor.css'
 
@@ -16,12 +16,12 @@ import './site-editor.css'
  * @param missing what has to be done before the action
  */
 export function PublishBar({ action, missing }: { action: React.ReactNode; missing?: string | undefined }) {
-  const desk = useDesk()
+  const editor = useEditorState()
   const { isPublishing } = usePublishing()
   useRoomForKeyboard()
-  const count = desk.changes.length
-  const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(desk.saving.state)
-  const isLiveTold = isPublishing || desk.newest.state === 'failed'
+  const count = editor.changes.length
+  const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
+  const isLiveTold = isPublishing || editor.newest.state === 'failed'
   return (
     <section
       aria-label={words.bar.label}
@@ -36,11 +36,11 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
             {count === 0 ? words.bar.none : plural(words.bar, count)}
             <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
               {' · '}
-              <Live desk={desk} isPublishing={isPublishing} />
+              <Live editor={editor} isPublishing={isPublishing} />
             </span>
           </p>
           <p className={isTrouble ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : WHERE_ROOM}`}>
-            {isTrouble ? savingWords(desk) : (missing ?? savingWords(desk))}
+            {isTrouble ? savingWords(editor) : (missing ?? savingWords(editor))}
           </p>
         </div>
         {action}
@@ -58,7 +58,7 @@ export const BAR_BUTTON =
 
 /** From every other view to the list of changes. */
 export function ReviewLink() {
-  const { changes } = useDesk()
+  const { changes } = useEditorState()
   return (
     <ButtonLink
       href={addressOf.review}
@@ -70,7 +70,7 @@ export function ReviewLink() {
   )
 }
 
-function Live({ desk: { live, newest }, isPublishing }: { desk: Desk; isPublishing: boolean }) {
+function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState; isPublishing: boolean }) {
   if (isPublishing) return words.bar.publishing
   if (newest.state === 'failed') {
     return (
@@ -83,7 +83,7 @@ function Live({ desk: { live, newest }, isPublishing }: { desk: Desk; isPublishi
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
 }
 
-function savingWords({ saving: { state, savedAt } }: Desk): string {
+function savingWords({ saving: { state, savedAt } }: EditorState): string {
   if (state !== 'saved') return words.saving[state]
   return savedAt === undefined ? words.saving.everything : fill(words.saving.saved, { time: timeOf(savedAt) })
 }
