@@ -9,7 +9,7 @@ import { writeBackup } from '#server/backup/backup-file.ts'
 import { rowsOf } from '#server/backup/manifest.ts'
 import { parseSettings } from '#server/settings.ts'
 
-const USAGE = `Makes an encrypted backup of the database while the product runs:
+const USAGE = `Makes an encrypted backup of the PostgreSQL of DATABASE_URL while the product runs:
 
   npm run backup                      with the settings of the product, BACKUP_PUBLIC_KEY among them
   npm run backup -- --new-key [FILE]  makes the pair of keys, once; the secret one into FILE (backup-key.txt)`
@@ -37,7 +37,6 @@ async function backUp() {
   const folder = settings.BACKUP_DIR ?? join(dataDir, 'backups')
   const started = performance.now()
   const source = await openSource({
-    dataDir,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     binaries,
   })

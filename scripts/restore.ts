@@ -6,14 +6,14 @@ import { deriveKeys } from '#server/derived-keys.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { parseSettings } from '#server/settings.ts'
 
-const USAGE = `Restores a backup into the empty database of DATABASE_URL, or into an empty DATA_DIR:
+const USAGE = `Restores a backup into the empty PostgreSQL database of DATABASE_URL:
 
   npm run restore -- FILE --identity KEYFILE
 
 KEYFILE holds the secret key that npm run backup -- --new-key made. FORM_KEYS of the settings tell that your site made
 FILE. A file that is not signed with them is refused, because whoever made a backup decides everything on the site that
-it is restored to, its owners too. Add --trust-unsigned where you know better: it is older than signatures, from the
-sandbox, or the keys are lost.`
+it is restored to, its owners too. Add --trust-unsigned where you know better: it is older than signatures, or the keys
+are lost.`
 
 const CHECKED = `
 Its signature is right: it was made by somebody who has FORM_KEYS, which is your site, and not changed since.`
@@ -39,14 +39,13 @@ async function run(): Promise<number> {
   const settings = parseSettings(process.env)
   const identity = await readIdentity(values.identity)
   const place = {
-    dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     binaries: settings.PG_BIN,
   }
   const keys = settings.FORM_KEYS ? deriveKeys(settings.FORM_KEYS, 'backups') : new Map<string, Buffer>()
   const trust = values['trust-unsigned'] ? 'unsigned' : keys
   const manifest = await restoreBackup(file, identity, place, trust)
-  console.log(told(manifest, settings.FORM_KEYS))
+  console.log(summaryOf(manifest, settings.FORM_KEYS))
   console.log(trust === 'unsigned' ? NOT_CHECKED : CHECKED)
   return 0
 }
@@ -60,10 +59,10 @@ async function readIdentity(path: string): Promise<string> {
   return line.trim()
 }
 
-function told({ version, madeAt, rows, migrations, formKeys, sandboxSecrets }: Manifest, given = ''): string {
+function summaryOf({ version, madeAt, rows, migrations, formKeys }: Manifest, given = ''): string {
   const count = (table: string) => String(rows[table] ?? 0)
   const have = given.split(',').map((pair) => pair.split(':')[0])
-  const missing = sandboxSecrets ? [] : formKeys.filter((id) => !have.includes(id))
+  const missing = formKeys.filter((id) => !have.includes(id))
   return `Restored: all as it was on ${madeAt}, from version ${version} with ${migrations.length} migrations.
 
   ${count('auth.users')} accounts, ${count('public.memberships')} memberships

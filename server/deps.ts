@@ -39,7 +39,7 @@ export async function createDeps(
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
     ownerAddresses: async () => {
-      const found = await database.asSystem(ownerAddresses, { writes: false })
+      const found = await database.asSystem(ownerAddresses)
       return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
     },
     mailchimp: mailchimpOf(settings),

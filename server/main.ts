@@ -1,7 +1,7 @@
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
-import { parseSettings, requireSettings, SettingsError, type ServerSettings } from './settings.ts'
+import { parseSettings, requireProductionSettings, SettingsError, type ServerSettings } from './settings.ts'
 import { printableCheck } from './set-up/printable-check.ts'
 import { requireBuild } from './site/require-build.ts'
 import { runUntilStopped } from './until-stopped.ts'
@@ -55,18 +55,9 @@ async function serve() {
 
 /** @throws SettingsError naming every setting that is missing or can't be used */
 function productionSettings(): ServerSettings {
-  const settings = requireSettings(parseSettings(process.env))
+  const settings = requireProductionSettings(parseSettings(process.env))
   if (settings.PUBLIC_KEY === SANDBOX_PUBLIC_KEY) {
     throw new SettingsError('The setting PUBLIC_KEY is the sandbox’s; make one of your own.')
   }
-  refuseEmbeddedDatabase(settings)
   return settings
-}
-
-/** PGlite never calls fsync. In the sandbox that costs nobody anything. */
-function refuseEmbeddedDatabase({ DATABASE_URL, EMBEDDED_DATABASE }: ServerSettings) {
-  if (DATABASE_URL || EMBEDDED_DATABASE) return
-  throw new SettingsError(
-    'The setting DATABASE_URL is missing. The embedded database does not force its writes onto the disk: a power cut can lose what members and clients sent, or damage all of it. Name a PostgreSQL; or, to go without one all the same, set EMBEDDED_DATABASE=accept-data-loss.',
-  )
 }

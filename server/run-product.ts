@@ -100,7 +100,6 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     largestBody,
     log,
   })
-  const endBackups = await serveBackups(database, settings, log)
   // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
   // What another process publishes is followed at once; where nothing is heard, at the next look.
@@ -119,7 +118,6 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
       await liveSite.stop()
       await metrics?.stop()
       await jobs.stop()
-      await endBackups?.()
       deps.mailer.close()
       await database.close()
       log.info('stopped')
@@ -163,13 +161,6 @@ export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, datab
   )
 }
 
-// Imported when needed, as below: a PostgreSQL is copied by its own programs, without this and its cryptography.
-async function serveBackups(database: Database, { DATA_DIR }: ServerSettings, log: Logger) {
-  if (!database.dump) return undefined
-  const door = await import('./backup/backup-door.ts')
-  return door.serveBackups(database, DATA_DIR, log)
-}
-
 // Imported when needed: without it the library would cost memory all the same.
 async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWork }: Jobs, log: Logger) {
   if (METRICS_PORT === undefined) return undefined
@@ -194,8 +185,7 @@ async function openSite({ settings, log, buildDir, sandbox }: Parts, database: D
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseFormKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
-  const forbidsSamples = async () =>
-    !sandbox && (await database.asSystem(readOpenedAt, { writes: false })) !== undefined
+  const forbidsSamples = async () => !sandbox && (await database.asSystem(readOpenedAt)) !== undefined
   const sync = (content: SiteContent) => syncCatalogue(database, content)
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
 }

@@ -36,9 +36,6 @@ const Settings = z.object({
       .max(100, 'must be from 2 to 100'),
     10,
   ),
-  EMBEDDED_DATABASE: optional(
-    z.literal('accept-data-loss', { error: "must be 'accept-data-loss', or not be set at all" }),
-  ),
   // Its path, or a slash at its end, would stand twice in every address below it.
   BACKEND_URL: optional(
     webAddress
@@ -123,7 +120,7 @@ const always = {
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
 }
-/** What production can't do without; the sandbox fills these itself. */
+/** Required, but for the database, which production alone requires; the sandbox fills in the others. */
 const WithOwnBackend = z.object({
   ...always,
   BACKEND_URL: z.undefined().optional(),
@@ -150,10 +147,29 @@ export function parseSettings(env: Record<string, string | undefined>): GivenSet
   )
 }
 
-/** @throws SettingsError when one is missing that the product can't do without */
+/** @throws SettingsError naming each setting that is missing and that the sandbox or a Supabase project requires */
 export function requireSettings(given: GivenSettings): ServerSettings {
-  const required = (given.BACKEND_URL ? WithProject : WithOwnBackend).safeParse(given)
+  return parseRequired(given.BACKEND_URL ? WithProject : WithOwnBackend, given)
+}
+
+/** The same with a PostgreSQL to keep the data: the embedded database loses some of it when the power is cut. */
+export function requireProductionSettings(given: GivenSettings): ServerSettings {
+  return parseRequired(
+    given.BACKEND_URL ? WithProject : WithOwnBackend.extend({ DATABASE_URL: z.string() }),
+    given,
+  )
+}
+
+function parseRequired(schema: typeof WithOwnBackend | typeof WithProject, given: GivenSettings) {
+  const required = schema.safeParse(given)
   if (required.success) return Object.assign({ ...given }, required.data)
   const names = required.error.issues.map(({ path }) => String(path[0]))
-  throw new SettingsError(names.map((name) => `The setting ${name} is missing.`).join('\n'))
+  throw new SettingsError(
+    names.map((name) => `The setting ${name} is missing.${HOW_TO_GET[name] ?? ''}`).join('\n'),
+  )
+}
+
+const HOW_TO_GET: Record<string, string> = {
+  DATABASE_URL:
+    ' It names the PostgreSQL that keeps the data of the site, such as postgresql://name:password@127.0.0.1:5432/practice: docs/deploy/one-machine.md says how to make one.',
 }

@@ -197,8 +197,6 @@ export const setUp = {
     kept: 'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
     notMade: 'The published pages could not be made by this version: {reason}',
     running: '{reason} What is said here is for after that.',
-    noDatabase:
-      'The database was not looked at, so what was changed in the browser is not known here: {reason}',
     busy: 'The running site kept the database busy, so that the start could not be tried out. Please run this check again.',
     unreachable: 'The database did not answer: {reason}',
   },

@@ -61,7 +61,7 @@ describe('the file', () => {
     // The manifest's version and place are looked at only afterwards.
     const believed = /^This is a backup of a PostgreSQL database/
     const restore = (trust: Trust, file = path) =>
-      expect(restoreBackup(file, identity, { dataDir: newFolder() }, trust)).rejects
+      expect(restoreBackup(file, identity, { databaseUrl: undefined }, trust)).rejects
     await restore(signingKeys).toThrow(believed)
     await restore(new Map([['k1', Buffer.alloc(32, 2)]])).toThrow(
       /^Nothing was restored: .* has a wrong signature: your site did not make it, .* --trust-unsigned\.$/,
@@ -98,9 +98,9 @@ describe('the file', () => {
       return signingKeys.get(id)
     }
     const databaseUrl = await createDatabase(inject('templateDatabase'))
-    await expect(
-      restoreBackup(path, identity, { dataDir: '', databaseUrl, binaries }, trust),
-    ).rejects.toThrow(/^Restored, but not all of it is there/)
+    await expect(restoreBackup(path, identity, { databaseUrl, binaries }, trust)).rejects.toThrow(
+      /^Restored, but not all of it is there/,
+    )
     expect(await readFile(restored, 'utf8')).toBe('a word that nobody may read')
   })
 

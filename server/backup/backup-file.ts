@@ -16,7 +16,7 @@ const HEADER = 'age-encryption.org/v1\n'
 const TITLE = 'practice backup\n'
 const LONGEST_MANIFEST = 1024 * 1024
 const ONLY_ME = 0o600
-/** More than the embedded database needs to go on writing, which is on the same disk by default. */
+/** For a PostgreSQL on the same disk, which may need a new segment of its log (16 MB) at any commit. */
 const LEFT_FREE_BYTES = 64 * 1024 * 1024
 
 /** The manifest, and after it the bytes of the database. */
@@ -35,7 +35,7 @@ interface WriteOptions {
 /**
  * Encrypts a backup into a new file of `folder`: aside first, onto the disk, read back, and only then under its final
  * name. Whatever stops it, no half a file has that name, and the product that writes to the same disk goes on.
- * @param options.signingKeys the first one signs it; none in the sandbox
+ * @param options.signingKeys the first one signs it; may be empty
  * @param options.keep how many files stay; the oldest are removed once the new one is there
  * @throws Error with one sentence when the disk is full or another backup is being made
  */
@@ -147,7 +147,7 @@ async function encryptInto(path: string, backup: AsyncIterable<Uint8Array>, publ
 }
 
 /** The backup as one stream, in plain. */
-export async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array> {
+async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${TITLE}${JSON.stringify(manifest)}\n`)
   yield* content
 }
@@ -176,9 +176,9 @@ async function verify(path: string, wanted: { bytes: number; digest: string; rec
 
 /**
  * Reads the manifest and leaves the rest to be read.
- * @param from names the stream in errors
+ * @param from names the file in errors
  */
-export async function split(from: string, plain: AsyncIterable<Uint8Array>): Promise<Backup> {
+async function split(from: string, plain: AsyncIterable<Uint8Array>): Promise<Backup> {
   const chunks = plain[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let end = -1

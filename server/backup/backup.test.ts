@@ -1,6 +1,6 @@
 // Shows: asvs 1.2.5, 16.4.3
 // Shows: hipaa (a)(2)(ii), (c)(1)
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,12 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, migrations, visitor } from '#tests/support/database.ts'
-import { placeDatabase } from '#tests/support/pglite.ts'
 import { type Postgres, startSystemPostgres } from '#tests/support/postgres.ts'
 import { type Database, openDatabase } from '../backend/database/database.ts'
 import { prepareDatabase } from '../backend/database/prepare-database.ts'
-import { createLog } from '../log.ts'
-import { serveBackups } from './backup-door.ts'
 import { writeBackup } from './backup-file.ts'
 import { openSource, type Place } from './backup-source.ts'
 import { rowsOf } from './manifest.ts'
@@ -49,6 +46,7 @@ async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
   }
 }
 
+const openAt = ({ databaseUrl }: Place) => openDatabase({ databaseUrl, dataDir: '' })
 const prepare = (database: Database) => prepareDatabase(database, { migrations })
 
 /** What members and visitors left behind, and the outbox that follows from it. */
@@ -110,8 +108,8 @@ describe('a backup of PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await startSystemPostgres()
     if (!postgres) return
-    place = { dataDir: '', databaseUrl: await postgres.createDatabase(), binaries: postgres.programs }
-    database = await openDatabase(place)
+    place = { databaseUrl: await postgres.createDatabase(), binaries: postgres.programs }
+    database = await openAt(place)
     await prepare(database)
     await fill(database)
   })
@@ -136,7 +134,7 @@ describe('a backup of PostgreSQL', () => {
 
     const target = { ...place, databaseUrl: await postgres.createDatabase() }
     expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
-    const restored = await openDatabase(target)
+    const restored = await openAt(target)
     const kept = new Set(await subscribers(restored))
     expect(before.filter((email) => !kept.has(email))).toEqual([])
     expect((await restored.statements('select first_name, last_name from public.profiles')).rows).toEqual([
@@ -160,7 +158,7 @@ describe('a backup of PostgreSQL', () => {
     await expect(restoreBackup(path, other, place, signingKeys)).rejects.toThrow(
       /can't be opened: .* not of this key\.$/,
     )
-    await expect(restoreBackup(path, identity, { dataDir: newFolder() }, signingKeys)).rejects.toThrow(
+    await expect(restoreBackup(path, identity, { databaseUrl: undefined }, signingKeys)).rejects.toThrow(
       /^This is a backup of a PostgreSQL database: set DATABASE_URL/,
     )
     await database.run(
@@ -196,7 +194,7 @@ describe('a backup of PostgreSQL', () => {
     const target = { ...place, databaseUrl: await postgres.createDatabase() }
     const { rows } = await restoreBackup(path, identity, target, signingKeys)
     expect(rows).not.toHaveProperty(['private.rate_limits'])
-    const restored = await openDatabase(target)
+    const restored = await openAt(target)
     expect((await restored.statements('select from private.rate_limits')).rows).toEqual([])
     await restored.close()
   })
@@ -241,46 +239,8 @@ async function rights(url: string) {
   return rows
 }
 
-describe('a backup of the embedded database', () => {
-  test('is made through the process that holds it, under write load', async () => {
-    const dataDir = newFolder()
-    await placeDatabase(dataDir)
-    await writeFile(join(dataDir, 'secrets.json'), '{"FORM_KEYS":"k1:…"}', { mode: 0o600 })
-    const database = await openDatabase({ dataDir })
-    await prepare(database)
-    await fill(database)
-    const closeDoor = await serveBackups(database, dataDir, createLog('silent'))
-    const load = writeLoad(database, 1)
-    await load.until(20)
-    const before = [...load.acknowledged]
-    const { path, manifest } = await backUp({ dataDir })
-    await load.until(before.length + 5)
-    await load.stop()
-    expect((await database.statements('select rows::int from private.backups')).rows).toEqual([
-      { rows: rowsOf(manifest) },
-    ])
-    await closeDoor()
-    await database.close()
-
-    const target = { dataDir: newFolder() }
-    expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
-    expect(await readFile(join(target.dataDir, 'secrets.json'), 'utf8')).toBe('{"FORM_KEYS":"k1:…"}')
-    const restored = await openDatabase(target)
-    const kept = new Set(await subscribers(restored))
-    expect(before.filter((email) => !kept.has(email))).toEqual([])
-    expect(await prepare(restored)).toEqual([])
-    await subscribe(restored, 'later@example.com')
-    await restored.close()
-
-    // The process is gone: from the directory itself.
-    const again = await backUp(target)
-    expect(again.manifest.rows['public.email_subscriptions']).toBe(kept.size + 1)
-    await expect(restoreBackup(again.path, identity, target, signingKeys)).rejects.toThrow(
-      /^Nothing was restored, because .* holds a database/,
-    )
-  })
-
-  test('is not made where there is none', async () => {
-    await expect(openSource({ dataDir: newFolder() })).rejects.toThrow(/^There is no database in /)
-  })
+test('there is none of the trial copy, which has no PostgreSQL', async () => {
+  await expect(openSource({ databaseUrl: undefined })).rejects.toThrow(
+    /^The setting DATABASE_URL is missing\./,
+  )
 })

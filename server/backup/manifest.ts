@@ -3,25 +3,26 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import type { ScriptQuery } from '../backend/database/engine.ts'
-
 /** The schemas that are backed up: all that the product makes. */
 export const SCHEMAS = ['auth', 'pgboss', 'private', 'public', 'supabase_migrations']
 
 /** Its rows stay out of backups: counters of senders and addresses, which end within a day. */
 export const WITHOUT_ROWS = 'private.rate_limits'
 
+/** Runs one statement of ours. */
+export type ScriptQuery = (statement: string) => Promise<Record<string, unknown>[]>
+
 /** What a backup says of itself. It stands encrypted at the beginning of the file, before the database. */
 export const Manifest = z.object({
   /** 2 since backups are signed: `signedBy` and the 32 bytes at the end. */
   format: z.union([z.literal(1), z.literal(2)]),
-  /** The id of the pair of FORM_KEYS that signed it. The sandbox signs nothing. */
+  /** The id of the pair of FORM_KEYS that signed it; without FORM_KEYS none. */
   signedBy: z.string().optional(),
   /** The product's version. */
   version: z.string(),
   /** The moment whose data it holds, ISO 8601. */
   madeAt: z.iso.datetime(),
-  database: z.enum(['pglite', 'postgres']),
+  database: z.literal('postgres'),
   /** As PostgreSQL's `server_version_num`. */
   serverVersion: z.number(),
   migrations: z.array(z.object({ version: z.string(), name: z.string(), checksum: z.string().nullable() })),
@@ -29,19 +30,17 @@ export const Manifest = z.object({
   rows: z.record(z.string(), z.number()),
   /** Names of the FORM_KEYS that sealed the messages in it; without these keys nobody can read them. */
   formKeys: z.array(z.string()),
-  /** The sandbox's own secrets. Production has settings instead, and none of those travels. */
-  sandboxSecrets: z.string().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 /** Describes the database as `query` sees it. */
-export async function describe(query: ScriptQuery, database: Manifest['database']): Promise<Manifest> {
+export async function describe(query: ScriptQuery): Promise<Manifest> {
   const [server] = await query(`select current_setting('server_version_num')::int as version, now() as now`)
   return Manifest.parse({
     format: 1,
     version: await productVersion(),
     madeAt: new Date(server?.now as string).toISOString(),
-    database,
+    database: 'postgres',
     serverVersion: server?.version,
     migrations: await query(
       'select version, name, checksum from supabase_migrations.schema_migrations order by version',

@@ -1,30 +1,19 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 
-import { lockDataDir } from '../backend/database/data-dir-lock.ts'
 import { openDatabase } from '../backend/database/database.ts'
-import type { ScriptQuery } from '../backend/database/engine.ts'
 import { createRoles, isSameMigration, listMigrations } from '../backend/database/prepare-database.ts'
 import { decrypt, openBackup } from './backup-file.ts'
 import { refuseForged, type SigningKeys } from './backup-signature.ts'
 import type { Place } from './backup-source.ts'
-import { countRows, differences, type Manifest, SCHEMAS, WITHOUT_ROWS } from './manifest.ts'
+import { countRows, differences, type Manifest, SCHEMAS, type ScriptQuery } from './manifest.ts'
 import { findProgram, restore } from './postgres-tools.ts'
 
-/**
- * Who was signed in then may have signed out since, and links in mails may have been used: none of them counts. A copy
- * of the embedded database has all of its files, counters among them.
- */
-const LEFT_BEHIND = [
-  'delete from auth.sessions',
-  'delete from auth.one_time_tokens',
-  `delete from ${WITHOUT_ROWS}`,
-]
+/** Sessions may have ended since the backup, and links in mails may have been used: none of them counts. */
+const LEFT_BEHIND = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
 
 /** What the operator believes of a backup: a signature by one of these keys, or whatever is in the file. */
 export type Trust = SigningKeys | 'unsigned'
@@ -65,15 +54,13 @@ async function restoreChecked(path: string, identity: string, place: Place, trus
     await refuseForged(basename(path), manifest, plain, trust).finally(closeWhole)
   }
   await refuseUnknownMigrations(manifest)
-  if (manifest.database === 'postgres')
-    await restoreServed(manifest, place, async () => (await open()).content)
-  else await restoreEmbedded(manifest, place, async () => (await open()).content)
+  await restoreInto(place, manifest, async () => (await open()).content)
   return manifest
 }
 
 type Contents = () => Promise<AsyncIterable<Uint8Array>>
 
-async function restoreServed(manifest: Manifest, { databaseUrl, binaries }: Place, contents: Contents) {
+async function restoreInto({ databaseUrl, binaries }: Place, manifest: Manifest, contents: Contents) {
   if (!databaseUrl)
     throw new Error('This is a backup of a PostgreSQL database: set DATABASE_URL to the new, empty one.')
   const client = new Client({ connectionString: databaseUrl })
@@ -89,32 +76,6 @@ async function restoreServed(manifest: Manifest, { databaseUrl, binaries }: Plac
     await settle(manifest, query)
   } finally {
     await client.end()
-  }
-}
-
-async function restoreEmbedded(manifest: Manifest, { databaseUrl, dataDir }: Place, contents: Contents) {
-  if (databaseUrl)
-    throw new Error(
-      'This is a backup of the embedded database: take DATABASE_URL out of the settings, and set DATA_DIR to a new folder.',
-    )
-  const release = await lockDataDir(dataDir)
-  const home = join(dataDir, 'database')
-  const [unfinished, finished] = [join(home, `unfinished-${process.pid}`), join(home, 'cluster')]
-  try {
-    if (await stat(finished).catch(() => undefined)) throw new Error(filled(`${dataDir} holds a database`))
-    await mkdir(unfinished, { recursive: true, mode: 0o700 })
-    const directory = new Blob([Uint8Array.from(await buffer(await contents()))], {
-      type: 'application/x-gzip',
-    })
-    const pglite = await PGlite.create({ dataDir: unfinished, loadDataDir: directory })
-    await settle(manifest, async (statement) => (await pglite.query<Record<string, unknown>>(statement)).rows)
-    await pglite.close()
-    if (manifest.sandboxSecrets)
-      await writeFile(join(dataDir, 'secrets.json'), manifest.sandboxSecrets, { mode: 0o600 })
-    await rename(unfinished, finished)
-  } finally {
-    await rm(unfinished, { recursive: true, force: true })
-    await release()
   }
 }
 
@@ -148,7 +109,7 @@ async function refuseFilled(query: ScriptQuery) {
 }
 
 function filled(what: string): string {
-  return `Nothing was restored, because ${what}: a backup is restored only into an empty place. Stop the product, set DATABASE_URL or DATA_DIR to a new one, and start the restore again. The old one stays as it is.`
+  return `Nothing was restored, because ${what}: a backup is restored only into an empty place. Stop the product, set DATABASE_URL to a new one, and start the restore again. The old one stays as it is.`
 }
 
 async function refuseOlderServer({ serverVersion }: Manifest, query: ScriptQuery): Promise<number> {

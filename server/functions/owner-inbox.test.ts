@@ -115,6 +115,15 @@ test('a message is read whole, is read from then on, and the reading is on recor
   ])
 })
 
+// Shows: asvs 16.5.3
+test('a reading that can’t be recorded is not shown', async () => {
+  await tested.rows(`alter table private.audit_log add constraint full_up check (false) not valid`)
+  const reply = await ask(owner, actions().read)
+  await tested.rows(`alter table private.audit_log drop constraint full_up`)
+  expect(reply.status).toBe(500)
+  expect(await reply.text()).not.toContain(enquiry.message)
+})
+
 // Shows: spec 3.10
 test('a message of every field arrives as it was sent', async () => {
   const message = await (await ask(owner, { action: 'read', id: ids.request })).json()

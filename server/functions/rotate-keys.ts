@@ -190,13 +190,11 @@ export async function logMissingKeys(database: Database, keys: FormKeys, log: Pi
 
 export async function readMissingKeys(database: Database, keys: FormKeys) {
   const known = [...keys.byId.keys()]
-  const { rows } = await database.asSystem(
-    (trx) =>
-      sql<{
-        key_id: string
-        submissions: string
-      }>`select * from private.submissions_of_other_keys(${known}::text[])`.execute(trx),
-    { writes: false },
+  const { rows } = await database.asSystem((trx) =>
+    sql<{
+      key_id: string
+      submissions: string
+    }>`select * from private.submissions_of_other_keys(${known}::text[])`.execute(trx),
   )
   return rows
 }

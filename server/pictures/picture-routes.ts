@@ -31,8 +31,7 @@ export function pictureRoutes({ database, current, isOpen }: PictureRoutesDeps):
       held.clear()
       heldOf = live.join()
     }
-    const bytes =
-      held.get(path) ?? (await database.asSystem((trx) => readPublicFile(trx, file), { writes: false }))
+    const bytes = held.get(path) ?? (await database.asSystem((trx) => readPublicFile(trx, file)))
     if (!bytes) return next()
     if (live.includes(file.id)) held.set(path, bytes as Buffer<ArrayBuffer>)
     const etag = `"${path.slice('/pictures/'.length)}"`

@@ -166,7 +166,6 @@ async function described(databaseUrl: string) {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const { madeAt: _, ...rest } = await describeDatabase(
     async (statement) => (await database.statements(statement)).rows,
-    'postgres',
   )
   await database.close()
   return rest

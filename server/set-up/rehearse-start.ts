@@ -90,15 +90,7 @@ function existingParent(folder: string): string {
 
 async function tryDatabase(start: Start, rehearsal: Rehearsal) {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = start.settings
-  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
-    rehearsal.notes.push(check.newDatabase)
-    return
-  }
-  const database = await openDatabase({ databaseUrl, dataDir, connections: 2 }).catch((error: unknown) => {
-    if (databaseUrl) throw error
-    rehearsal.notes.push(fill(check.noDatabase, { reason: sentenceOf(error) }))
-  })
-  if (!database) return
+  const database = await openDatabase({ databaseUrl, dataDir, connections: 2 })
   try {
     const live = await rehearse(database, (inner) => takeSteps(inner, start, rehearsal))
     await tryMaking(live, start, rehearsal)

@@ -25,17 +25,14 @@ export type ReleaseStore = ReturnType<typeof openReleaseStore>
 export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
   return {
     /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
-    readNewest: () => database.asSystem((trx) => readState(unfailed(trx)), READING),
+    readNewest: () => database.asSystem((trx) => readState(unfailed(trx))),
     /** The one that visitors see, by the database; undefined for the site as it came. */
     readLive: async () => {
-      const live = await database.asSystem(
-        (trx) => readState(unfailed(trx).where('live_at', 'is not', null)),
-        READING,
-      )
+      const live = await database.asSystem((trx) => readState(unfailed(trx).where('live_at', 'is not', null)))
       return live?.release
     },
     readChanges: async (release: number): Promise<Changes> => {
-      const found = await database.asSystem((trx) => readRelease(trx, release), READING)
+      const found = await database.asSystem((trx) => readRelease(trx, release))
       if (!found) throw new Error(`There is no release ${release}.`)
       return found.changes
     },
@@ -89,8 +86,6 @@ async function notePages(trx: Transaction, pages: { path: string; content: strin
     )
     .execute()
 }
-
-const READING = { writes: false }
 
 function unfailed(trx: Transaction) {
   return trx

@@ -153,16 +153,10 @@ test.describe('production', () => {
       expect(stdout).toContain(`\n- ${line}`)
   })
 
-  test('refuses the embedded database until the setting says that data may be lost', async () => {
-    const refused = checkProduction(complete)
-    expect(refused.status).toBe(1)
-    expect(refused.stderr).toContain('The setting DATABASE_URL is missing.')
-    expect(refused.stderr).toContain('a power cut can lose what members and clients sent')
-    const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
-    const settings = { ...complete, EMBEDDED_DATABASE: 'accept-data-loss', DATA_DIR: dataDir }
-    const accepted = checkProduction(settings)
-    expect(accepted.stderr).toBe('')
-    expect(accepted.stdout).toContain('\n- The database is new: its tables would be made.\n')
+  test('refuses to start without a PostgreSQL, and says where the guide is', () => {
+    const { status, stderr } = checkProduction(complete)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The setting DATABASE_URL is missing\. .*docs\/deploy\/one-machine\.md.*\n$/)
   })
 
   test('refuses the sandbox’s public key', () => {

@@ -8,11 +8,7 @@ import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 
 /** What a first start depends on. */
-const SOURCES = [
-  'node_modules/@electric-sql/pglite/package.json',
-  'server/backend/database/pglite.ts',
-  'server/backend/database/pglite-cluster.ts',
-]
+const SOURCES = ['node_modules/@electric-sql/pglite/package.json', 'server/backend/database/pglite.ts']
 const CACHE = resolve('node_modules/.cache')
 
 /**

@@ -72,9 +72,7 @@ export function authRoutes(deps: AuthDeps) {
   routes.get('/user', async (c) => {
     const bearer = await readBearer(auth, c)
     return c.json(
-      await auth.database.asSystem(async (trx) => userReply(trx, (await findSignedIn(trx, bearer)).account), {
-        writes: false,
-      }),
+      await auth.database.asSystem(async (trx) => userReply(trx, (await findSignedIn(trx, bearer)).account)),
     )
   })
   routes.route('/', notOfferedRoutes(auth))

@@ -42,7 +42,7 @@ export function catalogueOf(database: Database) {
 }
 
 async function load(database: Database): Promise<Catalogue> {
-  const { rows } = await database.asSystem((trx) => catalogueSql.execute(trx), { writes: false })
+  const { rows } = await database.asSystem((trx) => catalogueSql.execute(trx))
   return Catalogue.parse(rows[0])
 }
 

@@ -5,7 +5,7 @@ import { escapeLiteral } from 'pg'
 
 import { requestNetwork, requestSender } from '../request-sender.ts'
 import { DiskFull, isDiskFull } from './database-errors.ts'
-import { APPLICATION_NAME, type Engine, type Statements, type Access } from './engine.ts'
+import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction that knows the columns of our tables. */
@@ -60,15 +60,13 @@ export interface Database {
    */
   asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
-  asSystem<T>(work: (trx: Transaction) => Promise<T>, access?: Access): Promise<T>
+  asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /** Many statements in one transaction, no parameters. */
   run(script: string): Promise<void>
   /** For pg-boss: outside our transactions, because its scripts contain their own begin and commit. */
   statements(text: string, values?: unknown[]): Promise<Statements>
   /** @see Engine.listen */
   listen: Engine['listen']
-  /** @see Engine.dump */
-  dump?: Engine['dump']
   close(): Promise<void>
 }
 
@@ -93,23 +91,20 @@ export async function openDatabase(options: DatabasePlace) {
 export function serve(engine: Engine): Database {
   const withConnection = reportingDiskFull(engine)
   const inTransaction = begin(engine, withConnection)
-  async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, access: Access) {
+  async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
     refuseNesting()
-    const settings = settingCaller(caller, !access.writes, request)
-    return withConnection(() => engine.once(settings, statement.compile(engine.kysely)), access)
+    const settings = settingCaller(caller, readOnly, request)
+    return withConnection(() => engine.once(settings, statement.compile(engine.kysely)))
   }
   return {
     kind: engine.kind,
     as: (caller, work, request) =>
-      inTransaction(
-        async (trx) => {
-          await sql.raw(settingCaller(caller, reads(request), request)).execute(trx)
-          return work(trx)
-        },
-        { writes: !reads(request) },
-      ),
-    read: (...request) => once(...request, { writes: false }),
-    write: (...request) => once(...request, { writes: true }),
+      inTransaction(async (trx) => {
+        await sql.raw(settingCaller(caller, reads(request), request)).execute(trx)
+        return work(trx)
+      }),
+    read: (...request) => once(...request, true),
+    write: (...request) => once(...request, false),
     asFunction: (work, onBehalfOf) =>
       inTransaction(async (trx) => {
         await sql.raw(configuring(functionSettings(), functionChecks(onBehalfOf?.session))).execute(trx)
@@ -122,7 +117,6 @@ export function serve(engine: Engine): Database {
       return withConnection(() => engine.statements(text, values))
     },
     listen: (channel, onNotification) => engine.listen(channel, onNotification),
-    ...(engine.dump && { dump: engine.dump }),
     close: () => engine.close(),
   }
 }
@@ -135,22 +129,20 @@ async function openEngine({ databaseUrl, dataDir, ...options }: DatabasePlace) {
 
 const current = new AsyncLocalStorage<{ open: boolean }>()
 
-type WithConnection = <T>(work: () => Promise<T>, access?: Access) => Promise<T>
-
 /** Replaces the error of a full disk by one of ours: PostgreSQL's own message names files of the server. */
-function reportingDiskFull(engine: Engine): WithConnection {
-  return (work, access = { writes: true }) =>
-    engine.withConnection(work, access).catch((error: unknown) => {
+function reportingDiskFull(engine: Engine): Engine['withConnection'] {
+  return (work) =>
+    engine.withConnection(work).catch((error: unknown) => {
       throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
     })
 }
 
-function begin(engine: Engine, withConnection: WithConnection) {
-  return <T>(work: (trx: Transaction) => Promise<T>, access?: Access): Promise<T> => {
+function begin(engine: Engine, withConnection: Engine['withConnection']) {
+  return <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
     const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
-    return withConnection(run, access).finally(() => (transaction.open = false))
+    return withConnection(run).finally(() => (transaction.open = false))
   }
 }
 

@@ -9,11 +9,6 @@ export interface Statements {
   rows: Record<string, unknown>[]
 }
 
-/** Reads go on while a full disk refuses writes. */
-export interface Access {
-  writes: boolean
-}
-
 /** What differs between the embedded and the served PostgreSQL. */
 export interface Engine {
   kind: 'pglite' | 'postgres'
@@ -24,23 +19,13 @@ export interface Engine {
    * @param settings a statement of ours without rows that runs before it; when it fails, the other one does not run
    */
   once<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
-  /**
-   * Runs `work` once a connection is its own for a whole transaction.
-   * @throws DiskFull before a work that `writes` where the embedded database has no room left
-   */
-  withConnection<T>(work: () => Promise<T>, access: Access): Promise<T>
+  /** Runs `work` once a connection is its own for a whole transaction. */
+  withConnection<T>(work: () => Promise<T>): Promise<T>
   /**
    * Calls back after each NOTIFY on the channel, and whenever some may have been missed. The embedded database
    * calls nobody: its one connection is polled instead.
    * @returns ends it
    */
   listen(channel: string, onNotification: () => void): () => Promise<void>
-  /**
-   * The embedded database alone: what `describe` reads and the whole data directory as a tar file, both of one moment.
-   */
-  dump?<T>(describe: (query: ScriptQuery) => Promise<T>): Promise<{ described: T; directory: Blob }>
   close(): Promise<void>
 }
-
-/** Runs one statement of ours. */
-export type ScriptQuery = (statement: string) => Promise<Record<string, unknown>[]>
