@@ -45,7 +45,7 @@ describe('what goes onto a production machine', async () => {
 
 test('the settings to be filled in are settings, and name every one that production requires', async () => {
   const names = [...(await read('deploy/settings.env')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
-  const known = await read('README.md')
+  const known = await read('docs/settings.md')
   expect(names.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
   const { stderr } = spawnSync(process.execPath, ['server/main.ts', '--check'], { env: {}, encoding: 'utf8' })
   const required = [...stderr.matchAll(/The setting ([A-Z_]+) is missing/g)].map(([, name]) => name!)
@@ -59,8 +59,8 @@ test('the check, which fills the compile cache, imports every file of ours that 
   )
   const later = (await Promise.all(sources.map(importsOf))).flat()
   expect(later).toContain('postgres.ts')
-  // These belong to the embedded database.
-  const onPostgres = later.filter((name) => !['pglite.ts', 'backup-door.ts'].includes(name))
+  // It belongs to the sandbox.
+  const onPostgres = later.filter((name) => name !== 'pglite.ts')
   expect((await importsOf('server/main.ts')).toSorted()).toEqual(onPostgres.toSorted())
 })
 
