@@ -160,7 +160,7 @@ test.describe('production', () => {
   })
 
   test('refuses the sandbox’s public key', () => {
-    const { status, stderr } = checkProduction({ ...complete, PUBLIC_KEY: 'sb_publishable_sandbox' })
+    const { status, stderr } = checkProduction({ ...onPostgres, PUBLIC_KEY: 'sb_publishable_sandbox' })
     expect(status).toBe(1)
     expect(stderr).toContain('PUBLIC_KEY')
   })
