@@ -1,6 +1,4 @@
-import { useId } from 'react'
-
-import { FieldError, type FieldWords } from './field.tsx'
+import { FieldError, FieldGroup, type FieldWords, useField } from './field.tsx'
 
 /**
  * A question with a few answers, of which one can be chosen: native radio buttons, each as large as a
@@ -20,22 +18,8 @@ export function ChoiceGroup({
   defaultValue?: string
   required?: boolean
 }) {
-  const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset
-      role="radiogroup"
-      aria-required={required}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={described || undefined}
-      className="min-w-0"
-    >
-      <legend className="text-small font-semibold">{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="text-fine text-ink-soft">
-          {hint}
-        </p>
-      )}
+    <FieldGroup {...{ label, hint, error }} role="radiogroup" aria-required={required}>
       <div className={`mt-1.5 grid gap-2.5 ${options.length === 2 ? 'sm:grid-cols-2' : 'sm:grid-cols-3'}`}>
         {options.map((option) => (
           <label key={option.value} className={`${CHOICE} ${error ? 'border-danger' : 'border-line-strong'}`}>
@@ -51,27 +35,20 @@ export function ChoiceGroup({
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`} text={error} />
-    </fieldset>
+    </FieldGroup>
   )
 }
 
 /** One statement to agree to. The whole line can be tapped. */
 export function CheckboxField({ label, error, ...input }: FieldWords & React.ComponentProps<'input'>) {
-  const id = useId()
+  const { ids, aria } = useField({ error })
   return (
     <div>
       <label className={`${CHOICE} items-start ${error ? 'border-danger' : 'border-line-strong'}`}>
-        <input
-          type="checkbox"
-          {...input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={`${MARK} mt-0.5`}
-        />
+        <input type="checkbox" {...input} {...aria} className={`${MARK} mt-0.5`} />
         <span className="min-w-0">{label}</span>
       </label>
-      <FieldError id={`${id}-error`} text={error} />
+      <FieldError id={ids.error} text={error} />
     </div>
   )
 }

@@ -21,14 +21,15 @@ export interface FieldWords {
 export interface FieldLimit {
   max: number
   words: Record<'left' | 'over', { one: string; many: string }>
-}
-interface Limited {
-  limit?: FieldLimit
-  maxLength?: never
+  /** Characters in the field, where they are not those of its `value`; otherwise they are counted on input. */
+  length?: number
 }
 
-const CONTROL =
+/** The border and text of a control; its height and padding are its own. */
+export const CONTROL =
   'block w-full rounded-control border border-line-strong bg-card px-4 text-body text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger'
+
+type Without<Element extends 'input' | 'textarea'> = Omit<React.ComponentProps<Element>, 'maxLength'>
 
 /**
  * One line of input with its label, hint and error wired up. Uncontrolled unless you pass `value`.
@@ -39,21 +40,15 @@ export function TextField({
   hint,
   error,
   optional,
-  end,
   limit,
+  end,
   ...input
-}: FieldWords & Limited & { end?: React.ReactNode } & Omit<React.ComponentProps<'input'>, 'maxLength'>) {
-  const count = useCount(limit)
-  const wiring = useWiring({ hint, error, id: input.id, beyond: count?.beyond })
+}: FieldWords & { limit?: FieldLimit; end?: React.ReactNode } & Without<'input'>) {
+  const field = useField({ id: input.id, hint, error, limit })
   return (
-    <FieldFrame {...{ label, hint, error, optional, count }} ids={wiring.ids}>
+    <FieldFrame {...{ label, hint, error, optional, field }}>
       <div className="relative">
-        <input
-          {...input}
-          {...wiring.props}
-          data-max={limit?.max}
-          className={`${CONTROL} min-h-12 py-2.5 ${end ? 'pr-13' : ''}`}
-        />
+        <input {...input} {...field.control} className={`${CONTROL} min-h-12 py-2.5 ${end ? 'pr-13' : ''}`} />
         {end && <div className="absolute top-0 right-0">{end}</div>}
       </div>
     </FieldFrame>
@@ -66,97 +61,91 @@ export function TextArea({
   hint,
   error,
   optional,
-  rows = 5,
   limit,
+  rows = 5,
   ...area
-}: FieldWords & Limited & Omit<React.ComponentProps<'textarea'>, 'maxLength'>) {
-  const count = useCount(limit)
-  const wiring = useWiring({ hint, error, id: area.id, beyond: count?.beyond })
+}: FieldWords & { limit?: FieldLimit } & Without<'textarea'>) {
+  const field = useField({ id: area.id, hint, error, limit })
   return (
-    <FieldFrame {...{ label, hint, error, optional, count }} ids={wiring.ids}>
-      <textarea
-        rows={rows}
-        {...area}
-        {...wiring.props}
-        data-max={limit?.max}
-        className={`${CONTROL} min-h-32 py-3`}
-      />
+    <FieldFrame {...{ label, hint, error, optional, field }}>
+      <textarea rows={rows} {...area} {...field.control} className={`${CONTROL} min-h-32 py-3`} />
     </FieldFrame>
   )
 }
 
-/** A native choice from a list; `options` are its values and words. */
+/** A native choice from a list: `options` are its values and words, or `children` its groups of them. */
 export function SelectField({
   label,
   hint,
   error,
   optional,
-  options,
+  options = [],
+  children,
   ...select
-}: FieldWords & { options: readonly { value: string; label: string }[] } & React.ComponentProps<'select'>) {
-  const wiring = useWiring({ hint, error, id: select.id })
+}: FieldWords & {
+  options?: readonly { value: string; label: string }[]
+} & React.ComponentProps<'select'>) {
+  const field = useField({ id: select.id, hint, error })
   return (
-    <FieldFrame {...{ label, hint, error, optional }} ids={wiring.ids}>
-      <select {...select} {...wiring.props} className={`${CONTROL} min-h-12 py-2.5`}>
+    <FieldFrame {...{ label, hint, error, optional, field }}>
+      <select {...select} {...field.control} className={`${CONTROL} min-h-12 py-2.5`}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
+        {children}
       </select>
     </FieldFrame>
   )
 }
 
-/** @param beyond whether more is in the field than fits: the count then says what is wrong */
-function useWiring({
+type FieldState = ReturnType<typeof useField>
+
+/**
+ * Connects a control with its hint, error and count: spread `control` on it, and give the whole to its `FieldFrame`.
+ * More characters than fit mark the field as invalid, and the count then says what is wrong.
+ */
+export function useField({
+  id,
   hint,
   error,
-  id,
-  beyond,
-}: {
-  hint?: string
-  error?: string
-  id?: string
-  beyond?: boolean | undefined
-}) {
+  limit,
+}: Pick<FieldWords, 'hint' | 'error'> & { id?: string; limit?: FieldLimit }) {
   const generated = useId()
   const field = id ?? generated
   const ids = { field, hint: `${field}-hint`, error: `${field}-error`, count: `${field}-count` }
-  const described = [error && ids.error, beyond && ids.count, hint && ids.hint].filter(Boolean).join(' ')
-  return {
-    ids,
-    props: {
-      id: field,
-      'aria-invalid': error || beyond ? true : undefined,
-      'aria-describedby': described || undefined,
-    },
+  const count = useCount(limit)
+  const described = [error && ids.error, count?.beyond && ids.count, hint && ids.hint]
+  const aria = {
+    'aria-invalid': error || count?.beyond ? true : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
   }
+  const counted = limit?.length === undefined ? limit?.max : undefined
+  return { ids, count, aria, control: { id: field, ...aria, 'data-max': counted } }
 }
 
-function FieldFrame({
+/**
+ * Label, hint, control, count and error, in this order. `isNamedByLabel`: the control is none of the browser's own, so
+ * that it names itself by the label's id, which is that of the field with `-label`.
+ */
+export function FieldFrame({
   label,
   hint,
   error,
   optional,
-  count,
-  ids,
+  field: { ids, count },
+  isNamedByLabel = false,
   children,
-}: FieldWords & {
-  count?: Count | undefined
-  ids: { field: string; hint: string; error: string; count: string }
-  children: React.ReactNode
-}) {
+}: FieldWords & { field: FieldState; isNamedByLabel?: boolean; children: React.ReactNode }) {
+  const Label = isNamedByLabel ? 'p' : 'label'
+  const named = isNamedByLabel ? { id: `${ids.field}-label` } : { htmlFor: ids.field }
   return (
     <div>
-      <label htmlFor={ids.field} className="block text-small font-semibold">
+      <Label {...named} className="block text-small font-semibold">
         {label} {optional && <span className="font-normal text-ink-soft">({optional})</span>}
-      </label>
-      {hint && (
-        <p id={ids.hint} className="text-fine text-ink-soft">
-          {hint}
-        </p>
-      )}
+      </Label>
+      <FieldHint id={ids.hint} text={hint} />
       <div className="mt-1.5" onInput={count?.read} onFocus={count?.read}>
         {children}
         {count && (
@@ -174,15 +163,33 @@ function FieldFrame({
   )
 }
 
+/** Several controls under one label, with hint and error. Attributes go to its `<fieldset>`. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+  ...fieldset
+}: FieldWords & React.ComponentProps<'fieldset'>) {
+  const { ids, aria } = useField({ id: fieldset.id, hint, error })
+  return (
+    <fieldset {...fieldset} {...aria} className="min-w-0">
+      <legend className="text-small font-semibold">{label}</legend>
+      <FieldHint id={ids.hint} text={hint} />
+      {children}
+      <FieldError id={ids.error} text={error} />
+    </fieldset>
+  )
+}
+
 /** From this share of the limit on, it is said how much is left. */
 const NEAR = 0.9
 
-type Count = NonNullable<ReturnType<typeof useCount>>
-
 /** What a field with a limit says of its length. */
 function useCount(limit: FieldLimit | undefined) {
-  const [length, setLength] = useState(0)
+  const [typed, setTyped] = useState(0)
   if (!limit) return undefined
+  const length = limit.length ?? typed
   const left = limit.max - length
   const beyond = left < 0
   return {
@@ -191,10 +198,19 @@ function useCount(limit: FieldLimit | undefined) {
     /** On input, and on focus: what a draft or the browser put there was not typed. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-        setLength(target.value.trim().length)
+        setTyped(target.value.trim().length)
       }
     },
   }
+}
+
+export function FieldHint({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p id={id} className="text-fine text-ink-soft">
+      {text}
+    </p>
+  )
 }
 
 /** What is wrong, below the field that names it by `aria-describedby`. */

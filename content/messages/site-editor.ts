@@ -69,8 +69,6 @@ export const siteEditor = {
   },
   field: {
     optional: 'optional',
-    left: { one: '1 character left', many: '{count} characters left' },
-    over: { one: '1 character too many', many: '{count} characters too many' },
     live: 'Live: {value}',
     putBack: 'Put back',
     putBackLabel: 'Put back what is live: {label}',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
-import { TextField } from '#app/components/field.tsx'
+import { FieldGroup, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { textsOf, useForm } from '#app/lib/form.ts'
 import { keptInput } from '#app/lib/kept-input.ts'
@@ -184,11 +184,7 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   // What was chosen from an earlier list stays until it is taken out.
   const options = [...new Set([...words.preferenceOptions, ...chosen])]
   return (
-    <fieldset aria-describedby="preferences-hint" className="min-w-0">
-      <legend className="text-small font-semibold">{words.preferences}</legend>
-      <p id="preferences-hint" className="text-fine text-ink-soft">
-        {words.preferencesHint}
-      </p>
+    <FieldGroup label={words.preferences} hint={words.preferencesHint}>
       <div className="mt-2 grid gap-2.5 sm:grid-cols-2">
         {options.map((option) => (
           <CheckboxField
@@ -200,7 +196,7 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
           />
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

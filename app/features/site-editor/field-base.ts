@@ -1,4 +1,6 @@
+import type { FieldLimit } from '#app/components/field.tsx'
 import { withFacts } from '#app/lib/written-text.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import type { Edit, SiteField } from '#contracts/owner-site.ts'
 
@@ -25,21 +27,15 @@ export interface ControlProps {
 
 export const words = siteEditor
 
-/** The look of a control that is not one of the shared fields. */
-export const CONTROL =
-  'block w-full rounded-control border border-line-strong bg-card px-4 py-2.5 text-body text-ink aria-invalid:border-2 aria-invalid:border-danger'
-
 export function textOf(value: Value): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Characters as visitors count them. */
-export function lengthOf(
-  value: Value,
-  { facts, takesFacts }: Pick<ControlProps, 'facts' | 'takesFacts'>,
-): number {
+/** How much fits, in characters as visitors count them: with the facts in place of their names. */
+export function limitOf({ kind: { max }, value, facts, takesFacts }: ControlProps): FieldLimit | undefined {
+  if (max === undefined) return undefined
   const text = textOf(value)
-  return (takesFacts ? withFacts(text, facts) : text).length
+  return { max, words: fieldLimit, length: (takesFacts ? withFacts(text, facts) : text).length }
 }
 
 /** Label, help and problem as the shared fields take them. */

@@ -1,4 +1,4 @@
-import { FieldError, SelectField, TextField } from '#app/components/field.tsx'
+import { FieldError, FieldHint, SelectField, TextField, useField } from '#app/components/field.tsx'
 
 import { completedAddress } from './field-link-address.ts'
 import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
@@ -99,19 +99,17 @@ function ChoiceControl(props: ControlProps) {
 /** On or off, as one box to check with its words beside it. */
 function SwitchControl(props: ControlProps) {
   const { id, kind, value, error, onChange } = props
-  const described = [error && `${id}-error`, kind.help && `${id}-hint`].filter(Boolean).join(' ')
+  const { ids, control } = useField({ id, hint: kind.help, error })
   return (
     <div>
       <label className="flex min-h-12 cursor-pointer items-center gap-3 text-small font-semibold">
         <input
-          id={id}
+          {...control}
           type="checkbox"
           role="switch"
           checked={value === true}
           aria-checked={value === true}
           onChange={(event) => onChange(event.target.checked)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
           className="size-5 shrink-0 accent-primary"
         />
         <span>
@@ -122,12 +120,8 @@ function SwitchControl(props: ControlProps) {
           </span>
         </span>
       </label>
-      {kind.help && (
-        <p id={`${id}-hint`} className="text-fine text-ink-soft">
-          {kind.help}
-        </p>
-      )}
-      <FieldError id={`${id}-error`} text={error} />
+      <FieldHint id={ids.hint} text={kind.help} />
+      <FieldError id={ids.error} text={error} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { TextField } from '#app/components/field.tsx'
+import { type FieldWords, SelectField, TextField } from '#app/components/field.tsx'
 import { anchors, places } from '#content/places.ts'
 
 import { completedLink } from './field-link-address.ts'
-import { CONTROL, type ControlProps, fieldWords, textOf, words } from './field-base.ts'
+import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 
@@ -12,28 +12,21 @@ const OUTSIDE = 'outside'
 export function LinkControl(props: ControlProps) {
   const { id, value, error, facts, onChange } = props
   const { label, hint } = fieldWords(props)
-  return (
-    <div>
-      <label htmlFor={id} className="block text-small font-semibold">
-        {label}
-      </label>
-      {hint && <p className="text-fine text-ink-soft">{hint}</p>}
-      <LinkChooser id={id} href={textOf(value)} {...{ error, facts, onChange }} />
-    </div>
-  )
+  return <LinkChooser href={textOf(value)} {...{ id, label, hint, error, facts, onChange }} />
 }
 
 /** The choice itself, with a field for the address where it leads away. */
 export function LinkChooser({
   id,
-  href,
+  label,
+  hint,
   error,
+  href,
   facts,
   onChange,
-}: {
+}: FieldWords & {
   id: string
   href: string
-  error: string | undefined
   facts: ControlProps['facts']
   onChange: (href: string) => void
 }) {
@@ -43,15 +36,15 @@ export function LinkChooser({
   // Changed elsewhere, as by "Put back".
   if (isOutside && isKnown) setOutside(false)
   return (
-    <>
-      <select
-        id={id}
+    <div>
+      <SelectField
+        {...{ id, label, hint }}
+        error={isOutside ? undefined : error}
         value={isOutside ? OUTSIDE : href}
         onChange={({ target }) => {
           setOutside(target.value === OUTSIDE)
           onChange(target.value === OUTSIDE ? '' : target.value)
         }}
-        className={`${CONTROL} mt-1.5 min-h-12`}
       >
         {href === '' && !isOutside && <option value="">{words.link.choose}</option>}
         {groups.map((group) => (
@@ -64,14 +57,14 @@ export function LinkChooser({
           </optgroup>
         ))}
         <option value={OUTSIDE}>{words.link.outside}</option>
-      </select>
-      {isOutside ? (
+      </SelectField>
+      {isOutside && (
         <div className="mt-3">
           <TextField
             id={`${id}-address`}
             label={words.link.address}
             hint={words.field.addressHint}
-            {...(error && { error })}
+            error={error}
             type="url"
             inputMode="url"
             autoComplete="off"
@@ -81,10 +74,8 @@ export function LinkChooser({
             onBlur={() => completedLink(href) !== href && onChange(completedLink(href))}
           />
         </div>
-      ) : (
-        error && <p className="mt-1.5 text-fine font-medium text-danger">{error}</p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { Button, IconButton } from '#app/components/button.tsx'
-import { FieldError } from '#app/components/field.tsx'
+import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 
@@ -23,13 +23,7 @@ export function ListControl(props: Props) {
   const parts = kind.parts ?? []
   const isFull = kind.max !== undefined && list.entries.length >= kind.max
   return (
-    <fieldset id={id} tabIndex={-1} className="min-w-0" aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend className="text-small font-semibold">{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="text-fine text-ink-soft">
-          {hint}
-        </p>
-      )}
+    <FieldGroup {...{ id, label, hint }} tabIndex={-1}>
       {list.entries.length === 0 && !list.removed && (
         <p className="mt-2 text-small text-ink-soft">{words.list.empty}</p>
       )}
@@ -75,7 +69,7 @@ export function ListControl(props: Props) {
           />
         )}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

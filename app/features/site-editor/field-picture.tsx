@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { FieldError, TextField } from '#app/components/field.tsx'
+import { FieldError, FieldGroup, TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/site-pictures.ts'
 import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
 
@@ -45,13 +45,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   }
 
   return (
-    <fieldset className="min-w-0" aria-describedby={kind.help ? `${id}-hint` : undefined}>
-      <legend className="text-small font-semibold">{kind.label}</legend>
-      {kind.help && (
-        <p id={`${id}-hint`} className="text-fine text-ink-soft">
-          {kind.help}
-        </p>
-      )}
+    <FieldGroup label={kind.label} hint={kind.help}>
       <input
         ref={chooser}
         type="file"
@@ -112,7 +106,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
       <p role="status" className="mt-2 text-small text-ink-soft">
         {said}
       </p>
-    </fieldset>
+    </FieldGroup>
   )
 }
 

@@ -8,7 +8,9 @@ import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { CONTROL, type ControlProps, type Value } from './field-base.ts'
+import { CONTROL } from '#app/components/field.tsx'
+
+import type { ControlProps, Value } from './field-base.ts'
 import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
 import { TextToolbar } from './field-text-toolbar.tsx'
@@ -19,7 +21,7 @@ export default function TextEditor({
   text,
   described,
   ...props
-}: ControlProps & { text: TextKind; described: string }) {
+}: ControlProps & { text: TextKind; described: string | undefined }) {
   const { id, kind, error, facts } = props
   const { frame, view, state } = useEditor(text, props)
   // Attributes of the element that ProseMirror makes.
@@ -31,7 +33,7 @@ export default function TextEditor({
       'aria-labelledby': `${id}-label`,
       ...(described && { 'aria-describedby': described }),
       ...(error && { 'aria-invalid': 'true' }),
-      class: `${CONTROL} site-text`,
+      class: `${CONTROL} py-2.5 site-text`,
     }
     view?.setProps({ attributes })
   }, [view, id, text, described, error])

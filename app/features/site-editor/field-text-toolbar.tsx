@@ -167,10 +167,12 @@ function LinkForm({
       aria-label={words.text.linkTo}
       className="mt-2 rounded-control border border-line bg-paper-deep p-4"
     >
-      <label htmlFor={`${id}-link`} className="block text-small font-semibold">
-        {words.text.linkTo}
-      </label>
-      <LinkChooser id={`${id}-link`} {...{ href, error, facts }} onChange={setHref} />
+      <LinkChooser
+        id={`${id}-link`}
+        label={words.text.linkTo}
+        {...{ href, error, facts }}
+        onChange={setHref}
+      />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button className="min-h-touch px-4" onClick={save}>
           {words.text.linkSave}

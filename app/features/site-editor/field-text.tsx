@@ -1,55 +1,42 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { FieldError } from '#app/components/field.tsx'
+import { CONTROL, FieldFrame, useField } from '#app/components/field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { CONTROL, type ControlProps, fieldWords, lengthOf, words } from './field-base.ts'
-import { Limit } from './limit.tsx'
+import { type ControlProps, fieldWords, limitOf, words } from './field-base.ts'
 import type { TextKind } from './field-text-markup.ts'
 
 const TextEditor = lazy(() => import('./field-text-editor.tsx'))
 
 /** Text with strong words, links, lists or facts. It is read until it is pressed; only then its editor is loaded. */
 export function TextControl({ text, ...props }: ControlProps & { text: TextKind }) {
-  const { id, kind, value, error, facts } = props
-  const { label, hint, optional } = fieldWords(props)
+  const { id, value, facts } = props
+  const labels = fieldWords(props)
+  const field = useField({ ...labels, id, limit: limitOf(props) })
   const [open, setOpen] = useState(false)
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div>
-      <p id={`${id}-label`} className="text-small font-semibold">
-        {label} {optional && <span className="font-normal text-ink-soft">({optional})</span>}
-      </p>
-      {hint && (
-        <p id={`${id}-hint`} className="text-fine text-ink-soft">
-          {hint}
-        </p>
+    <FieldFrame {...labels} field={field} isNamedByLabel>
+      {open ? (
+        <Suspense fallback={<p className={`${CONTROL} py-2.5`}>{words.text.loading}</p>}>
+          <TextEditor {...props} text={text} described={field.aria['aria-describedby']} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          id={id}
+          aria-labelledby={`${id}-open ${id}-text`}
+          aria-describedby={field.aria['aria-describedby']}
+          className={`${CONTROL} min-h-12 cursor-text py-2.5 text-left hover:border-ink`}
+          onClick={() => setOpen(true)}
+        >
+          <span id={`${id}-open`} className="sr-only">
+            {fill(words.text.open, { label: labels.label })}
+          </span>
+          <ReadText id={`${id}-text`} value={value} facts={facts} />
+        </button>
       )}
-      <div className="mt-1.5">
-        {open ? (
-          <Suspense fallback={<p className={CONTROL}>{words.text.loading}</p>}>
-            <TextEditor {...props} text={text} described={described} />
-          </Suspense>
-        ) : (
-          <button
-            type="button"
-            id={id}
-            aria-labelledby={`${id}-open ${id}-text`}
-            aria-describedby={described || undefined}
-            className={`${CONTROL} min-h-12 cursor-text text-left hover:border-ink`}
-            onClick={() => setOpen(true)}
-          >
-            <span id={`${id}-open`} className="sr-only">
-              {fill(words.text.open, { label })}
-            </span>
-            <ReadText id={`${id}-text`} value={value} facts={facts} />
-          </button>
-        )}
-      </div>
-      <FieldError id={`${id}-error`} text={error} />
-      <Limit length={lengthOf(value, props)} max={kind.max} />
-    </div>
+    </FieldFrame>
   )
 }
 
