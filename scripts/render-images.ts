@@ -11,13 +11,17 @@ const SOURCES = new URL('../app/images/', import.meta.url)
 const RENDERED = new URL('rendered/', SOURCES)
 const PUBLIC = new URL('../public/', import.meta.url)
 const SHARE_GROUNDS = new URL('../publishing/share-picture/', import.meta.url)
+type Light = 'light' | 'dark'
+/** Attributes of the drawings' classes: one value for both lights, or the light's and the dark's. */
+type Palette = Record<string, Record<string, string | [light: string, dark: string]>>
+const ROOM: Palette = JSON.parse(await readFile(new URL('room.json', SOURCES), 'utf8'))
 const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar']
 
 await mkdir(RENDERED, { recursive: true })
-for (const light of ['light', 'dark']) {
-  const hero = await drawing('hero.svg', `room-${light}.css`)
+for (const light of ['light', 'dark'] as const) {
+  const hero = await drawing('hero.svg', light)
   for (const width of [480, 800, 1280]) await toModernFormats(hero, `hero-${light}-${width}`, width)
-  const headshot = await drawing('headshot.svg', `room-${light}.css`)
+  const headshot = await drawing('headshot.svg', light)
   for (const width of [320, 640]) await toModernFormats(headshot, `headshot-${light}-${width}`, width)
   for (const scene of SCENES) await toSmallSvg(`scene-${scene}`, light)
 }
@@ -25,41 +29,39 @@ for (const scene of ['room', ...SCENES]) await toShareGround(scene)
 await toPng(await drawing('favicon.svg'), 'apple-touch-icon.png', 180)
 await toIcon(await drawing('favicon.svg'), 32)
 
-/** A drawing with the colours of one of its palettes; a drawing without palettes has its own colours. */
-async function drawing(name: string, palette?: string): Promise<Buffer> {
+/** A drawing in the colors of a light; a drawing without classes has its own colors. */
+async function drawing(name: string, light?: Light): Promise<Buffer> {
   const svg = await readFile(new URL(name, SOURCES), 'utf8')
-  if (!palette) return Buffer.from(svg)
-  const css = await readFile(new URL(palette, SOURCES), 'utf8')
-  return Buffer.from(svg.replace('<style/>', `<style>${css}</style>`))
+  if (!light) return Buffer.from(svg)
+  const rules = Object.keys(ROOM).map((of) => {
+    const declarations = attributesOf(of, light).map(([property, value]) => `${property}: ${value};`)
+    return `.${of} { ${declarations.join(' ')} }`
+  })
+  return Buffer.from(svg.replace('<style/>', `<style>${rules.join('\n')}</style>`))
 }
 
 /**
  * A scene as pages load it: a few shapes, so that the drawing is smaller than a picture of it, and sharp in every size.
- * Its colours stand in attributes, which no Content-Security-Policy has to allow.
+ * Its colors stand in attributes, which no Content-Security-Policy has to allow.
  */
-async function toSmallSvg(name: string, light: string): Promise<void> {
-  const rules = rulesOf(await readFile(new URL(`room-${light}.css`, SOURCES), 'utf8'))
+async function toSmallSvg(name: string, light: Light): Promise<void> {
   const svg = (await readFile(new URL(`${name}.svg`, SOURCES), 'utf8'))
     .replace(/<!--.*?-->|<style\/>|\n/gs, '')
     .replaceAll(/<(\w+)([^>]*?) class="([\w-]+)"/g, (_, element: string, before: string, of: string) => {
-      const rule = rules.get(of)
-      if (!rule) throw new Error(`${name}.svg has a class without colours: ${of}`)
-      const attributes = rule.filter(([property]) => (element === 'stop') === (property === 'stop-color'))
+      if (!ROOM[of]) throw new Error(`${name}.svg has a class without colors: ${of}`)
+      const attributes = attributesOf(of, light).filter(
+        ([property]) => (element === 'stop') === (property === 'stop-color'),
+      )
       return `<${element}${before}${attributes.map(([property, value]) => ` ${property}="${value}"`).join('')}`
     })
   await writeFile(fileOf(`${name}-${light}.svg`), svg)
   console.log(`${name}-${light}: ${brotliCompressSync(svg).length} B compressed`)
 }
 
-function rulesOf(css: string): Map<string, [property: string, value: string][]> {
-  const rules = new Map<string, [property: string, value: string][]>()
-  for (const [, name = '', body = ''] of css.matchAll(/\.([\w-]+) \{([^}]*)\}/g)) {
-    rules.set(
-      name,
-      [...body.matchAll(/([\w-]+): ([^;]+);/g)].map(([, property = '', value = '']) => [property, value]),
-    )
-  }
-  return rules
+function attributesOf(name: string, light: Light): [property: string, value: string][] {
+  return Object.entries(ROOM[name] ?? {}).map(([property, value]) => {
+    return [property, typeof value === 'string' ? value : value[light === 'light' ? 0 : 1]]
+  })
 }
 
 async function toModernFormats(svg: Buffer, name: string, width: number): Promise<void> {
@@ -85,9 +87,7 @@ async function toPng(svg: Buffer, name: string, width: number): Promise<void> {
 async function toShareGround(scene: string): Promise<void> {
   const [width, height] = [560, 420]
   const picture =
-    scene === 'room'
-      ? await drawing('hero.svg', 'room-light.css')
-      : await drawing(`scene-${scene}.svg`, 'room-light.css')
+    scene === 'room' ? await drawing('hero.svg', 'light') : await drawing(`scene-${scene}.svg`, 'light')
   const corners = Buffer.from(
     `<svg viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" rx="44"/></svg>`,
   )
