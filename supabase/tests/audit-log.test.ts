@@ -1,46 +1,15 @@
 // Shows: asvs 16.2.1, 16.2.2, 16.4.2
 // Shows: hipaa (b)
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ACTIVITY_ACTIONS } from '#contracts/activity.ts'
-import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
 import { removeExpired } from '#server/jobs/remove-expired.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
-import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import {
-  memberA,
-  memberB,
-  migrations,
-  owner,
-  service,
-  testDatabase,
-  undone,
-  visitor,
-} from '#tests/support/database.ts'
-import { placeDatabase } from '#tests/support/pglite.ts'
-
-const dataDir = await mkdtemp(join(tmpdir(), 'audit-log-test-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
-
-const engines: Record<string, () => Promise<Database>> = {
-  PGlite: async () => {
-    await placeDatabase(dataDir)
-    const database = await openDatabase({ dataDir })
-    await prepareDatabase(database, { migrations })
-    await openSessions(database, [memberA, memberB, owner])
-    return database
-  },
-  PostgreSQL: () => testDatabase(),
-}
+import { memberA, memberB, owner, service, undone } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 const me = String(owner.claims.sub)
 const statements = {
@@ -53,224 +22,185 @@ const statements = {
 const NO_RIGHT = /^permission denied for table audit_log$/
 const changes = [statements.update, statements.delete, statements.truncate]
 
-describe.each(Object.entries(engines))('on %s', (_, open) => {
-  let database: Database
-  let data: ReturnType<typeof dataService>
-  const log = followActivity(() => database)
+const { database, data, log } = await useDatabase()
+beforeEach(() => log.skip())
 
+test('the table takes the actions of the contract, and no others', async () => {
+  const { rows } = await database.statements(`select pg_get_constraintdef(oid) as text from pg_constraint
+    where conrelid = 'private.audit_log'::regclass and conname = 'audit_log_action_check'`)
+  const known = [...String(rows[0]?.text).matchAll(/'([^']+)'/g)].map(([, action]) => action)
+  expect(new Set(known)).toEqual(new Set(ACTIVITY_ACTIONS))
+})
+
+describe('the owner of the database', () => {
+  let isSuperuser: boolean
   beforeAll(async () => {
-    database = await open()
-    await appointOwner(database)
-    data = dataService(database)
-  })
-  afterAll(() => database.close())
-  beforeEach(() => log.skip())
-
-  test('the table takes the actions of the contract, and no others', async () => {
-    const { rows } = await database.statements(`select pg_get_constraintdef(oid) as text from pg_constraint
-      where conrelid = 'private.audit_log'::regclass and conname = 'audit_log_action_check'`)
-    const known = [...String(rows[0]?.text).matchAll(/'([^']+)'/g)].map(([, action]) => action)
-    expect(new Set(known)).toEqual(new Set(ACTIVITY_ACTIONS))
+    const { rows } = await database.statements('select rolsuper from pg_roles where rolname = current_user')
+    isSuperuser = rows[0]?.rolsuper === true
   })
 
-  describe.each(Object.entries({ visitor, memberA, owner, service }))('%s', (__, caller) => {
-    test.each(Object.keys(statements) as (keyof typeof statements)[])('has no %s on it', async (verb) => {
-      const tried = undone(database, caller, (trx) => sql.raw(statements[verb]).execute(trx))
-      await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
-    })
+  test.each(changes)('is refused: %s', async (change) => {
+    const appendOnly = /^the audit log is append-only$/
+    const hasRight = isSuperuser || change === statements.delete
+    await database.run(statements.insert)
+    await expect(database.run(change)).rejects.toThrow(hasRight ? appendOnly : NO_RIGHT)
+    const quietly = database.run(`set local session_replication_role = replica; ${change}`)
+    await expect(quietly).rejects.toThrow(isSuperuser ? appendOnly : /^permission denied to set parameter/)
+    expect(await log.records()).toHaveLength(1)
   })
 
-  describe('the owner of the database', () => {
-    let isSuperuser: boolean
-    beforeAll(async () => {
-      const { rows } = await database.statements('select rolsuper from pg_roles where rolname = current_user')
-      isSuperuser = rows[0]?.rolsuper === true
-    })
+  test.each([statements.update, statements.truncate])(
+    'lacks the right itself where it is no superuser: %s',
+    async (change) => {
+      const tried = undone(database, 'system', async (trx) => {
+        const script = `create role keeper; grant usage, create on schema private to keeper;
+          alter table private.audit_log owner to keeper; set local role keeper`
+        if (isSuperuser) for (const part of script.split(';')) await sql.raw(part).execute(trx)
+        await sql.raw(change).execute(trx)
+      })
+      await expect(tried).rejects.toThrow(NO_RIGHT)
+    },
+  )
 
-    test.each(changes)('is refused: %s', async (change) => {
-      const appendOnly = /^the audit log is append-only$/
-      const hasRight = isSuperuser || change === statements.delete
-      await database.run(statements.insert)
-      await expect(database.run(change)).rejects.toThrow(hasRight ? appendOnly : NO_RIGHT)
-      const quietly = database.run(`set local session_replication_role = replica; ${change}`)
-      await expect(quietly).rejects.toThrow(isSuperuser ? appendOnly : /^permission denied to set parameter/)
-      expect(await log.records()).toHaveLength(1)
-    })
-
-    test.each([statements.update, statements.truncate])(
-      'lacks the right itself where it is no superuser: %s',
-      async (change) => {
-        const tried = undone(database, 'system', async (trx) => {
-          const script = `create role keeper; grant usage, create on schema private to keeper;
-            alter table private.audit_log owner to keeper; set local role keeper`
-          if (isSuperuser) for (const part of script.split(';')) await sql.raw(part).execute(trx)
-          await sql.raw(change).execute(trx)
-        })
-        await expect(tried).rejects.toThrow(NO_RIGHT)
-      },
-    )
-
-    test('can date no record back through the product, and keeps dates when restoring', async () => {
-      const past = `insert into private.audit_log (at, action) values ('2025-01-01Z', 'log.exported')`
-      await database.run(past)
-      await database.run(`set local application_name = 'pg_restore'; ${past}`)
-      const ages = (await log.whole()).map(({ at }) => Date.now() - new Date(String(at)).getTime())
-      expect(ages[0]).toBeLessThan(60_000)
-      expect(ages[1]).toBeGreaterThan(86_400_000)
-    })
-
-    test('removes what is older than six years, which is on record, and nothing else with it', async () => {
-      await database.run(`set local application_name = 'pg_restore';
-        insert into private.audit_log (at, action) values
-          (now() - interval '6 years 1 day', 'message.listed'), (now() - interval '5 years', 'message.listed')`)
-      const all = `delete from private.audit_log where action = 'message.listed'`
-      await expect(database.run(all)).rejects.toThrow(/^the audit log is append-only$/)
-      expect(await log.records()).toHaveLength(2)
-      await database.run(`${all} and at < now() - interval '6 years'`)
-      expect(await log.whole()).toMatchObject([
-        { action: 'message.listed' },
-        { action: 'log.expired', actor_id: null, amount: 1 },
-      ])
-    })
+  test('can date no record back through the product, and keeps dates when restoring', async () => {
+    const past = `insert into private.audit_log (at, action) values ('2025-01-01Z', 'log.exported')`
+    await database.run(past)
+    await database.run(`set local application_name = 'pg_restore'; ${past}`)
+    const ages = (await log.whole()).map(({ at }) => Date.now() - new Date(String(at)).getTime())
+    expect(ages[0]).toBeLessThan(60_000)
+    expect(ages[1]).toBeGreaterThan(86_400_000)
   })
 
-  test('each decision about a testimonial is on record with who, what and from where', async () => {
-    const { rows } = await database.statements(
-      `insert into public.testimonials (name, text, rating) values ('N', 'T', 5), ('N', 'T', 5) returning id`,
-    )
-    const [subject, waiting] = rows.map(({ id }) => String(id))
-    const table = (await data.client(owner)).from('testimonials')
-    await sentFrom('203.0.113.77', async () => {
-      await table.update({ is_published: true }).eq('id', subject)
-      await table.update({ is_published: true }).eq('id', subject)
-      await table.update({ is_published: false }).eq('id', subject)
-      await table.delete().eq('id', subject)
-    })
-    const decided = { actor: me, subject }
-    expect(await log.records()).toEqual([
-      { action: 'testimonial.published', ...decided },
-      { action: 'testimonial.unpublished', ...decided },
-      { action: 'testimonial.deleted', ...decided },
-    ])
-    const networks = (await log.whole()).map(({ network }) => network)
-    expect(networks).toEqual(['203.0.113.0/24', '203.0.113.0/24', '203.0.113.0/24'])
-    await log.skip()
-    await database.run(
-      `update public.testimonials set pending_since = '2020-01-01Z', created_at = '2020-01-01Z'`,
-    )
-    await removeExpired(database, new Date())
-    expect(await log.records()).toContainEqual({
-      action: 'testimonial.expired',
-      actor: null,
-      subject: waiting,
-    })
-  })
-
-  test('what is undone leaves no record', async () => {
-    await undone(database, owner, (trx) =>
-      sql`insert into public.testimonials (name, text, rating, is_published) values ('U', 'U', 5, false)`.execute(
-        trx,
-      ),
-    )
-    await undone(database, owner, (trx) => sql`delete from public.testimonials`.execute(trx))
-    expect(await log.records()).toEqual([])
-  })
-
-  test('the role is on record when it is given and taken, and not when it is restored', async () => {
-    const subject = String(memberB.claims.sub)
-    await database.run(`insert into private.owners (user_id) values ('${subject}')`)
-    await database.run(`delete from private.owners where user_id = '${subject}'`)
-    expect(await log.records()).toEqual([
-      { action: 'role.granted', actor: null, subject },
-      { action: 'role.revoked', actor: null, subject },
-    ])
-    await log.skip()
+  test('removes what is older than six years, which is on record, and nothing else with it', async () => {
     await database.run(`set local application_name = 'pg_restore';
-      insert into private.owners (user_id) values ('${subject}')`)
-    expect(await log.records()).toEqual([])
-    await database.run(`delete from private.owners where user_id = '${subject}'`)
-  })
-
-  test('a member’s own deletion is on record by their id alone', async () => {
-    const { error } = await (await data.client(memberB)).rpc('delete_account', { confirmation: 'DELETE' })
-    expect(error).toBeNull()
-    const subject = String(memberB.claims.sub)
-    expect(await log.records()).toEqual([{ action: 'account.deleted', actor: subject, subject }])
-    expect(JSON.stringify(await log.whole())).not.toContain(memberB.claims.email)
-    await openSessions(database, [memberB])
-  })
-
-  describe.each(['activity_page', 'begin_activity_export'])('%s', (name) => {
-    test.each([
-      ['a visitor', visitor, new RegExp(`^permission denied for function ${name}$`)],
-      ['a member', memberA, /^the activity is the owner's$/],
-      ['our functions', service, new RegExp(`^permission denied for function ${name}$`)],
-    ])('is refused to %s', async (__, caller: Caller, reason) => {
-      const { data: answer, error } = await (await data.client(caller)).rpc(name)
-      expect(answer).toBeNull()
-      expect(error).toMatchObject({ code: '42501', message: expect.stringMatching(reason) })
-      expect(await log.records()).toEqual([])
-    })
-
-    test('is refused from the moment the role is taken away', async () => {
-      await database.run('delete from private.owners')
-      const { error } = await (await data.client(owner)).rpc(name)
-      expect(error).toMatchObject({ code: '42501' })
-      await appointOwner(database)
-      expect((await (await data.client(owner)).rpc(name)).error).toBeNull()
-    })
-  })
-
-  const page = async (filter: object) => {
-    const { data: rows, error } = await (await data.client(owner)).rpc('activity_page', filter)
-    expect(error).toBeNull()
-    return rows as { id: number; at: string; action: string; actor: string | null; subject: string | null }[]
-  }
-
-  test('a page is newest first, of one kind, of a time, and after a record', async () => {
-    // PGlite's clock may stand still between the two.
-    await database.run(`insert into private.audit_log (action, at) values
-      ('message.listed', now() - interval '1 second'), ('access.sign-in', now() - interval '1 second')`)
-    await database.run(`insert into private.audit_log (action, amount) values ('message.searched', 3)`)
-    const [newest, before] = await page({ most: 2 })
-    expect([newest?.action, before?.action]).toEqual(['message.searched', 'access.sign-in'])
-    const after = { after_at: newest?.at, after_id: newest?.id }
-    expect((await page({ ...after, most: 1 }))[0]).toEqual(before)
-    const [next] = await page({ ...after, wanted_kind: 'message', most: 1 })
-    expect(next?.action).toBe('message.listed')
-    const since = await page({ since: newest?.at })
-    expect(since).toHaveLength(1)
-    expect((await page({ until: newest?.at, most: 1 }))[0]).toEqual(before)
-  })
-
-  test('a page names who acted and what it is about, as long as they are there', async () => {
-    const gone = '99999999-0000-4000-8000-000000000009'
-    const other = String(memberA.claims.sub)
-    const [list] = (
-      await database.statements('select id from public.email_lists where name = $1', ['Newsletter'])
-    ).rows
-    await database.run(`insert into private.audit_log (actor_id, action, subject_id) values
-      ('${me}', 'role.granted', '${other}'), ('${gone}', 'account.deleted', '${gone}'),
-      ('${me}', 'subscriber.exported', '${String(list?.id)}'), (null, 'message.expired', '${gone}')`)
-    const rows = (await page({ most: 4 })).map((row) => [row.actor, row.subject])
-    expect(rows).toEqual([
-      [null, null],
-      [expect.stringContaining(String(owner.claims.email)), 'Newsletter'],
-      [null, null],
-      [expect.any(String), expect.stringContaining(String(memberA.claims.email))],
+      insert into private.audit_log (at, action) values
+        (now() - interval '6 years 1 day', 'message.listed'), (now() - interval '5 years', 'message.listed')`)
+    const all = `delete from private.audit_log where action = 'message.listed'`
+    await expect(database.run(all)).rejects.toThrow(/^the audit log is append-only$/)
+    expect(await log.records()).toHaveLength(2)
+    await database.run(`${all} and at < now() - interval '6 years'`)
+    expect(await log.whole()).toMatchObject([
+      { action: 'message.listed' },
+      { action: 'log.expired', actor_id: null, amount: 1 },
     ])
   })
+})
 
-  test('fifty readings at once make fifty records, each of its own', async () => {
-    await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
-      values ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x') on conflict do nothing`)
-    const submission = '11111111-0000-4000-8000-000000000001'
-    const client = await data.client(service)
-    const read = () => client.rpc('inbox_read', { reader: me, submission })
-    const replies = await Promise.all(Array.from({ length: 50 }, read))
-    expect(replies.filter(({ error }) => error)).toEqual([])
-    const records = await log.whole()
-    expect(records).toHaveLength(50)
-    expect(new Set(records.map(({ id }) => id)).size).toBe(50)
+test('each decision about a testimonial is on record with who, what and from where', async () => {
+  const { rows } = await database.statements(
+    `insert into public.testimonials (name, text, rating) values ('N', 'T', 5), ('N', 'T', 5) returning id`,
+  )
+  const [subject, waiting] = rows.map(({ id }) => String(id))
+  const table = (await data.client(owner)).from('testimonials')
+  await sentFrom('203.0.113.77', async () => {
+    await table.update({ is_published: true }).eq('id', subject)
+    await table.update({ is_published: true }).eq('id', subject)
+    await table.update({ is_published: false }).eq('id', subject)
+    await table.delete().eq('id', subject)
   })
+  const decided = { actor: me, subject }
+  expect(await log.records()).toEqual([
+    { action: 'testimonial.published', ...decided },
+    { action: 'testimonial.unpublished', ...decided },
+    { action: 'testimonial.deleted', ...decided },
+  ])
+  const networks = (await log.whole()).map(({ network }) => network)
+  expect(networks).toEqual(['203.0.113.0/24', '203.0.113.0/24', '203.0.113.0/24'])
+  await log.skip()
+  await database.run(
+    `update public.testimonials set pending_since = '2020-01-01Z', created_at = '2020-01-01Z'`,
+  )
+  await removeExpired(database, new Date())
+  expect(await log.records()).toContainEqual({
+    action: 'testimonial.expired',
+    actor: null,
+    subject: waiting,
+  })
+})
+
+test('what is undone leaves no record', async () => {
+  await undone(database, owner, (trx) =>
+    sql`insert into public.testimonials (name, text, rating, is_published) values ('U', 'U', 5, false)`.execute(
+      trx,
+    ),
+  )
+  await undone(database, owner, (trx) => sql`delete from public.testimonials`.execute(trx))
+  expect(await log.records()).toEqual([])
+})
+
+test('the role is on record when it is given and taken, and not when it is restored', async () => {
+  const subject = String(memberB.claims.sub)
+  await database.run(`insert into private.owners (user_id) values ('${subject}')`)
+  await database.run(`delete from private.owners where user_id = '${subject}'`)
+  expect(await log.records()).toEqual([
+    { action: 'role.granted', actor: null, subject },
+    { action: 'role.revoked', actor: null, subject },
+  ])
+  await log.skip()
+  await database.run(`set local application_name = 'pg_restore';
+    insert into private.owners (user_id) values ('${subject}')`)
+  expect(await log.records()).toEqual([])
+  await database.run(`delete from private.owners where user_id = '${subject}'`)
+})
+
+test('a member’s own deletion is on record by their id alone', async () => {
+  const { error } = await (await data.client(memberB)).rpc('delete_account', { confirmation: 'DELETE' })
+  expect(error).toBeNull()
+  const subject = String(memberB.claims.sub)
+  expect(await log.records()).toEqual([{ action: 'account.deleted', actor: subject, subject }])
+  expect(JSON.stringify(await log.whole())).not.toContain(memberB.claims.email)
+  await openSessions(database, [memberB])
+})
+
+const page = async (filter: object) => {
+  const { data: rows, error } = await (await data.client(owner)).rpc('activity_page', filter)
+  expect(error).toBeNull()
+  return rows as { id: number; at: string; action: string; actor: string | null; subject: string | null }[]
+}
+
+test('a page is newest first, of one kind, of a time, and after a record', async () => {
+  // PGlite's clock may stand still between the two.
+  await database.run(`insert into private.audit_log (action, at) values
+    ('message.listed', now() - interval '1 second'), ('access.sign-in', now() - interval '1 second')`)
+  await database.run(`insert into private.audit_log (action, amount) values ('message.searched', 3)`)
+  const [newest, before] = await page({ most: 2 })
+  expect([newest?.action, before?.action]).toEqual(['message.searched', 'access.sign-in'])
+  const after = { after_at: newest?.at, after_id: newest?.id }
+  expect((await page({ ...after, most: 1 }))[0]).toEqual(before)
+  const [next] = await page({ ...after, wanted_kind: 'message', most: 1 })
+  expect(next?.action).toBe('message.listed')
+  const since = await page({ since: newest?.at })
+  expect(since).toHaveLength(1)
+  expect((await page({ until: newest?.at, most: 1 }))[0]).toEqual(before)
+})
+
+test('a page names who acted and what it is about, as long as they are there', async () => {
+  const gone = '99999999-0000-4000-8000-000000000009'
+  const other = String(memberA.claims.sub)
+  const [list] = (
+    await database.statements('select id from public.email_lists where name = $1', ['Newsletter'])
+  ).rows
+  await database.run(`insert into private.audit_log (actor_id, action, subject_id) values
+    ('${me}', 'role.granted', '${other}'), ('${gone}', 'account.deleted', '${gone}'),
+    ('${me}', 'subscriber.exported', '${String(list?.id)}'), (null, 'message.expired', '${gone}')`)
+  const rows = (await page({ most: 4 })).map((row) => [row.actor, row.subject])
+  expect(rows).toEqual([
+    [null, null],
+    [expect.stringContaining(String(owner.claims.email)), 'Newsletter'],
+    [null, null],
+    [expect.any(String), expect.stringContaining(String(memberA.claims.email))],
+  ])
+})
+
+test('fifty readings at once make fifty records, each of its own', async () => {
+  await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
+    values ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x') on conflict do nothing`)
+  const submission = '11111111-0000-4000-8000-000000000001'
+  const client = await data.client(service)
+  const read = () => client.rpc('inbox_read', { reader: me, submission })
+  const replies = await Promise.all(Array.from({ length: 50 }, read))
+  expect(replies.filter(({ error }) => error)).toEqual([])
+  const records = await log.whole()
+  expect(records).toHaveLength(50)
+  expect(new Set(records.map(({ id }) => id)).size).toBe(50)
 })

@@ -1,28 +1,18 @@
 // Shows: asvs 8.2.1
 // Shows: hipaa (a)(1)
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/backend/database/database.ts'
 
-import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
+import { owner, service } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 const ENQUIRY = '11111111-0000-4000-8000-000000000001'
 const REQUEST = '11111111-0000-4000-8000-000000000002'
 const GONE = '11111111-0000-4000-8000-000000000009'
 
-let database: Database
-let data: ReturnType<typeof dataService>
-const log = followActivity(() => database)
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await appointOwner(database)
-  data = dataService(database)
-})
-afterAll(() => database.close())
+const { database, data, log } = await useDatabase()
 beforeEach(async () => {
   await database.run(`
     truncate private.form_submissions cascade;
@@ -43,36 +33,6 @@ const calls = {
 const names = Object.keys(calls) as (keyof typeof calls)[]
 const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
   (await data.client(caller)).rpc(name, { reader: reader.claims.sub, ...calls[name], ...more })
-
-describe.each(Object.entries({ visitor, memberA, memberB, owner }))('%s', (_, caller) => {
-  test.each(names)('calls no %s, not even in the owner’s name', async (name) => {
-    const { error, status } = await call(caller, name, owner)
-    expect(error).toMatchObject({ code: '42501', message: `permission denied for function ${name}` })
-    expect(status).toBe(caller.role === 'anon' ? 401 : 403)
-    expect(await rows()).toHaveLength(2)
-  })
-
-  test.each(['select', 'insert', 'update', 'delete'])('has no %s on what is private', async (verb) => {
-    const statement = {
-      select: 'select from private.form_submissions',
-      insert: "insert into private.form_submissions (kind, key_id, sealed) values ('enquiry', 'k1', 'x')",
-      update: 'update private.form_submissions set read_at = null',
-      delete: 'delete from private.form_submissions',
-    }[verb]
-    const tried = database.as(caller, (trx) => sql.raw(statement ?? '').execute(trx))
-    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
-  })
-})
-
-describe.each(Object.entries({ memberA, memberB }))('our function, asked by %s', (_, member) => {
-  test.each(names)('gets nothing from %s', async (name) => {
-    const { data: answer, error, status } = await call(service, name, member)
-    expect({ answer, status }).toEqual({ answer: null, status: 403 })
-    expect(error).toMatchObject({ code: '42501', message: "the inbox is the owner's" })
-    expect(await rows()).toHaveLength(2)
-    expect(await log.records()).toEqual([])
-  })
-})
 
 describe('our function, asked by the owner', () => {
   test('lists names only, newest first', async () => {
@@ -181,8 +141,4 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(
     counted.map(({ list, messages }: { list: string; messages: number }) => [list, messages]),
   )
-}
-
-async function rows() {
-  return (await database.statements('select id from private.form_submissions')).rows
 }

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
-
-import { dataService } from '#tests/support/data-service.ts'
-import { testDatabase, visitor } from '#tests/support/database.ts'
+import { visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 const TRIES = 60
 
-let database: Database
-let data: ReturnType<typeof dataService>
-let list: string
-
-beforeAll(async () => {
-  database = await testDatabase()
-  data = dataService(database)
-  list = String((await database.statements(`select id from public.email_lists limit 1`)).rows[0]?.id)
-})
-afterAll(() => database.close())
+const { database, data } = await useDatabase()
+const list = String((await database.statements(`select id from public.email_lists limit 1`)).rows[0]?.id)
 
 test('what the database does for a subscription is the same for a new, a known and a returning address', async () => {
   const work = async (email: string) => {

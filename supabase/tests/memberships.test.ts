@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-
-import type { Database } from '#server/backend/database/database.ts'
+import { describe, expect, test } from 'vitest'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { memberA, memberB, owner } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-let data: ReturnType<typeof dataService>
-
-beforeAll(async () => {
-  database = await testDatabase()
-  for (const caller of [memberA, memberB, owner]) await database.run(accountOf(caller))
-  await appointOwner(database)
-  await database.run(`insert into private.plans (product_id, price_id, plan_rank)
-    values ('prod_1', 'price_1', 1), ('prod_2', 'price_2', 2), ('prod_3', 'price_3', 3);`)
-  data = dataService(database)
-})
-afterAll(() => database.close())
+const { database, data } = await useDatabase()
+for (const caller of [memberA, memberB, owner]) await database.run(accountOf(caller))
+await database.run(`insert into private.plans (product_id, price_id, plan_rank)
+  values ('prod_1', 'price_1', 1), ('prod_2', 'price_2', 2), ('prod_3', 'price_3', 3);
+  insert into public.member_resources (id, plan_rank, title, summary, body, place)
+  select 'for-' || rank, rank, 'For ' || rank, 'Short', 'Long', rank from generate_series(0, 3) as rank;`)
 
 const has = (terms: {
   product?: string
@@ -32,56 +24,6 @@ const has = (terms: {
     values ('sub_a', '${String(memberA.claims.sub)}', '${terms.product ?? 'prod_2'}', now() - interval '10 days',
       now() + interval '${terms.paid ?? '20 days'}', ${at(terms.cancelled)}, ${at(terms.failed)}, ${at(terms.ended)})`)
 const at = (away: string | undefined) => (away === undefined ? 'null' : `now() + interval '${away}'`)
-const everybody = { visitor, memberA, memberB, owner, service }
-
-describe('memberships', () => {
-  beforeEach(() => has({}))
-
-  test('a member reads their own', async () => {
-    const { data: rows } = await (
-      await data.client(memberA)
-    )
-      .from('memberships')
-      .select('product_id, paid_until, cancelled_at, payment_failed_at, ended_at')
-    expect(rows).toMatchObject([{ product_id: 'prod_2', cancelled_at: null }])
-  })
-
-  test('but not the provider’s id of it', async () => {
-    const { error } = await (await data.client(memberA)).from('memberships').select('provider_id')
-    expect(error).toMatchObject({ code: '42501', message: 'permission denied for table memberships' })
-  })
-
-  test.each([
-    ['another member', memberB],
-    ['the owner', owner],
-  ])('%s reads none of it', async (_, caller) => {
-    const client = await data.client(caller)
-    expect(await client.from('memberships').select('product_id')).toMatchObject({ data: [], error: null })
-    const { count } = await client.from('memberships').select('product_id', { count: 'exact', head: true })
-    expect(count).toBe(0)
-  })
-
-  test.each([
-    ['a visitor', visitor],
-    ['a function of ours, which has its own way', service],
-  ])('%s may not ask', async (_, caller) => {
-    const { error } = await (await data.client(caller)).from('memberships').select('product_id')
-    expect(error).toMatchObject({ code: '42501', message: 'permission denied for table memberships' })
-  })
-
-  test.each(Object.entries(everybody))('%s writes none', async (_, caller) => {
-    const table = (await data.client(caller)).from('memberships')
-    const mine = { provider_id: 'sub_x', member_id: memberB.claims.sub, product_id: 'prod_3' }
-    const attempts = [
-      await table.insert({ ...mine, started_at: 'now', paid_until: 'infinity' }),
-      await table.update({ paid_until: 'infinity' }).eq('product_id', 'prod_2'),
-      await table.delete().eq('product_id', 'prod_2'),
-    ]
-    for (const { error } of attempts) {
-      expect(error).toMatchObject({ code: '42501', message: 'permission denied for table memberships' })
-    }
-  })
-})
 
 describe('the rank of the current plan', () => {
   test.each([
@@ -104,30 +46,34 @@ describe('the rank of the current plan', () => {
     await database.run(`update private.plans set retired_at = now() where product_id = 'prod_2'`)
     expect((await (await data.client(memberA)).rpc('current_plan_rank')).data).toBe(2)
   })
-
-  test('is nothing a visitor may ask', async () => {
-    const { error } = await (await data.client(visitor)).rpc('current_plan_rank')
-    expect(error).toMatchObject({
-      code: '42501',
-      message: 'permission denied for function current_plan_rank',
-    })
-  })
 })
 
-const forFunctionsOnly = {
-  replace_plans: { catalogue: [] },
-  payment_event_receive: { event: 'evt_1', kind: 'x', customer: 'cus_1' },
-  memberships_save: { customer: 'cus_1', asked_at: 'now', answer: [] },
-  membership_state: { member: memberA.claims.sub },
-  payment_repair_begin: {},
-  payment_repair_settle: { heard_until: 'now' },
-  payers_to_sync: { most: 10 },
-  replace_member_resources: { resources: [] },
-}
+const resources = async (caller = memberA) => (await data.client(caller)).from('member_resources')
+const ids = async (caller = memberA) =>
+  (await (await resources(caller)).select('id').order('place')).data?.map(({ id }: { id: string }) => id)
 
-describe.each(Object.entries(forFunctionsOnly))('%s', (name, values) => {
-  test.each(Object.entries({ visitor, memberA, owner }))('is refused to %s', async (_, caller) => {
-    const { error } = await (await data.client(caller)).rpc(name, values)
-    expect(error).toMatchObject({ code: '42501', message: `permission denied for function ${name}` })
+describe('texts for members', () => {
+  // Shows: spec 6.11
+  test.each([
+    ['prod_1', ['for-0', 'for-1']],
+    ['prod_2', ['for-0', 'for-1', 'for-2']],
+    ['prod_3', ['for-0', 'for-1', 'for-2', 'for-3']],
+  ])('are opened by %s up to its rank, and to no other member', async (product, open) => {
+    await has({ product })
+    expect(await ids()).toEqual(open)
+    expect(await ids(memberB)).toEqual(['for-0'])
+    expect(await ids(owner)).toEqual(['for-0'])
+  })
+
+  test('close with the paid period', async () => {
+    await has({ product: 'prod_3', cancelled: '-1 day', paid: '0 days' })
+    expect(await ids()).toEqual(['for-0'])
+  })
+
+  test('are not found by asking for them, counting or naming them', async () => {
+    await has({ product: 'prod_1' })
+    expect((await (await resources()).select('body').eq('id', 'for-3')).data).toEqual([])
+    expect((await (await resources()).select('*', { count: 'exact', head: true })).count).toBe(2)
+    expect((await (await resources()).select('title').eq('title', 'For 3')).data).toEqual([])
   })
 })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
 import { createLog } from '#server/log.ts'
 import { openQueues } from '#server/jobs/queues.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, testDatabase, visitor } from '#tests/support/database.ts'
+import { owner, visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-let data: ReturnType<typeof dataService>
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await appointOwner(database)
-  data = dataService(database)
-})
-afterAll(() => database.close())
+const { database, data } = await useDatabase()
 beforeEach(() =>
   database.run(`${accountOf(owner)}
     truncate private.form_submissions cascade; truncate public.testimonials;
@@ -25,14 +16,6 @@ beforeEach(() =>
 )
 
 const ask = async (caller: typeof owner | typeof visitor) => (await data.client(caller)).rpc('owner_needs')
-
-describe.each(Object.entries({ visitor, memberA, memberB }))('%s', (_, caller) => {
-  test('does not learn what waits for the owner', async () => {
-    const { data: needs, error } = await ask(caller)
-    expect(needs).toBeNull()
-    expect(error).toMatchObject({ code: '42501' })
-  })
-})
 
 describe('the owner', () => {
   test('reads nothing where nothing waits', async () => {

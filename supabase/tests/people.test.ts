@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { memberA, memberB, owner } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-let data: ReturnType<typeof dataService>
-let newsletter: string
-const log = followActivity(() => database)
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await appointOwner(database)
-  data = dataService(database)
-  const { rows } = await database.statements(`select id from public.email_lists where name = 'Newsletter'`)
-  newsletter = String(rows[0]?.id)
-})
-afterAll(() => database.close())
+const { database, data, log } = await useDatabase()
+const lists = await database.statements(`select id from public.email_lists where name = 'Newsletter'`)
+const newsletter = String(lists.rows[0]?.id)
 beforeEach(() =>
   database.run(`delete from auth.users where email like '%@members.example';
     delete from public.email_subscriptions; delete from public.memberships; delete from private.payers;
@@ -57,29 +46,6 @@ const buy = (member: typeof memberA, more: string) =>
     values ('${member.session.userId}', 'a@example.com', 'cus_${member.session.userId}');
     insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, payment_failed_at)
     values ('sub_${member.session.userId}', '${member.session.userId}', 'prod_1', now(), ${more})`)
-
-const CALLS = {
-  subscriber_lists: () => ({}),
-  subscribers_page: () => ({ list: newsletter }),
-  export_subscribers: () => ({ list: newsletter }),
-  remove_subscriber: () => ({ subscription: memberA.session.userId }),
-  member_counts: () => ({}),
-  members_page: () => ({}),
-}
-
-describe.each(Object.entries(CALLS))('%s', (name, parameters) => {
-  test.each([
-    ['a visitor', visitor],
-    ['a member', memberA],
-    ['a function of ours, which is nobody', service],
-  ])('is refused to %s, and nothing is recorded', async (_, caller) => {
-    await log.skip()
-    const { data: reply, error } = await call(name, parameters(), caller)
-    expect(reply).toBeNull()
-    expect(error).toMatchObject({ code: '42501' })
-    expect(await log.whole()).toEqual([])
-  })
-})
 
 describe('subscribers', () => {
   test('a thousand are read page by page, each once, although their dates are equal or unknown', async () => {

@@ -1,45 +1,10 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
 import { removeExpired } from '#server/jobs/remove-expired.ts'
 
-import { dataService } from '#tests/support/data-service.ts'
-import { memberA, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
-import { assured } from '#tests/support/second-factor.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.run(`insert into private.owners (user_id) values ('${String(owner.claims.sub)}')`)
-})
-afterAll(() => database.close())
-
-const statements = [
-  'select from private.site_pictures',
-  'insert into private.site_pictures (width, height) values (320, 320)',
-  'update private.site_pictures set named_at = now()',
-  'delete from private.site_pictures',
-  'select bytes from private.site_picture_files',
-  `insert into private.site_picture_files values (gen_random_uuid(), 320, 'webp', '\\x00')`,
-  `update private.site_picture_files set bytes = '\\x00'`,
-  'delete from private.site_picture_files',
-]
-const callers = { visitor, memberA, owner, 'the owner with a second factor': assured(owner), service }
-
-describe.each(Object.entries(callers))('%s', (_, caller) => {
-  test.each(statements)('is refused: %s', async (statement) => {
-    const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
-    await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
-  })
-
-  test.each(['site_pictures', 'site_picture_files'])(
-    'reads nothing of %s through the data service',
-    async (table) => {
-      expect((await dataService(database).fetch(caller, `/${table}?select=*`)).status).toBe(404)
-    },
-  )
-})
+const { database } = await useDatabase()
 
 test('a file has a format that is a picture’s, and a size', async () => {
   await expect(add('svg', `'\\x00'`)).rejects.toThrow(/format_check/)

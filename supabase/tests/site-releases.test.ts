@@ -1,65 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-import type { Database } from '#server/backend/database/database.ts'
+import { describe, expect, test } from 'vitest'
 
 import { openReleaseStore } from '#server/site/release-store.ts'
-import { dataService, siteUrl } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, service, testDatabase, undone, visitor } from '#tests/support/database.ts'
-import { assured } from '#tests/support/second-factor.ts'
+import { siteUrl } from '#tests/support/data-service.ts'
+import { memberA, memberB, undone } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-let isSuperuser: boolean
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await database.run(`
-    insert into private.owners (user_id) values ('${String(owner.claims.sub)}');
-    insert into private.site_draft (document, path, value) values ('facts/fees', 'selfPay', '130');
-    insert into private.site_releases (base, changes, note, published_by)
-    values (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '${String(memberA.claims.sub)}')`)
-  const { rows } = await database.statements('select rolsuper from pg_roles where rolname = current_user')
-  isSuperuser = rows[0]?.rolsuper === true
-})
-afterAll(() => database.close())
-
-const draft = {
-  select: 'select from private.site_draft',
-  insert: `insert into private.site_draft (document, path, value) values ('a', 'b', '1')`,
-  update: `update private.site_draft set value = '140'`,
-  delete: 'delete from private.site_draft',
-}
-const releases = {
-  select: 'select from private.site_releases',
-  insert: `insert into private.site_releases (base, changes) values (0, '{}')`,
-  update: `update private.site_releases set live_at = now()`,
-  delete: 'delete from private.site_releases',
-}
-const pages = {
-  select: 'select from private.page_contents',
-  insert: `insert into private.page_contents (path, content) values ('/', 'a')`,
-  update: `update private.page_contents set content = 'b'`,
-  delete: 'delete from private.page_contents',
-}
-const callers = { visitor, memberA, owner, 'the owner with a second factor': assured(owner), service }
-
-describe.each(Object.entries(callers))('%s', (_, caller) => {
-  test.each([draft, releases, pages].flatMap((statements) => Object.values(statements)))(
-    'is refused: %s',
-    async (statement) => {
-      const tried = undone(database, caller, (trx) => sql.raw(statement).execute(trx))
-      await expect(tried).rejects.toThrow(/^permission denied for schema private$/)
-    },
-  )
-
-  test.each(['site_draft', 'site_releases'])(
-    'reads nothing of %s through the data service',
-    async (table) => {
-      const reply = await dataService(database).fetch(caller, `/${table}?select=*`)
-      expect(reply.status).toBe(404)
-    },
-  )
-})
+const { database, data } = await useDatabase()
+await database.run(`
+  insert into private.site_draft (document, path, value) values ('facts/fees', 'selfPay', '130');
+  insert into private.site_releases (base, changes, note, published_by)
+  values (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '${String(memberA.claims.sub)}')`)
+const login = await database.statements('select rolsuper from pg_roles where rolname = current_user')
+const isSuperuser = login.rows[0]?.rolsuper === true
 
 test('a page keeps its date until what is read on it changes', async () => {
   const { datePages } = openReleaseStore({ database, queueMail: async () => undefined, siteUrl })
@@ -179,8 +132,8 @@ test.each([
 })
 
 async function downloadedBy(member: typeof memberA) {
-  const { data } = await (await dataService(database).client(member)).rpc('export_my_data')
-  return (data as { site_releases: unknown[] }).site_releases
+  const reply = await (await data.client(member)).rpc('export_my_data')
+  return (reply.data as { site_releases: unknown[] }).site_releases
 }
 
 function draftRows(count: number) {

@@ -295,7 +295,5 @@ describe('our process on it', () => {
 })
 
 const signUp = (email: string, options?: { confirmed: boolean }) => signUpAt(authAdmin, email, options)
-
-async function read(caller: Parameters<Database['as']>[0], table: string) {
-  return (await database.as(caller, (trx) => sql`select * from ${sql.id(table)}`.execute(trx))).rows
-}
+const read = async (caller: Parameters<Database['as']>[0], table: string) =>
+  (await database.as(caller, (trx) => sql`select * from ${sql.id(table)}`.execute(trx))).rows

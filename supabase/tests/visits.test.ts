@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/backend/database/database.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
-import { memberA, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { owner } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const { database } = await useDatabase()
 beforeEach(async () => {
   await appointOwner(database)
   await database.run('delete from private.page_visits')
@@ -19,37 +16,6 @@ beforeEach(async () => {
 const run = (caller: Caller, statement: string) =>
   database.as(caller, (trx) => sql.raw<Record<string, unknown>>(statement).execute(trx))
 const CALL = `select public.page_visits('2026-11-22')`
-
-describe('the visits', () => {
-  test.each([
-    ['a visitor', visitor, 'permission denied for function page_visits'],
-    ['our functions', service, 'permission denied for function page_visits'],
-    ['a member', memberA, `the visits are the owner's`],
-  ])('are refused to %s', async (_, caller: Caller, reason) => {
-    await expect(run(caller, CALL)).rejects.toThrow(reason)
-  })
-
-  test('are refused from the moment the role is taken away', async () => {
-    await run(owner, CALL)
-    await database.run('delete from private.owners')
-    await expect(run(owner, CALL)).rejects.toThrow(`the visits are the owner's`)
-  })
-
-  test.each(['visitor', 'memberA', 'owner', 'service'] as const)(
-    'are in a table that no request of %s reaches',
-    async (name) => {
-      const caller: Caller = { visitor, memberA, owner, service }[name]
-      for (const statement of [
-        'select from private.page_visits',
-        `insert into private.page_visits values ('2026-11-22', '/', 1)`,
-        'update private.page_visits set visits = 1',
-        'delete from private.page_visits',
-      ]) {
-        await expect(run(caller, statement)).rejects.toThrow(/^permission denied for schema private$/)
-      }
-    },
-  )
-})
 
 test('are added up by day and by page, for 30 days and the 30 before', async () => {
   await database.run(`insert into private.page_visits (day, page, visits) values
