@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 import { z } from 'zod'
@@ -42,17 +43,31 @@ const STAGES: readonly Step[][] = [
   [
     { name: 'Types', command: ['tsc', '--noEmit'] },
     { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-    { name: 'Faults', command: vitest('faults', FAULT_REPORT) },
+    // Retried once, as journeys are: these run beside other steps, against time limits of the product.
+    { name: 'Faults', command: [...vitest('faults', FAULT_REPORT), '--retry=1'] },
   ],
-  // As with journeys, a hiccup of the machine does not refuse a change; Vitest marks what needed its second try.
   [{ name: 'Unit and policies', command: vitest('unit', UNIT_REPORT) }],
   [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const VitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+})
 const JourneyReport = z.object({
   config: z.object({ metadata: z.object({ browser: z.string().optional() }) }),
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(z.unknown()),
   /** What failed outside any journey, such as the start of the product. */
   errors: z.array(z.object({ message: z.string().default('') })).default([]),
@@ -79,12 +94,13 @@ mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
 for (const report of [UNIT_REPORT, FAULT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
 const only = process.argv.slice(2)
+const seconds = new Map<string, number>()
 const failed = await runStages(
   STAGES.map((stage) =>
     stage.filter(({ name }) => only.length === 0 || only.some((word) => name.toLowerCase().includes(word))),
   ),
 )
-if (only.length === 0 || failed) summarise(failed)
+summarize(failed)
 process.exitCode = failed ? 1 : 0
 
 /** @returns the name of the first step that failed */
@@ -115,52 +131,98 @@ async function run({ name, command, env }: Step, aside: boolean): Promise<boolea
     child.on('close', resolve)
   })
   if (aside) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
+  seconds.set(name, (performance.now() - started) / 1000)
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'}`)
   return status === 0
 }
 
 function vitest(project: string, report: string): string[] {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return ['vitest', 'run', '--project', project, '--retry=1', ...reporters]
+  return ['vitest', 'run', '--project', project, ...reporters]
 }
 
-function summarise(failedStep: string | undefined) {
-  const units = [UNIT_REPORT, FAULT_REPORT].flatMap((report) => read(report, VitestReport) ?? [])
+interface Outcome {
+  kind: string
+  name: string
+  status: 'passed' | 'failed' | 'flaky' | 'skipped'
+  error: string
+}
+
+/** CI shows the end of the output only: what failed is named once more there. */
+function summarize(failedStep: string | undefined) {
   const journeys = read(JOURNEY_REPORT, JourneyReport)
-  const inJourneys = journeys ? journeys.stats.expected + journeys.stats.flaky : 0
-  const passed = units.reduce((sum, { numPassedTests }) => sum + numPassedTests, inJourneys)
-  const broken = units.reduce(
-    (sum, { numFailedTests }) => sum + numFailedTests,
-    journeys?.stats.unexpected ?? 0,
-  )
-  if (journeys) nameTrouble(journeys)
-  const browser = journeys?.config.metadata.browser
-  if (browser) console.log(`\nJourneys in ${browser}`)
-  if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
-  console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
-}
-
-/** CI shows the end of the output only: each journey that failed, or passed at its second try, once more by name. */
-function nameTrouble({ suites, errors }: z.infer<typeof JourneyReport>) {
-  const journeys = suites.flatMap(journeysOf)
+  const outcomes = [
+    ...outcomesOf(UNIT_REPORT, (file) => (file.startsWith('supabase/') ? 'Policies' : 'Unit')),
+    ...outcomesOf(FAULT_REPORT, () => 'Faults'),
+    ...(journeys?.suites.flatMap(journeysOf) ?? []),
+  ]
   for (const [status, heading] of [
-    ['unexpected', 'Failed journeys'],
-    ['flaky', 'Flaky journeys, passed at the second try'],
+    ['flaky', 'Flaky, passed at the second try'],
+    ['failed', 'Failed tests'],
   ]) {
-    const named = journeys.filter((journey) => journey.status === status)
+    const named = outcomes.filter((outcome) => outcome.status === status)
     if (named.length > 0) console.log(`\n${heading}:`)
     for (const { name, error } of named) console.log(`  ${name}\n    ${firstLine(error)}`)
   }
-  for (const { message } of errors) console.log(`\nBeside the journeys: ${firstLine(message)}`)
+  for (const { message } of journeys?.errors ?? [])
+    console.log(`\nOutside any journey: ${firstLine(message)}`)
+  printTable(
+    'Seconds by step',
+    [...seconds.entries()].map(([step, took]) => [step, took.toFixed(1)]),
+  )
+  const kinds = [...new Set(outcomes.map(({ kind }) => kind))]
+  printTable(
+    'Tests by kind',
+    kinds.map((kind) => [kind, countByStatus(outcomes.filter((outcome) => outcome.kind === kind))]),
+  )
+  const browser = journeys?.config.metadata.browser
+  if (browser) console.log(`\nJourneys in ${browser}`)
+  if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
+  const broken = outcomes.filter(({ status }) => status === 'failed').length
+  const passed = outcomes.filter(({ status }) => status === 'passed' || status === 'flaky').length
+  console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
 }
 
-function journeysOf(given: unknown): { name: string; status: string; error: string }[] {
+function printTable(title: string, rows: string[][]) {
+  if (rows.length === 0) return
+  console.log(`\n${title}`)
+  for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(20)}${value.padStart(8)}`)
+}
+
+function countByStatus(outcomes: Outcome[]): string {
+  const counts = Map.groupBy(outcomes, ({ status }) => status)
+  return [...counts].map(([status, those]) => `${those.length} ${status}`).join(', ')
+}
+
+function outcomesOf(report: string, kindOf: (file: string) => string): Outcome[] {
+  const files = read(report, VitestReport)?.testResults ?? []
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name)
+    const tests = assertionResults.map<Outcome>((test) => ({
+      kind: kindOf(file),
+      name: `${file}: ${test.fullName}`,
+      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      error: test.failureMessages?.[0] ?? '',
+    }))
+    // A file that could not be loaded, or whose hooks failed, has no failed test.
+    const isNamed = status !== 'failed' || tests.some((test) => test.status === 'failed')
+    return isNamed ? tests : [...tests, { kind: kindOf(file), name: file, status: 'failed', error: message }]
+  })
+}
+
+const JOURNEY_STATUS: Record<string, Outcome['status']> = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+}
+
+function journeysOf(given: unknown): Outcome[] {
   const { specs, suites } = Suite.parse(given)
   const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map<Outcome>(({ status, results }) => ({
+      kind: 'Journeys',
       name: `${file}:${line} ${title}`,
-      status,
+      status: JOURNEY_STATUS[status] ?? 'skipped',
       error: results.flatMap(({ errors }) => errors)[0]?.message ?? '',
     })),
   )
