@@ -36,77 +36,61 @@ const DEFAULT_TIMEOUT = 20_000
 const MOST_BYTES = 5_000_000
 
 /**
- * Reads a blog by its public API.
+ * Reads a blog by its public REST API.
  * @param apiBase WORDPRESS_API_BASE: a self-hosted blog (`https://blog.example`, its `/wp-json`, `/wp-json/wp/v2` or
- *   `/?rest_route=/`, as WordPress itself names its API), or a blog at WordPress.com (`https://public-api.wordpress.com/rest/v1.1/sites/<site>` or `…/wp/v2/sites/<site>`)
+ *   `/?rest_route=/`, as WordPress itself names its API), or a blog at WordPress.com
+ *   (`https://public-api.wordpress.com/wp/v2/sites/<site>`)
  */
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
-  const { address, schema } = dialectOf(new URL(apiBase))
+  const list = listOf(new URL(apiBase))
   const circuit = deps.circuit ?? createCircuit({ provider: 'wordpress', isOutage: () => true })
   const send = deps.fetch ?? fetch
   return {
-    blog:
-      address(0, 1).origin + address(0, 1).pathname + (address(0, 1).searchParams.get('rest_route') ?? ''),
+    blog: list.origin + list.pathname + (list.searchParams.get('rest_route') ?? ''),
     page: (first, count) =>
       circuit(async () => {
         const signal = AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT)
-        const body = await read(address(first, count), send, signal)
-        const posts = schema.safeParse(body)
-        if (!posts.success)
-          throw new WordPressFailure('The blog answered something that is not its API', true)
-        return { posts: posts.data.slice(0, count), isLast: countOf(body) < count }
+        const body = await read(pageOf(list, first, count), send, signal)
+        const posts = Posts.safeParse(body)
+        if (!posts.success) throw notItsApi()
+        // Posts that could not be read count too: fewer than requested are the last.
+        const isLast = !Array.isArray(body) || body.length < count
+        return { posts: posts.data.slice(0, count), isLast }
       }),
   }
 }
 
-interface Dialect {
-  address: (first: number, count: number) => URL
-  schema: z.ZodType<BlogPost[]>
-}
-
-function dialectOf(base: URL): Dialect {
-  const path = base.pathname.replace(/\/$/, '')
-  if (path.includes('/rest/v1.1/sites/')) {
-    const fields = 'ID,date,slug,URL,title,excerpt,author,categories'
-    return {
-      schema: HostedPosts,
-      address: (first, count) =>
-        at(base, `${path}/posts/`, { number: count, offset: first, status: 'publish', fields }),
-    }
-  }
-  const fields = 'id,date,slug,link,title,excerpt,author,_links,_embedded'
-  const query = { _embed: 'author,wp:term', _fields: fields }
+/** The address of the list of posts. */
+function listOf(base: URL): URL {
+  const list = new URL(base.pathname, base)
   // Without pretty permalinks the route is a parameter: https://developer.wordpress.org/rest-api/discovery/
   const route = base.searchParams.get('rest_route')
   if (route !== null) {
-    const rest_route = `${versioned(route.replace(/\/$/, ''))}/posts`
-    return {
-      schema: SelfHostedPosts,
-      address: (first, count) =>
-        at(base, base.pathname, { rest_route, per_page: count, offset: first, ...query }),
-    }
+    list.searchParams.set('rest_route', `${versioned(route.replace(/\/$/, ''))}/posts`)
+    return list
   }
-  const root = versioned(path.includes('/wp/v2') || path.endsWith('/wp-json') ? path : `${path}/wp-json`)
-  return {
-    schema: SelfHostedPosts,
-    address: (first, count) => at(base, `${root}/posts`, { per_page: count, offset: first, ...query }),
-  }
+  // WordPress.com serves the same sites by its older API, whose address is in some settings (decision 035).
+  const path = base.pathname.replace(/\/$/, '').replace('/rest/v1.1/sites/', '/wp/v2/sites/')
+  const isRoot = path.includes('/wp/v2') || path.endsWith('/wp-json')
+  list.pathname = `${versioned(isRoot ? path : `${path}/wp-json`)}/posts`
+  return list
 }
 
 function versioned(root: string): string {
   return root.includes('/wp/v2') ? root : `${root}/wp/v2`
 }
 
-/** How many posts came, the broken ones included: fewer than asked for are the last. */
-function countOf(body: unknown): number {
-  const posts = typeof body === 'object' && body !== null && 'posts' in body ? body.posts : body
-  return Array.isArray(posts) ? posts.length : 0
+function pageOf(list: URL, first: number, count: number): URL {
+  const page = new URL(list)
+  page.searchParams.set('per_page', String(count))
+  page.searchParams.set('offset', String(first))
+  page.searchParams.set('_embed', 'author,wp:term')
+  page.searchParams.set('_fields', 'id,date,slug,link,title,excerpt,author,_links,_embedded')
+  return page
 }
 
-function at(base: URL, path: string, query: Record<string, string | number>): URL {
-  const address = new URL(path, base)
-  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
-  return address
+function notItsApi(): WordPressFailure {
+  return new WordPressFailure('The blog answered something that is not its API', true)
 }
 
 async function read(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
@@ -125,12 +109,12 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
     throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
   const text = await boundedText(response)
   const body = parseAmidNotices(text)
-  if (body === undefined) throw new WordPressFailure('The blog answered something that is not its API', true)
+  if (body === undefined) throw notItsApi()
   return body
 }
 
-// Where the answer's data may begin: a list of posts, none, or WordPress.com's object.
-const BEGINNINGS = /\[\s*\{|\[\s*\]|\{\s*"/g
+// Where a list of posts, or of none, may begin.
+const BEGINNINGS = /\[\s*\{|\[\s*\]/g
 const MOST_BEGINNINGS = 20
 
 /** PHP writes its notices, and some plugins a byte order mark, before or after the data. */
@@ -138,8 +122,7 @@ function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
   for (const { index } of [...text.matchAll(BEGINNINGS)].slice(0, MOST_BEGINNINGS)) {
-    const end = text.lastIndexOf(text[index] === '[' ? ']' : '}')
-    const found = parseJson(text.slice(index, end + 1))
+    const found = parseJson(text.slice(index, text.lastIndexOf(']') + 1))
     if (found !== undefined) return found
   }
   return undefined
@@ -172,9 +155,10 @@ async function boundedText(response: Response): Promise<string> {
 
 const Rendered = z.object({ rendered: z.string() })
 const Term = z.object({ name: z.string(), taxonomy: z.string() })
+const MOST_CATEGORIES = 20
 
 /** A post of https://developer.wordpress.org/rest-api/reference/posts/ with `_embed=author,wp:term`. */
-const SelfHostedPost = z
+const Post = z
   .object({
     id: z.number(),
     date: z.string(),
@@ -190,93 +174,30 @@ const SelfHostedPost = z
       })
       .optional(),
   })
-  .transform(({ _embedded: embedded, ...post }) => {
-    const { author, 'wp:term': terms } = embedded ?? {}
-    return cleaned({
-      ...post,
-      title: post.title.rendered,
-      excerpt: post.excerpt.rendered,
-      author: author?.[0]?.name ?? '',
-      categories: (terms ?? [])
-        .flat()
-        .filter(({ taxonomy }) => taxonomy === 'category')
-        .map(({ name }) => name),
-    })
-  })
-
-/** A post of https://developer.wordpress.com/docs/api/1.1/get/sites/%24site/posts/ */
-const HostedPost = z
-  .object({
-    ID: z.number(),
-    date: z.string(),
-    slug: z.string(),
-    URL: z.string(),
-    title: z.string(),
-    excerpt: z.string(),
-    author: z.object({ name: z.string() }).nullish(),
-    categories: z.record(z.string(), z.object({ name: z.string() })),
-  })
-  .transform((post) =>
-    cleaned({
-      ...post,
-      id: post.ID,
-      link: post.URL,
-      author: post.author?.name ?? '',
-      categories: Object.values(post.categories).map(({ name }) => name),
-    }),
-  )
-
-/** Posts of a self-hosted blog. One post that is broken is left out; all of them make no blog. */
-export const SelfHostedPosts = z.array(z.unknown()).transform(readable(SelfHostedPost))
-
-/** Posts of a blog at WordPress.com. */
-export const HostedPosts = z
-  .object({ posts: z.array(z.unknown()) })
-  .transform(({ posts }) => posts)
-  .transform(readable(HostedPost))
-
-interface Raw {
-  id: number
-  date: string
-  slug: string
-  link: string
-  title: string
-  excerpt: string
-  author: string
-  categories: string[]
-}
-
-const MOST_CATEGORIES = 20
-
-function cleaned({ id, date, slug, link, title, excerpt, author, categories }: Raw): BlogPost {
-  return BlogPost.parse({
+  .transform(({ id, date, slug, link, title, excerpt, _embedded: embedded }) => ({
     id,
-    // WordPress.com adds the blog's offset, a self-hosted blog does not: the local time is what both mean.
+    // The blog's local time; what may follow is an offset.
     date: date.slice(0, 19),
-    author: plainText(author, 100),
-    title: plainText(title, 300),
-    categories: categories
+    author: plainText(embedded?.author?.[0]?.name ?? '', 100),
+    title: plainText(title.rendered, 300),
+    categories: (embedded?.['wp:term'] ?? [])
+      .flat()
+      .filter(({ taxonomy }) => taxonomy === 'category')
       .slice(0, MOST_CATEGORIES)
-      .map((name) => plainText(name, 100))
+      .map(({ name }) => plainText(name, 100))
       .filter((name) => name !== ''),
-    excerpt: plainText(excerpt, 600),
+    excerpt: plainText(excerpt.rendered, 600),
     slug,
     url: /^https?:\/\//.test(link) ? link : null,
+  }))
+  .pipe(BlogPost)
+
+/** A post that can't be read is left out; an answer of none but such is not a blog's. */
+const Posts = z.array(z.unknown()).transform((posts, context) => {
+  const readable = posts.flatMap((post) => {
+    const parsed = Post.safeParse(post)
+    return parsed.success ? [parsed.data] : []
   })
-}
-
-function readable<T>(schema: z.ZodType<T>) {
-  return (posts: unknown[], context: z.RefinementCtx): T[] => {
-    const parsed = posts.flatMap((post) => safely(schema, post))
-    if (parsed.length === 0 && posts.length > 0) context.addIssue('none of the posts could be read')
-    return parsed
-  }
-}
-
-function safely<T>(schema: z.ZodType<T>, value: unknown): T[] {
-  try {
-    return [schema.parse(value)]
-  } catch {
-    return []
-  }
-}
+  if (readable.length === 0 && posts.length > 0) context.addIssue('none of the posts could be read')
+  return readable
+})
