@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openDays } from './calendar.ts'
-import { bookingRoutes } from './routes.ts'
+import { bookingRoutes, openDays } from './routes.ts'
 
 test('the calendar has free hours on the next five weekdays', () => {
   const days = openDays(new Date('2026-11-20T12:00:00Z')).map(({ label }) => label)

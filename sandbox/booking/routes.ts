@@ -1,8 +1,7 @@
-import { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 
-import { openDays } from './calendar.ts'
-import { bookedPage, schedulePage, STYLES } from './page.ts'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
 
 // As with such platforms, any practice's page may frame the calendar.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'"
@@ -35,4 +34,90 @@ export function bookingRoutes(): Hono {
 /** What a platform that is down answers for its script. */
 export function bookingDown(): Response {
   return new Response('Service Unavailable', { status: 503 })
+}
+
+type Content = ReturnType<typeof html>
+
+/** The platform's calendar of one practice: in a frame over the practice's page, or by itself. */
+export function schedulePage(days: OpenDay[]): Content {
+  return page(
+    'Book an appointment',
+    html`<p>Times in Florida. 50 minutes by video.</p>
+      ${days.map(dayOf)}`,
+  )
+}
+
+export function bookedPage(appointment: string): Content {
+  return page(
+    'Appointment booked',
+    html`<p>${appointment}</p>
+      <p>A real platform would now ask for your details and your insurance. Nobody was told of this hour.</p>
+      <p><a href="schedule">Choose another hour</a></p>`,
+  )
+}
+
+function dayOf({ label, hours }: OpenDay): Content {
+  return html`<form method="post" action="schedule">
+    <h2>${label}</h2>
+    ${hours.map((hour) => html`<button name="appointment" value="${label}, ${hour}">${hour}</button>`)}
+  </form>`
+}
+
+function page(title: string, content: Content): Content {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="booking.css" />
+      </head>
+      <body>
+        <p class="test">A stand-in for the booking platform. No hour here is real.</p>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
+}
+
+/** Plain; not the site's look, so that nobody takes the calendar for the site. */
+export const STYLES = `
+:root { color-scheme: light dark; --edge: light-dark(#cdd8d3, #3b4a45); --strong: light-dark(#0b6b4f, #7fd6b6) }
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f4f8f6, #111815);
+  color: light-dark(#14211c, #e6eeea) }
+.test { margin: 0; padding: .5rem 1rem; text-align: center; background: light-dark(#ffe9c7, #4a3510) }
+main { margin: 0 auto; padding: 1rem 1.25rem 2rem; max-width: 30rem }
+h1 { margin: .5rem 0; font-size: 1.375rem }
+h2 { width: 100%; margin: 1rem 0 .25rem; font-size: 1.0625rem }
+form { display: flex; flex-wrap: wrap; gap: .5rem }
+button { min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .5rem; cursor: pointer;
+  border: 1px solid var(--strong); background: none; color: var(--strong) }
+a { color: var(--strong) }
+`
+
+const DAYS_SHOWN = 5
+const HOURS = ['9:00 AM', '11:00 AM', '5:30 PM', '6:30 PM']
+
+export interface OpenDay {
+  /** Such as `Monday, November 23`. */
+  label: string
+  hours: string[]
+}
+
+/** The next five weekdays with free hours; the same for everybody, because nothing is kept. */
+export function openDays(today: Date): OpenDay[] {
+  const days: OpenDay[] = []
+  for (let ahead = 1; days.length < DAYS_SHOWN; ahead++) {
+    const day = new Date(today.getTime() + ahead * 24 * 60 * 60 * 1000)
+    if (day.getUTCDay() === 0 || day.getUTCDay() === 6) continue
+    days.push({ label: write(day), hours: HOURS.filter((_hour, index) => (index + ahead) % 3 !== 0) })
+  }
+  return days
+}
+
+function write(day: Date): string {
+  return day.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 }

@@ -1,4 +1,7 @@
-import { Hono, type Context } from 'hono'
+import { randomUUID } from 'node:crypto'
+
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
 
 import { type Audience, hashOf, keep, type Member } from './audience.ts'
@@ -103,3 +106,31 @@ function facts(member: Member): Record<string, string> {
 }
 
 const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
+
+/** The mail that Mailchimp itself sends to a pending member, in its default words. */
+export function confirmationMail(member: Member, link: string) {
+  const subject = 'Please confirm your subscription'
+  return {
+    id: randomUUID(),
+    to: member.email_address,
+    subject,
+    text: `${subject}\n\nYes, subscribe me to this list:\n${link}\n\nIf you received this email by mistake, simply delete it. You won't be subscribed if you don't click the confirmation link above.`,
+    html: String(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <title>${subject}</title>
+          </head>
+          <body>
+            <h2>${subject}</h2>
+            <p><a href="${link}">Yes, subscribe me to this list.</a></p>
+            <p>
+              If you received this email by mistake, simply delete it. You won't be subscribed if you don't
+              click the confirmation link above.
+            </p>
+          </body>
+        </html>`,
+    ),
+    sentAt: new Date().toISOString(),
+  }
+}

@@ -1,9 +1,10 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { randomUUID } from 'node:crypto'
+
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { type Audience, forget, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
 import type { Endpoint } from './news.ts'
-import { problem, problemResponse } from './problem.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
 const MergeFields = z.record(z.string(), z.string())
@@ -236,4 +237,27 @@ function invalid(c: Context, error: z.ZodError): Response {
 
     errors,
   )
+}
+
+/** An error as Mailchimp writes it: a problem document, with `errors` by field where it has any. */
+export function problemResponse(
+  status: number,
+  title: string,
+  detail: string,
+
+  errors?: { field: string; message: string }[],
+): Response {
+  const type = 'https://mailchimp.com/developer/marketing/docs/errors/'
+  const document = { type, title, status, detail, instance: randomUUID(), ...(errors && { errors }) }
+  return Response.json(document, {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      Link: `<${type}>; rel="describedBy"`,
+    },
+  })
+}
+
+export function problem(c: Context, status: number, title: string, detail: string): Response {
+  return problemResponse(status, title, detail)
 }

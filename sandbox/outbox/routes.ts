@@ -1,9 +1,8 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
+import { html } from 'hono/html'
 
-import type { Mailbox } from './mailbox.ts'
-import { outboxPage } from './page.ts'
-import { OUTBOX_STYLES } from './styles.ts'
+import type { CapturedMail, Mailbox } from './mailbox.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,3 +36,81 @@ function wantsJson(c: Context): boolean {
   const supports = ['text/html', 'application/json']
   return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json'
 }
+
+const MOST_SHOWN = 50
+
+/** The outbox for people: newest first, each mail as its reader would see it. */
+export function outboxPage(mails: CapturedMail[]) {
+  const shown = mails.slice(0, MOST_SHOWN)
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Outbox (${mails.length})</title>
+        <link rel="stylesheet" href="/sandbox/outbox/outbox.css" />
+      </head>
+      <body>
+        <header>
+          <h1>Outbox</h1>
+          <p>
+            ${summary(mails.length, shown.length)} Nothing here left this computer: it is what the site would
+            have sent. Reload to see newer mail.
+          </p>
+        </header>
+        <main>${shown.map(article)}</main>
+      </body>
+    </html>`
+}
+
+function summary(all: number, shown: number): string {
+  if (all === 0) return 'No mail yet.'
+  return all > shown ? `${all} mails, the newest ${shown} shown.` : `${all} ${all === 1 ? 'mail' : 'mails'}.`
+}
+
+function article(mail: CapturedMail) {
+  const sent = mail.sentAt.replace('T', ' ').slice(0, 19)
+  return html`<article aria-labelledby="mail-${mail.id}">
+    <h2 id="mail-${mail.id}">${mail.subject || '(no subject)'}</h2>
+    <dl>
+      <dt>To</dt>
+      <dd>${mail.to}</dd>
+      <dt>Sent</dt>
+      <dd><time datetime="${mail.sentAt}">${sent} UTC</time></dd>
+    </dl>
+    ${
+      mail.html
+        ? html`<iframe
+              title="${mail.subject}"
+              src="/sandbox/outbox/${mail.id}/html"
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              loading="lazy"
+            ></iframe>
+            <details>
+              <summary>Plain text</summary>
+              <pre>${mail.text}</pre>
+            </details>`
+        : html`<pre>${mail.text}</pre>`
+    }
+  </article>`
+}
+
+/** Plain and readable in both colour schemes; not the site's look, so that nobody takes it for the site. */
+export const OUTBOX_STYLES = `
+:root { color-scheme: light dark; --edge: light-dark(#d8d4cb, #3b4a50); --soft: light-dark(#52616a, #a9bcc1) }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; font: 1rem/1.6 system-ui, sans-serif;
+  background: light-dark(#f6f4ef, #12191c); color: light-dark(#1d2b30, #e8ecec) }
+h1 { margin: 0; font-size: 1.75rem }
+header p { margin: .25rem 0 2rem; color: var(--soft) }
+article { margin: 0 0 1.5rem; padding: 1.25rem; border: 1px solid var(--edge); border-radius: .75rem;
+  background: light-dark(#fff, #1a2429) }
+h2 { margin: 0 0 .5rem; font-size: 1.125rem; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: 0 0 1rem; font-size: .9375rem }
+dt { color: var(--soft) }
+dd { margin: 0; overflow-wrap: anywhere }
+iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--edge); border-radius: .5rem; background: #fff }
+details { margin-top: .75rem }
+summary { cursor: pointer; padding: .5rem 0; color: var(--soft) }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .9375rem/1.5 ui-monospace, monospace }
+`

@@ -1,6 +1,6 @@
 import { type Catalogue, type CatalogueEntry, createCatalogue, type Price } from './catalogue.ts'
 import { createDelivery, type Delivery, type Endpoint } from './delivery.ts'
-import { newId } from './identifiers.ts'
+import { newId } from './problem.ts'
 import { type Event, type Memory, openMemory, type State } from './state.ts'
 
 /** The version whose shapes this stand-in has. */

@@ -1,13 +1,12 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 
 import { type Account, API_VERSION } from './account.ts'
-import { createCheckoutSession, expireCheckoutSession, shownSession } from './api-checkout.ts'
-import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './api-customers.ts'
-import { createPortalSession } from './api-portal.ts'
-import { listOf } from './api-list.ts'
+import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
+import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './customers.ts'
+import { createPortalSession } from './portal.ts'
+import { listOf, parseForm } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
 import { expanded } from './expand.ts'
-import { parseForm } from './form-body.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
 

@@ -1,9 +1,8 @@
 import { type Account, priceIn } from './account.ts'
 import type { Price } from './catalogue.ts'
-import { newId } from './identifiers.ts'
-import { type BillingReason, newInvoice } from './invoice.ts'
+import { newId } from './problem.ts'
+import { aMonthAfter, type BillingReason, newInvoice, newSubscription, planOf } from './subscription.ts'
 import type { Session, Subscription } from './state.ts'
-import { aMonthAfter, newSubscription, planOf } from './subscription.ts'
 
 const NO_DETAILS = { comment: null, feedback: null, feedback_option: null, reason: null }
 const ENDED = new Set(['canceled', 'incomplete_expired'])

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 
 import { type Account, priceIn } from './account.ts'
@@ -6,16 +6,13 @@ import {
   cancelAtPeriodEnd,
   changePlan,
   complete,
+  itemOf,
   keepPlan,
   keepRenewing,
   setCard,
   subscriptionsOf,
 } from './billing.ts'
-import { notice } from './page.ts'
-import { payPage } from './pay-page.ts'
-import { portalPage } from './portal-page.ts'
 import type { PortalSession, Session, Subscription } from './state.ts'
-import { STYLES } from './styles.ts'
 
 // Forms may lead back to the site, wherever it is: hence no form-action.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -95,3 +92,155 @@ function act(account: Account, portal: PortalSession, { action, mine, price }: W
 function over() {
   return notice('This page is no longer open', html`<p>Return to the site and start again.</p>`)
 }
+
+/** The hosted pay page: pay, be refused, or leave. */
+export function payPage(account: Account, session: Session, declined = false) {
+  const price = priceIn(account, account.state.hidden[session.id]?.sale?.priceId ?? '')
+  const name = account.catalogue.products[price?.product ?? '']?.name ?? 'Subscription'
+  const email = account.state.customers[String(session.customer)]?.email
+  return notice(
+    `Subscribe to ${name}`,
+    html`<p class="amount">${money(session.amount_total)} <small>per month</small></p>
+      ${email ? html`<p>For ${email}</p>` : ''}
+      ${
+        declined
+          ? html`<p role="alert" class="error">
+              Your credit card was declined. Try paying with a debit card instead.
+            </p>`
+          : ''
+      }
+      <form method="post" action="${session.id}">
+        <button name="outcome" value="paid">Pay with test card 4242 4242 4242 4242</button>
+        <button name="outcome" value="declined" class="plain">
+          Pay with declined card 4000 0000 0000 0002
+        </button>
+        <button name="outcome" value="abandoned" class="plain">Back without paying</button>
+      </form>`,
+  )
+}
+
+/** The hosted customer portal: change the plan, end it with the paid period, change one's mind, the card. */
+export function portalPage(account: Account, portal: PortalSession) {
+  const flow = portal.flow?.subscription_update_confirm
+  const mine = subscriptionsOf(account, portal.customer)
+  const changing = flow && mine.find(({ id }) => id === flow.subscription)
+  if (flow && changing) return confirmation(account, portal, changing, flow.items[0]?.price ?? '')
+  const running = mine.filter(({ ended_at: ended }) => ended === null)
+  const badCard = account.state.hidden[portal.customer]?.badCard ?? false
+  return notice(
+    'Manage your subscription',
+    html`${running.length === 0 ? html`<p>You have no subscription.</p>` : ''}
+      ${running.map((subscription) => section(account, subscription))}
+      <form method="post" action="${portal.id}">
+        <h2>Payment method</h2>
+        <p>${badCard ? 'Visa •••• 0341 (will be declined)' : 'Visa •••• 4242'}</p>
+        <button name="action" value="${badCard ? 'card-good' : 'card-bad'}" class="plain">
+          ${badCard ? 'Use a card that works' : 'Use a card that will be declined'}
+        </button>
+      </form>
+      ${portal.return_url ? html`<p><a href="${portal.return_url}">Return to the site</a></p>` : ''}`,
+  )
+}
+
+/** A flow shows its one action and the way back, and none of the portal's other parts. */
+function confirmation(account: Account, portal: PortalSession, subscription: Subscription, priceId: string) {
+  const price = priceIn(account, priceId)
+  const current = itemOf(subscription).price
+  const named = (each: typeof current) =>
+    `${account.catalogue.products[each.product]?.name ?? each.product} (${money(each.unit_amount)} per month)`
+  return notice(
+    'Confirm your updates',
+    html`<p>From ${named(current)} to ${price ? named(price) : ''}.</p>
+      <form method="post">
+        <input type="hidden" name="subscription" value="${subscription.id}" />
+        <input type="hidden" name="price" value="${priceId}" />
+        <button name="action" value="change">Confirm</button>
+      </form>
+      ${portal.return_url ? html`<p><a href="${portal.return_url}">Return to the site</a></p>` : ''}`,
+  )
+}
+
+function section(account: Account, subscription: Subscription) {
+  const { price, current_period_end: end } = itemOf(subscription)
+  const nextPrice = account.state.hidden[subscription.id]?.nextPriceId
+  const name = (product: string) => account.catalogue.products[product]?.name ?? product
+  const others = Object.values(account.catalogue.prices).filter(({ id }) => id !== price.id)
+  return html`<section>
+    <h2>${name(price.product)}, ${money(price.unit_amount)} per month</h2>
+    <p>${subscription.cancel_at === null ? `Renews on ${day(end)}.` : `Ends on ${day(end)}.`}</p>
+    ${subscription.status === 'past_due' ? html`<p class="error">Your last payment failed.</p>` : ''}
+    ${nextPrice ? html`<p>Changes with the next period.</p>` : ''}
+    <form method="post">
+      <input type="hidden" name="subscription" value="${subscription.id}" />
+      <input type="hidden" name="action" value="change" />
+      ${others.map(
+        (other) =>
+          html`<button name="price" value="${other.id}">
+            Change to ${name(other.product)} (${money(other.unit_amount)})
+          </button>`,
+      )}
+    </form>
+    <form method="post">
+      <input type="hidden" name="subscription" value="${subscription.id}" />
+      ${
+        subscription.cancel_at === null
+          ? html`<button name="action" value="cancel" class="plain">Cancel subscription</button>`
+          : html`<button name="action" value="renew" class="plain">Don’t cancel subscription</button>`
+      }
+      ${nextPrice ? html`<button name="action" value="keep-plan" class="plain">Keep this plan</button>` : ''}
+    </form>
+  </section>`
+}
+
+type Content = ReturnType<typeof html>
+
+/** A page in the stand-in's frame, which says that no money moves. */
+export function notice(title: string, content: Content): Content {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="../stripe.css" />
+      </head>
+      <body>
+        <p class="test">TEST MODE: a stand-in for Stripe. No card is read and no money moves.</p>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`
+}
+
+/** Cents as people write them. */
+export function money(cents: number | null): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((cents ?? 0) / 100)
+}
+
+/** Unix seconds as people write them. */
+export function day(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** Plain; not the site's look, so that nobody takes the pay page for the site. */
+export const STYLES = `
+:root { color-scheme: light dark; --edge: light-dark(#d5dbe1, #3a4552); --strong: light-dark(#4f46c8, #a5a0ff) }
+body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f6f8fa, #12161c);
+  color: light-dark(#1a1f36, #e7eaf0) }
+.test { margin: 0; padding: .5rem 1rem; text-align: center; background: light-dark(#ffe9c7, #4a3510) }
+main { margin: 2rem auto; padding: 1.5rem; max-width: 30rem; border: 1px solid var(--edge); border-radius: .75rem;
+  background: light-dark(#fff, #1a2029) }
+h1 { margin: 0 0 .5rem; font-size: 1.375rem }
+h2 { margin: 1.5rem 0 .25rem; font-size: 1.0625rem }
+.amount { margin: 0 0 1rem; font-size: 2rem; font-weight: 600 }
+.amount small { font-size: 1rem; font-weight: 400 }
+.error { color: light-dark(#a4162f, #ff9aa8) }
+form { display: grid; gap: .75rem; margin: 1rem 0 0 }
+button { min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .5rem; cursor: pointer;
+  border: 1px solid var(--strong); background: light-dark(#4f46c8, #a5a0ff); color: light-dark(#fff, #12161c) }
+button.plain { background: none; border-color: var(--edge); color: inherit }
+a { color: var(--strong) }
+`

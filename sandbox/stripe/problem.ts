@@ -1,6 +1,6 @@
-import type { Context } from 'hono'
+import { randomInt } from 'node:crypto'
 
-import { newId } from './identifiers.ts'
+import type { Context } from 'hono'
 
 interface Problem {
   status: 400 | 401 | 402 | 404 | 409 | 500
@@ -62,4 +62,11 @@ export function unrecognized(c: Context): Response {
 /** What the API answers while it is down. */
 export function stripeDown(): Response {
   return problemResponse({ status: 500, type: 'api_error', message: 'An unknown error occurred.' })
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** An identifier as Stripe makes them: a prefix that names the kind, then random letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 }

@@ -3,9 +3,30 @@ import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
 import type { Price } from './catalogue.ts'
-import type { Invoice } from './invoice.ts'
 
 export type Customer = Omit<Stripe.Customer, 'deleted'>
+/** What of an invoice can be asked for through its subscription. */
+export type Invoice = Pick<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'attempted'
+  | 'auto_advance'
+  | 'billing_reason'
+  | 'collection_method'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'livemode'
+  | 'metadata'
+  | 'period_end'
+  | 'period_start'
+  | 'status'
+  | 'total'
+>
 export type Session = Stripe.Checkout.Session
 export type PortalSession = Stripe.BillingPortal.Session
 export type Subscription = Omit<Stripe.Subscription, 'items'> & {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 import type { Price } from './catalogue.ts'
-import { newId } from './identifiers.ts'
-import type { Subscription } from './state.ts'
+import { newId } from './problem.ts'
+import type { Invoice, Subscription } from './state.ts'
 
 interface Sale {
   customer: string
@@ -131,5 +131,39 @@ export function planOf(price: Price) {
     transform_usage: null,
     trial_period_days: null,
     usage_type: 'licensed' as const,
+  }
+}
+
+/** Why a subscription bills, as far as this stand-in does; see https://docs.stripe.com/api/invoices/object */
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+interface Bill {
+  customer: string
+  amount: number
+  reason: BillingReason
+  status: 'paid' | 'open' | 'void'
+}
+
+export function newInvoice({ customer, amount, reason, status }: Bill, now: number): Invoice {
+  const paid = status === 'paid' ? amount : 0
+  return {
+    id: newId('in'),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: paid,
+    amount_remaining: amount - paid,
+    attempted: status !== 'void',
+    auto_advance: status === 'open',
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: 'usd',
+    customer,
+    livemode: false,
+    metadata: {},
+    period_end: now,
+    period_start: now,
+    status,
+    total: amount,
   }
 }

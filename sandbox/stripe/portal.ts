@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 import { type Account, priceIn } from './account.ts'
-import { liveCustomer } from './api-customers.ts'
-import { parameters } from './api-input.ts'
+import { parameters } from './parameters.ts'
 import { itemOf } from './billing.ts'
-import { newPortalSession } from './portal-session.ts'
-import { invalid, missing } from './problem.ts'
+import { liveCustomer } from './customers.ts'
+import { invalid, missing, newId } from './problem.ts'
 import type { PortalSession, Subscription } from './state.ts'
 
 const AfterCompletion = z.discriminatedUnion('type', [
@@ -88,4 +87,22 @@ function runningOne(account: Account, customer: string, id: string, param: strin
   if (subscription?.customer !== customer) throw missing('subscription', id, param)
   if (subscription.ended_at !== null) throw invalid(param, 'This subscription is canceled.')
   return subscription
+}
+
+/** Fields as in https://docs.stripe.com/api/customer_portal/sessions/object */
+export function newPortalSession(customer: string, returnUrl: string | null, now: number): PortalSession {
+  return {
+    id: newId('bps'),
+    object: 'billing_portal.session',
+    configuration: 'bpc_1SandboxConfiguration0001',
+    created: now,
+    customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: returnUrl,
+    url: '',
+  }
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+import { invalid, missing } from './problem.ts'
+
+/** What a form-encoded body says once its brackets are read; numbers and booleans stay texts. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue }
+type Fields = { [name: string]: FormValue }
+
+/** Reads `a[b][0][c]=x`, as Stripe's API takes it in bodies and query strings. */
+export function parseForm(text: string): Fields {
+  const root: Fields = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part)
+    if (path.length > 0 && !path.includes('__proto__')) put(root, path, value)
+  }
+  return withLists(root) as Fields
+}
+
+function put(target: Fields, [first = '', ...rest]: string[], value: string) {
+  if (rest.length === 0) {
+    target[first] = value
+    return
+  }
+  const inner = target[first]
+  const next = typeof inner === 'object' && !Array.isArray(inner) ? inner : (target[first] = {})
+  put(next, rest, value)
+}
+
+function withLists(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** Reads a request's parameters; whatever the API does not know is refused as Stripe refuses it. */
+export function parameters<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const path = (issue?.path ?? []).map(String)
+  if (issue?.code === 'unrecognized_keys') {
+    const param = bracketed([...path, issue.keys[0] ?? ''])
+    throw invalid(param, `Received unknown parameter: ${param}`, 'parameter_unknown')
+  }
+  const param = bracketed(path)
+  const isMissing = issue?.code === 'invalid_type' && valueAt(given, path) === undefined
+  if (isMissing) throw invalid(param, `Missing required param: ${param}.`, 'parameter_missing')
+  throw invalid(param, `Invalid ${param}`)
+}
+
+function bracketed([first = '', ...rest]: string[]): string {
+  return first + rest.map((part) => `[${part}]`).join('')
+}
+
+function valueAt(given: unknown, path: string[]): unknown {
+  let value = given
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.entries(value).find(([name]) => name === part)?.[1]
+  }
+  return value
+}
+
+const Paging = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().optional(),
+})
+
+/** One page of a list, as in https://docs.stripe.com/api/pagination */
+export function listOf<T extends { id: string }>(all: T[], query: unknown, url: string) {
+  const paging = Paging.safeParse(query)
+  if (!paging.success) throw invalid('limit', 'Invalid integer or out of range')
+  const { limit, starting_after: after } = paging.data
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && start === 0) throw missing('object', after, 'starting_after')
+  const data = all.slice(start, start + limit)
+  return { object: 'list' as const, data, has_more: start + limit < all.length, url }
+}
