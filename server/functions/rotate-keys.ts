@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
 
-import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal } from './seal.ts'
+import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal, type Sealed } from './seal.ts'
 
 export interface Rotated {
   /** Sealed again with the newest key. */
@@ -17,6 +17,8 @@ export interface Rotated {
 }
 
 const BATCH = 100
+/** Below every id that the database gives. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** Behind everything that visitors cause. */
 const LINK_PRIORITY = -10_000
 
@@ -32,134 +34,102 @@ export async function rotateKeys(
   onBatch?: (resealed: number) => void,
 ): Promise<Rotated> {
   const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0 }
-  let after: string | undefined
-  do {
-    const start = after
-    // One batch after the other: each begins where the one before ended.
-    // oxlint-disable-next-line no-await-in-loop
-    after = await database.asSystem((trx) => resealBatch(trx, keys, rotated, start))
-    onBatch?.(rotated.resealed)
-  } while (after)
-  await database.asSystem((trx) => resealNotes(trx, keys, rotated))
   // A Supabase project keeps the secrets of its factors itself.
-  if (!(await isSupabaseProject(database))) {
-    await database.asSystem((trx) => resealFactors(trx, keys, rotated))
+  const tables = (await isSupabaseProject(database)) ? [SUBMISSIONS, NOTES] : [SUBMISSIONS, NOTES, FACTORS]
+  for (const table of tables) {
+    let after: string | undefined = FIRST_ID
+    while (after !== undefined) {
+      const start: string = after
+      // One batch after the other: each begins where the one before ended.
+      // oxlint-disable-next-line no-await-in-loop
+      after = await database.asSystem((trx) => resealBatch(trx, table, keys, rotated, start))
+      onBatch?.(rotated.resealed)
+    }
   }
   rotated.links = await database.asSystem((trx) => finish(trx, rotated.resealed))
   return rotated
 }
 
-interface Submission {
+/** A row of any of the tables, by what it holds of these. */
+interface SealedRow {
   id: string
   key_id: string
   sealed: string
   sealed_name: string | null
   address_digest: string | null
+  secret: string
+}
+
+interface SealedTable {
+  name: string
+  /** The column that names a row. */
+  id: string
+  /** The row's columns under the newest key. @throws CannotOpen */
+  reseal(row: SealedRow, keys: FormKeys): Promise<Partial<SealedRow>>
+}
+
+const SUBMISSIONS: SealedTable = {
+  name: 'private.form_submissions',
+  id: 'id',
+  async reseal({ key_id: keyId, sealed, sealed_name: sealedName, address_digest: digest }, keys) {
+    const text = await open({ keyId, sealed }, keys)
+    const name = sealedName === null ? null : await open({ keyId, sealed: sealedName }, keys)
+    const { email } = JSON.parse(text) as { email?: string }
+    return {
+      ...columnsOf(await seal(text, keys)),
+      sealed_name: name === null ? null : (await seal(name, keys)).sealed,
+      address_digest: email ? await addressDigest(email, keys) : digest,
+    }
+  },
+}
+
+/** The owner's notes on messages. */
+const NOTES: SealedTable = {
+  name: 'private.submission_notes',
+  id: 'submission_id',
+  async reseal({ id, key_id: keyId, sealed }, keys) {
+    const text = await open({ keyId, sealed }, keys, noteOf(id))
+    return columnsOf(await seal(text, keys, noteOf(id)))
+  },
+}
+
+/** The secrets of authenticator apps. */
+const FACTORS: SealedTable = {
+  name: 'auth.mfa_factors',
+  id: 'id',
+  reseal: async (factor, keys) => sealTotpSecret(keys, factor.id, await openTotpSecret(keys, factor)),
+}
+
+function columnsOf({ keyId, sealed }: Sealed) {
+  return { key_id: keyId, sealed }
 }
 
 /** @returns the last id of a full batch, after which the next one begins */
-async function resealBatch(trx: Transaction, keys: FormKeys, rotated: Rotated, after?: string) {
-  const batch = await trx
-    .selectFrom('private.form_submissions')
-    .select(['id', 'key_id', 'sealed', 'sealed_name', 'address_digest'])
-    .where('key_id', '<>', keys.currentId)
-    .$if(after !== undefined, (query) => query.where('id', '>', after!))
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .execute()
-  const sealedAnew = await Promise.all(batch.map((row) => resealOne(row, keys)))
-  for (const [at, row] of sealedAnew.entries()) {
-    const { id, key_id: keyId } = batch[at]!
-    if (row === undefined) countUnreadable(rotated, keyId)
-    // One connection: statements of a transaction follow each other anyway.
-    // oxlint-disable-next-line no-await-in-loop
-    else await trx.updateTable('private.form_submissions').set(row).where('id', '=', id).execute()
-  }
-  rotated.resealed += sealedAnew.filter(Boolean).length
-  return batch.length === BATCH ? batch.at(-1)!.id : undefined
-}
-
-/** The record and its name under the newest key, with the address's digest; undefined where they can't be opened. */
-async function resealOne(row: Submission, keys: FormKeys) {
-  try {
-    const text = await open({ keyId: row.key_id, sealed: row.sealed }, keys)
-    const name =
-      row.sealed_name === null ? null : await open({ keyId: row.key_id, sealed: row.sealed_name }, keys)
-    const { keyId, sealed } = await seal(text, keys)
-    const { email } = JSON.parse(text) as { email?: string }
-    return {
-      key_id: keyId,
-      sealed,
-      sealed_name: name === null ? null : (await seal(name, keys)).sealed,
-      address_digest: email ? await addressDigest(email, keys) : row.address_digest,
-    }
-  } catch (error) {
-    if (error instanceof CannotOpen) return undefined
-    throw error
-  }
-}
-
-/** The owner's notes on messages: short and few, so that one transaction takes all. */
-async function resealNotes(trx: Transaction, keys: FormKeys, rotated: Rotated): Promise<void> {
-  const notes = await trx
-    .selectFrom('private.submission_notes')
-    .select(['submission_id', 'key_id', 'sealed'])
-    .where('key_id', '<>', keys.currentId)
-    .forUpdate()
-    .execute()
-  for (const { submission_id: id, key_id: keyId, sealed } of notes) {
-    // oxlint-disable-next-line no-await-in-loop
-    const anew = await resealNote({ keyId, sealed }, keys, noteOf(id))
-    if (anew) {
-      const row = { key_id: anew.keyId, sealed: anew.sealed }
-      // oxlint-disable-next-line no-await-in-loop
-      await trx.updateTable('private.submission_notes').set(row).where('submission_id', '=', id).execute()
+async function resealBatch(
+  trx: Transaction,
+  { name, id, reseal }: SealedTable,
+  keys: FormKeys,
+  rotated: Rotated,
+  after: string,
+): Promise<string | undefined> {
+  const [table, idColumn] = [sql.table(name), sql.ref(id)]
+  const { rows } = await sql<SealedRow>`
+    select ${idColumn} as id, * from ${table}
+    where key_id <> ${keys.currentId} and ${idColumn} > ${after}::uuid
+    order by ${idColumn} limit ${BATCH}::integer for update`.execute(trx)
+  for (const row of rows) {
+    const columns = await reseal(row, keys).catch(unlessUnreadable)
+    if (columns) {
+      const changes = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      await sql`update ${table} set ${sql.join(changes)} where ${idColumn} = ${row.id}::uuid`.execute(trx)
       rotated.resealed += 1
-    } else countUnreadable(rotated, keyId)
+    } else rotated.unreadable[row.key_id] = (rotated.unreadable[row.key_id] ?? 0) + 1
   }
+  return rows.length === BATCH ? rows.at(-1)!.id : undefined
 }
 
-async function resealNote(note: { keyId: string; sealed: string }, keys: FormKeys, boundTo: string) {
-  try {
-    return await seal(await open(note, keys, boundTo), keys, boundTo)
-  } catch (error) {
-    if (error instanceof CannotOpen) return undefined
-    throw error
-  }
-}
-
-/** The secrets of authenticator apps: few, so that one transaction takes all. */
-async function resealFactors(trx: Transaction, keys: FormKeys, rotated: Rotated): Promise<void> {
-  const factors = await trx
-    .selectFrom('auth.mfa_factors')
-    .select(['id', 'key_id', 'secret'])
-    .where('secret', 'is not', null)
-    .where('key_id', '<>', keys.currentId)
-    .forUpdate()
-    .execute()
-  for (const factor of factors) {
-    // oxlint-disable-next-line no-await-in-loop
-    const sealed = await resealFactor(factor, keys)
-    if (sealed) {
-      // oxlint-disable-next-line no-await-in-loop
-      await trx.updateTable('auth.mfa_factors').set(sealed).where('id', '=', factor.id).execute()
-      rotated.resealed += 1
-    } else countUnreadable(rotated, factor.key_id ?? '')
-  }
-}
-
-async function resealFactor(factor: Parameters<typeof openTotpSecret>[1], keys: FormKeys) {
-  try {
-    return await sealTotpSecret(keys, factor.id, await openTotpSecret(keys, factor))
-  } catch (error) {
-    if (error instanceof CannotOpen) return undefined
-    throw error
-  }
-}
-
-function countUnreadable({ unreadable }: Rotated, keyId: string): void {
-  unreadable[keyId] = (unreadable[keyId] ?? 0) + 1
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof CannotOpen)) throw error
 }
 
 /**
