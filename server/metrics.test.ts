@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { freePort } from '#tests/support/product.ts'
 
-import type { WorkState } from './jobs/work-state.ts'
+import type { WorkState } from './jobs/work-failures.ts'
 import { serveMetrics } from './metrics.ts'
 import { createCircuit } from './providers/circuit.ts'
 import { measureFiles, measureRequests, telemetry } from './telemetry.ts'

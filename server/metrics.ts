@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import type { WorkState } from './jobs/work-state.ts'
+import type { WorkState } from './jobs/work-failures.ts'
 import type { Logger } from './log.ts'
 import { PROVIDERS } from './providers/circuit.ts'
 import { telemetry } from './telemetry.ts'

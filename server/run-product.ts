@@ -25,7 +25,7 @@ import { STRIPE_EVENT_BYTES } from './functions/stripe-webhook.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
-import { syncCatalogue } from './membership/sync-catalogue.ts'
+import { syncCatalogue } from './membership/catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
@@ -38,8 +38,7 @@ import { noteUpdate } from './site/site-updates.ts'
 import { openReleaseStore } from './site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
-import { countVisits } from './visits/count-visits.ts'
-import { openVisitCounts, type VisitCounts } from './visits/visit-counts.ts'
+import { countVisits, openVisitCounts, type VisitCounts } from './visits/count-visits.ts'
 
 /** As the data service and the forms read it at most. What is streamed is read once its sender is known. */
 const USUAL_BODY = 64 * 1024

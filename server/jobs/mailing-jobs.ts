@@ -3,14 +3,15 @@ import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
 import { count } from '#server/backend/rate-limiter.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 
-import { refuseSync, settleSync } from '../functions/subscription-sync.ts'
+import { sendSubscription } from '../functions/subscription-sync.ts'
 import type { UnsubscribeLink } from '../functions/unsubscribe.ts'
-import { MailchimpFailure, type Mailchimp } from '../providers/mailchimp.ts'
-import { NotSetUp } from './work-failures.ts'
+import type { Mailchimp } from '../providers/mailchimp.ts'
+import { requireProvider } from './work-failures.ts'
 
 interface MailingJobsDeps {
   database: Database
@@ -35,19 +36,18 @@ export async function syncSubscription(
   const { subscription } = Subscription.parse(job.data)
   const due = await dueSubscription(subscription, database)
   if (!due) return
-  const provider = needed(mailchimp)
+  const provider = requireProvider(mailchimp, 'mailing')
   if (!due.confirmed) await refuseFullMailbox(due.email, database)
-  const state = await provider
-    .subscribe({
-      email: due.email,
-      firstName: due.first_name ?? undefined,
-      listType: listTypeOf(due.list_name) ?? 'newsletter',
-      confirmed: due.confirmed,
-      leaveUrl: await unsubscribeLink(subscription),
-    })
-    .catch((error: unknown) => keepRefusal(subscription, error, database))
-  const of = { email: due.email, list: due.list_name }
-  await database.asSystem((trx) => settleSync(trx, { id: subscription, ...of }, state))
+  const wanted = {
+    id: subscription,
+    email: due.email,
+    firstName: due.first_name ?? undefined,
+    list: due.list_name,
+    listType: listTypeOf(due.list_name) ?? ('newsletter' as const),
+    confirmed: due.confirmed,
+    leaveUrl: await unsubscribeLink(subscription),
+  }
+  await sendSubscription(wanted, provider, database.asSystem)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function syncDeparture(job: Job, { database, mailchimp }: MailingJo
   if (state?.is_back) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
   const stays = Boolean(state?.stays)
-  await needed(mailchimp).unsubscribe({ member, listType, stays })
+  await requireProvider(mailchimp, 'mailing').unsubscribe({ member, listType, stays })
   const now = await departureState(member, list, database)
   if (now?.is_back || (now?.stays && !stays)) await repeatSubscriptions(member, database)
 }
@@ -75,24 +75,25 @@ export async function forgetSubscriber(job: Job, { database, mailchimp }: Mailin
   const { member } = Deletion.parse(job.data)
   const isBack = async () => (await departureState(member, null, database))?.stays
   // The provider never takes back an address that it deleted.
-  if (!(await isBack())) await needed(mailchimp).forget(member)
+  if (!(await isBack())) await requireProvider(mailchimp, 'mailing').forget(member)
   if (await isBack()) await repeatSubscriptions(member, database)
 }
 
+interface DueSubscription {
+  email: string
+  list_name: string
+  first_name: string | null
+  confirmed: boolean
+}
+
 async function dueSubscription(subscription: string, database: Database) {
-  const { rows } = await database.asSystem((trx) =>
-    sql<{ email: string; list_name: string; first_name: string | null; confirmed: boolean }>`
-      select * from public.provider_sync_due(${subscription}::uuid)`.execute(trx),
-  )
-  return rows[0]
+  const call = sql`public.provider_sync_due(${subscription}::uuid)`
+  return (await database.asSystem((trx) => jsonRows<DueSubscription>(trx, call)))[0]
 }
 
 async function departureState(member: string, list: string | null, database: Database) {
-  const { rows } = await database.asSystem((trx) =>
-    sql<{ is_back: boolean; stays: boolean }>`
-      select * from private.departure_state(${member}::text, ${list}::text)`.execute(trx),
-  )
-  return rows[0]
+  const call = sql`private.departure_state(${member}::text, ${list}::text)`
+  return (await database.asSystem((trx) => jsonRows<{ is_back: boolean; stays: boolean }>(trx, call)))[0]
 }
 
 async function repeatSubscriptions(member: string, database: Database) {
@@ -104,22 +105,8 @@ async function repeatSubscriptions(member: string, database: Database) {
   })
 }
 
-function needed(mailchimp: Mailchimp | undefined): Mailchimp {
-  if (!mailchimp) throw new NotSetUp('no mailing provider is set up')
-  return mailchimp
-}
-
 // Thrown, so that the job is retried later.
 async function refuseFullMailbox(email: string, database: Database): Promise<void> {
   const verdict = await database.asSystem((trx) => count(trx, LIMITS.providerMail, mailboxOf(email)))
   if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
-}
-
-// For the owner to see and repair. Thrown on, so that the job is retried.
-async function keepRefusal(subscription: string, error: unknown, database: Database): Promise<never> {
-  const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
-  if (refusal) {
-    await database.asSystem((trx) => refuseSync(trx, subscription, refusal))
-  }
-  throw error
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 import type { Logger } from '#server/log.ts'
 
 import {
@@ -11,7 +12,7 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { PaymentFailure, type Payments } from '../providers/payments.ts'
-import { NotSetUp } from './work-failures.ts'
+import { requireProvider } from './work-failures.ts'
 
 export interface MembershipJobsDeps {
   database: Database
@@ -32,7 +33,7 @@ export function membershipJobs(deps: MembershipJobsDeps) {
   return {
     'sync-membership': (job: { data: unknown }) => syncCustomer(Data.parse(job.data).customer, deps),
     'remove-payer': (job: { data: unknown }) =>
-      needed(deps.payments).removeCustomer(Data.parse(job.data).customer),
+      requireProvider(deps.payments, 'payment').removeCustomer(Data.parse(job.data).customer),
     [REPAIR_QUEUE]: async () => {
       if (deps.payments) deps.log.info(await repairMemberships(deps), 'looked for lost payment events')
     },
@@ -45,7 +46,7 @@ async function syncCustomer(
 ): Promise<void> {
   const run = database.asSystem
   try {
-    await syncMembership(customer, { run, payments: needed(payments) })
+    await syncMembership(customer, { run, payments: requireProvider(payments, 'payment') })
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
     log.warn({ reason: error.message }, 'the payment provider no longer knows a customer')
@@ -61,15 +62,15 @@ async function syncCustomer(
 export async function repairMemberships(
   deps: MembershipJobsDeps,
 ): Promise<{ events: number; customers: number }> {
-  const payments = needed(deps.payments)
+  const payments = requireProvider(deps.payments, 'payment')
   const run = deps.database.asSystem
   const since = await run(repairedUntil)
-  const heardUntil = await run(readClock)
+  const readUntil = await run(readClock)
   // Oldest first: should we stop halfway, what is left is the newest, and the next run starts at the same place.
   const events = (await payments.eventsSince(since)).toReversed()
   let unknown = 0
   for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1
-  await run((trx) => sql`select public.payment_repair_settle(${heardUntil}::text::timestamptz)`.execute(trx))
+  await run((trx) => sql`select public.payment_repair_settle(${readUntil}::text::timestamptz)`.execute(trx))
   const customers = await run(customersToSync)
   for (const customer of customers) await syncCustomer(customer, deps)
   return { events: unknown, customers: customers.length }
@@ -77,17 +78,10 @@ export async function repairMemberships(
 
 /** From where on the repair reads events; at most as far back as the provider's list goes. */
 async function repairedUntil(trx: Transaction): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`select public.payment_repair_begin() as since`.execute(trx)
-  return new Date(rows[0]!.since)
+  const [since] = await jsonRows<string>(trx, sql`public.payment_repair_begin()`)
+  return new Date(since!)
 }
 
-async function customersToSync(trx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ customer: string }>`
-    select public.payers_to_sync(${MOST_AT_ONCE}::integer) as customer`.execute(trx)
-  return rows.map(({ customer }) => customer)
-}
-
-function needed(payments: Payments | undefined): Payments {
-  if (!payments) throw new NotSetUp('no payment provider is set up')
-  return payments
+function customersToSync(trx: Transaction): Promise<string[]> {
+  return jsonRows(trx, sql`public.payers_to_sync(${MOST_AT_ONCE}::integer)`)
 }

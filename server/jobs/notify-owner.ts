@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { mail } from '#content/messages/mail.ts'
 import { SubmissionKind } from '#contracts/form-service.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
@@ -76,10 +77,8 @@ async function notifyOfOwner(jobId: string, owner: string, deps: NotifyDeps): Pr
 }
 
 async function notifyOfSubmissions(jobId: string, submission: string, deps: NotifyDeps): Promise<void> {
-  const { rows } = await deps.database.asSystem((trx) =>
-    sql`select id, kind from public.form_submissions_to_notify(${submission}::uuid)`.execute(trx),
-  )
-  const waiting = Waiting.parse(rows)
+  const call = sql`public.form_submissions_to_notify(${submission}::uuid)`
+  const waiting = Waiting.parse(await deps.database.asSystem((trx) => jsonRows(trx, call)))
   if (waiting.length === 0) return
   await mailOwners(deps, noticeOf(waiting, deps.siteUrl), jobId)
   // As PostgreSQL writes an array: the drivers differ in how they send one.
@@ -101,18 +100,15 @@ function noticeOf(waiting: z.infer<typeof Waiting>, siteUrl: string) {
 /** Only how many wait: what somebody wrote about their care may be health information. */
 async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
   const { database, siteUrl } = deps
-  const { rows } = await database.asSystem((trx) =>
-    sql<{ waiting: string; newest: string }>`
-      select waiting::text, to_json(newest) as newest from public.testimonials_to_notify()`.execute(trx),
-  )
-  const [untold] = rows
-  if (!untold) return
-  const { waiting, newest } = untold
+  const call = sql`public.testimonials_to_notify()`
+  const [pending] = await database.asSystem((trx) => jsonRows<{ waiting: number; newest: string }>(trx, call))
+  if (!pending) return
+  const { waiting, newest } = pending
   const values = { link: new URL('/admin#testimonials', siteUrl).href }
   const notice =
-    waiting === '1'
+    waiting === 1
       ? ({ template: 'testimonialNotice', values } as const)
-      : ({ template: 'testimonialNotices', values: { ...values, count: waiting } } as const)
+      : ({ template: 'testimonialNotices', values: { ...values, count: String(waiting) } } as const)
   await mailOwners(deps, notice, jobId)
   await database.asSystem((trx) =>
     sql`select public.mark_testimonials_notified(${newest}::text::timestamptz)`.execute(trx),

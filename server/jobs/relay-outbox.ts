@@ -28,7 +28,7 @@ interface OutboxRow {
 /** Hands the rows of `private.outbox` to the queue for as long as the process runs, alone or beside others. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
   const wakeup = createWakeup()
-  const unlisten = deps.database.listen('outbox', wakeup.signal)
+  const unlisten = deps.database.listen('outbox', wakeup.wake)
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -39,7 +39,7 @@ export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort()
-      wakeup.signal()
+      wakeup.wake()
       await unlisten()
       await running
     },
@@ -79,30 +79,16 @@ async function relayRows(trx: Transaction, boss: RelayDeps['boss']) {
   return { taken: rows.length, queues: byQueue.keys() }
 }
 
-function noop() {
-  return undefined
-}
-
-/** A wait that a signal ends early; a signal while nothing waits ends the next wait at once. */
+/** A wait that ends early when woken; waking while nothing waits ends the next wait at once. */
 function createWakeup() {
-  let isPending = false
-  let wake = noop
+  let woken = Promise.withResolvers<void>()
   return {
-    signal() {
-      isPending = true
-      wake()
-    },
+    wake: () => woken.resolve(),
     async wait(ms: number) {
-      if (!isPending) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      isPending = false
+      const timer = setTimeout(woken.resolve, ms)
+      await woken.promise
+      clearTimeout(timer)
+      woken = Promise.withResolvers()
     },
   }
 }

@@ -20,8 +20,16 @@ import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
 import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
-import { NotSetUp, recordOutcome, WATCH_QUEUE, WATCH_TIMES, watchWork, type Work } from './work-failures.ts'
-import { readWorkState, type WorkState } from './work-state.ts'
+import {
+  NotSetUp,
+  readWorkState,
+  recordOutcome,
+  WATCH_QUEUE,
+  WATCH_TIMES,
+  watchWork,
+  type Work,
+  type WorkState,
+} from './work-failures.ts'
 
 export interface JobsDeps {
   database: Database

@@ -9,7 +9,7 @@ import type { QueueMail } from '#server/mail/queue-mail.ts'
 import { fill } from '#server/mail/compose.ts'
 
 import { mailOwners } from './notify-owner.ts'
-import { ABANDONED_QUEUE, type QueueName } from './queues.ts'
+import { ABANDONED_QUEUE, type QueueName, QUEUES } from './queues.ts'
 
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
@@ -24,6 +24,12 @@ export type Work =
 /** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
 export class NotSetUp extends Error {
   override name = 'NotSetUp'
+}
+
+/** @throws NotSetUp */
+export function requireProvider<Provider>(provider: Provider | undefined, kind: string): Provider {
+  if (!provider) throw new NotSetUp(`no ${kind} provider is set up`)
+  return provider
 }
 
 /** Remembers the first failure of a kind of work until its next success. */
@@ -146,4 +152,45 @@ async function watchBackups(trx: Transaction, expected: boolean) {
     .executeTakeFirstOrThrow()
   if (late || (!due && expected)) await recordFailure(trx, 'backup', due ?? undefined)
   else await recordSuccess(trx, 'backup')
+}
+
+/** How the queued work stands, for metrics. */
+export interface WorkState {
+  queues: { queue: string; ready: number; active: number; failed: number }[]
+  /** How long the oldest due row of the outbox waits; 0 where none does. */
+  outboxSeconds: number
+  /** How long each kind of work has failed with no success in between. */
+  failing: { work: string; seconds: number }[]
+  /** In seconds since 1970; undefined where none was made. */
+  lastBackup: number | undefined
+}
+
+export async function readWorkState(database: Database, boss: PgBoss): Promise<WorkState> {
+  const queues = await boss.getQueues(Object.keys(QUEUES))
+  const { outboxSeconds, failing, lastBackup } = await database.asSystem(async (trx) => {
+    const oldest = await sql<{ seconds: number }>`
+      select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
+      from private.outbox where start_after <= now()`.execute(trx)
+    const failures = await sql<{ work: string; seconds: number }>`
+      select work, extract(epoch from now() - failing_since)::float8 as seconds
+      from private.work_failures`.execute(trx)
+    const backups = await sql<{ at: number | null }>`
+      select extract(epoch from max(made_at))::float8 as at from private.backups`.execute(trx)
+    return {
+      outboxSeconds: oldest.rows[0]?.seconds ?? 0,
+      failing: failures.rows,
+      lastBackup: backups.rows[0]?.at ?? undefined,
+    }
+  })
+  return {
+    queues: queues.map(({ name, readyCount, activeCount, failedCount }) => ({
+      queue: name,
+      ready: readyCount,
+      active: activeCount,
+      failed: failedCount,
+    })),
+    outboxSeconds,
+    failing,
+    lastBackup,
+  }
 }

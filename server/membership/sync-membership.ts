@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
 import type { BoughtMembership, PaymentEvent, Payments } from '../providers/payments.ts'
 
@@ -46,12 +47,9 @@ export async function saveMemberships(
   askedAt: string,
   bought: BoughtMembership[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ saved: boolean }>`
-    select public.memberships_save(
-      ${customer}, ${askedAt}::text::timestamptz, ${JSON.stringify(bought)}::text::jsonb) as saved`.execute(
-    trx,
-  )
-  return rows[0]!.saved
+  const call = sql`public.memberships_save(
+    ${customer}, ${askedAt}::text::timestamptz, ${JSON.stringify(bought)}::text::jsonb)`
+  return (await jsonRows<boolean>(trx, call))[0]!
 }
 
 /** Remembers one event and queues its work in the same transaction. False when it was known before. */
@@ -59,7 +57,6 @@ export async function receivePaymentEvent(
   trx: Transaction,
   { id, kind, customer }: PaymentEvent,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
-    select public.payment_event_receive(${id}, ${kind}, ${customer ?? null}::text) as "isNew"`.execute(trx)
-  return rows[0]!.isNew
+  const call = sql`public.payment_event_receive(${id}, ${kind}, ${customer ?? null}::text)`
+  return (await jsonRows<boolean>(trx, call))[0]!
 }

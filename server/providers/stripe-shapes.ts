@@ -117,7 +117,7 @@ export const StripeEvents = z.array(z.unknown()).transform((events) =>
 )
 
 /** The events that may change what a member has. */
-export const HEARD_EVENTS = [
+export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -5,7 +5,7 @@ import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
 import { type CheckoutWish, PaymentFailure, type Payments, type PlanChange } from './payments.ts'
 import {
   Customer,
-  HEARD_EVENTS,
+  HANDLED_EVENTS,
   OnlyItem,
   Portal,
   Price,
@@ -48,7 +48,7 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
     eventsSince: (since) =>
       call(StripeEvents, () =>
         stripe.events
-          .list({ created: { gte: seconds(since) }, types: [...HEARD_EVENTS], limit: 100 })
+          .list({ created: { gte: seconds(since) }, types: [...HANDLED_EVENTS], limit: 100 })
           .autoPagingToArray({ limit: MOST_EVENTS }),
       ),
   }

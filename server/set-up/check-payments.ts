@@ -3,8 +3,8 @@ import { Stripe } from 'stripe'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
-import { priceFaults } from '../membership/plan-price.ts'
-import { HEARD_EVENTS, Price } from '../providers/stripe-shapes.ts'
+import { priceFaults } from '../membership/catalogue.ts'
+import { HANDLED_EVENTS, Price } from '../providers/stripe-shapes.ts'
 import { stripeClient, type StripeSettings, unlessMissing } from '../providers/stripe.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
@@ -53,7 +53,7 @@ async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promis
   if (!endpoint) return [problem('webhook-missing', { address })]
   if (endpoint.status !== 'enabled') return [problem('webhook-off', { address })]
   const sent = endpoint.enabled_events
-  const missing = sent.includes('*') ? [] : HEARD_EVENTS.filter((event) => !sent.includes(event))
+  const missing = sent.includes('*') ? [] : HANDLED_EVENTS.filter((event) => !sent.includes(event))
   return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []
 }
 

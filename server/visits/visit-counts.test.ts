@@ -4,7 +4,7 @@ import type { Database } from '../backend/database/database.ts'
 import { openDatabase } from '../backend/database/database.ts'
 
 import { preparedDatabase } from '#tests/support/database.ts'
-import { openVisitCounts } from './visit-counts.ts'
+import { openVisitCounts } from './count-visits.ts'
 
 let databases: Database[]
 let database: Database

@@ -4,7 +4,7 @@ import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
-import { syncCatalogue } from './sync-catalogue.ts'
+import { syncCatalogue } from './catalogue.ts'
 
 const memberResources = builtIn.facts.memberResources.texts
 const { plans } = builtIn.facts

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import type { Finding } from '#contracts/owner-set-up.ts'
 import type { Database } from '#server/backend/database/database.ts'
+
+import type { PriceAtProvider } from '../providers/payments.ts'
 
 /**
  * Copies what the database enforces of the content: the plans that are sold, by which it knows what may be bought and
@@ -35,4 +38,23 @@ function rankOf(key: Plan['key'], plans: readonly Plan[]): number {
   const plan = plans.find((each) => each.key === key)
   if (!plan) throw new Error(`A text for members names the plan '${key}', which is not in the catalogue`)
   return plan.rank
+}
+
+/** How the provider's price differs from what the site promises of a plan; a plan with any of it is not sold. */
+export function priceFaults(
+  { priceId, productId, priceText }: Plan,
+  price: PriceAtProvider | undefined,
+): Pick<Finding, 'code' | 'values'>[] {
+  if (!price) return [{ code: 'price-unknown', values: { id: priceId ?? '' } }]
+  const cents = Math.round(Number(priceText.replace('$', '')) * 100)
+  const actual = `${((price.amount ?? 0) / 100).toFixed(2)} ${price.currency.toUpperCase()}`
+  const isSame = price.amount === cents && price.currency === 'usd'
+  return [
+    ...(price.isActive ? [] : [{ code: 'price-inactive' as const, values: {} }]),
+    ...(isSame ? [] : [{ code: 'price-differs' as const, values: { site: priceText, actual } }]),
+    ...(price.isMonthly ? [] : [{ code: 'price-not-monthly' as const, values: {} }]),
+    ...(price.productId === productId
+      ? []
+      : [{ code: 'product-differs' as const, values: { id: productId ?? '' } }]),
+  ]
 }
