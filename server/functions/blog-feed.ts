@@ -7,7 +7,7 @@ import { resolveReferences } from '#content/resolve.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { BlogPost } from '#contracts/blog.ts'
 
-import { blogWindows, type BlogWindowsDeps } from './blog-windows.ts'
+import { blogWindows, type BlogWindowsDeps } from './fetch-wordpress-posts.ts'
 
 interface BlogFeedDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
   /** Undefined when the practice has no blog. */

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 
 import { activity as words } from '#content/messages/activity.ts'
 import { ActivityFilter, ActivityRecord, isAboutAccount } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
-import { type FunctionLog, type Handler, postHandler, readJson, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
+import type { Handler } from './http.ts'
+import { type MemberDeps, ownerFunction } from './member-function.ts'
 
-export interface ExportActivityDeps {
-  database: Database
-  memberOf: MemberOf
-  log: FunctionLog
-}
-
-const MAX_BODY = 1024
 const PAGE = 1000
 const FAILURE = {
   status: 500,
@@ -26,13 +21,15 @@ const FAILURE = {
  * The audit log as a spreadsheet, for the owner alone: `ActivityFilter` in, CSV out, streamed page by page so that
  * its length costs no memory. 400, 401, 403, 405, 413, 500 with `{ error }`. Each export is in the log itself.
  */
-export function exportActivity({ database, memberOf, log }: ExportActivityDeps): Handler {
-  return postHandler(log, FAILURE, async (request) => {
-    const member = await requireMember(request, memberOf)
-    const filter = ActivityFilter.safeParse(await readJson(request, MAX_BODY))
-    if (!filter.success) throw new RefusedRequest(400, 'The request is not understood')
-    const until = await database.as(member, beginExport).catch(refuseOthers)
-    const pages = readPages(database, member, { until, ...filter.data })
+export function exportActivity(deps: MemberDeps): Handler {
+  const options = {
+    failure: FAILURE,
+    refusal: 'The activity is the owner’s',
+    body: { schema: ActivityFilter, maxBytes: 1024 },
+  }
+  return ownerFunction(deps, options, async ({ body: filter, runAsMember }) => {
+    const [until] = await runAsMember((trx) => jsonRows<string>(trx, sql`public.begin_activity_export()`))
+    const pages = readPages(runAsMember, { until, ...filter })
     // Read before the response begins, so that its status can still say that this failed.
     const first = await pages.next()
     return new Response(csvStream(first, pages), {
@@ -41,39 +38,25 @@ export function exportActivity({ database, memberOf, log }: ExportActivityDeps):
   })
 }
 
-async function beginExport(trx: Transaction): Promise<string> {
-  const { rows } = await sql<{ until: string }>`
-    select to_json(public.begin_activity_export()) as until`.execute(trx)
-  return rows[0]!.until
-}
-
-function refuseOthers(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '42501') {
-    throw new RefusedRequest(403, 'The activity is the owner’s')
-  }
-  throw error
-}
-
 // A transaction for each page: a slow download must not hold one open.
-async function* readPages(database: Database, member: Member, filter: ActivityFilter) {
+async function* readPages(run: Run, filter: ActivityFilter) {
   let after: ActivityRecord | undefined
   do {
     const start = after
     // oxlint-disable-next-line no-await-in-loop
-    const records = await database.as(member, (trx) => readPage(trx, filter, start))
+    const records = await run((trx) => readPage(trx, filter, start))
     yield records
     after = records.length === PAGE ? records.at(-1) : undefined
   } while (after)
 }
 
+const ActivityRecords = z.array(ActivityRecord)
+
 async function readPage(trx: Transaction, { kind, since, until }: ActivityFilter, after?: ActivityRecord) {
-  const { rows } = await sql<{ record: unknown }>`
-    select to_json(r) as record from public.activity_page(
-      ${kind ?? null}::text, ${since ?? null}::text::timestamptz, ${until ?? null}::text::timestamptz,
-      ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::bigint, ${PAGE}::integer) as r`.execute(
-    trx,
-  )
-  return rows.map(({ record }) => ActivityRecord.parse(record))
+  const call = sql`public.activity_page(
+    ${kind ?? null}::text, ${since ?? null}::text::timestamptz, ${until ?? null}::text::timestamptz,
+    ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::bigint, ${PAGE}::integer)`
+  return ActivityRecords.parse(await jsonRows(trx, call))
 }
 
 type Pages = AsyncGenerator<ActivityRecord[]>

@@ -5,8 +5,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
 import { accountOf } from '#tests/support/accounts.ts'
-import { credentials } from '#tests/support/data-service.ts'
-import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
@@ -69,17 +68,6 @@ test('each message that is handed out is on record as read by the member', async
   ])
 })
 
-test.each([
-  ['a visitor', visitor],
-  ['the service key, which is nobody', service],
-])('is refused to %s', async (_, caller) => {
-  const reply = await ask(caller)
-  expect({ status: reply.status, body: await reply.json() }).toEqual({
-    status: 401,
-    body: { error: 'Sign in first' },
-  })
-})
-
 test('is refused to an account that is gone', async () => {
   await tested.rows('delete from auth.users')
   const reply = await ask(memberA)
@@ -114,14 +102,11 @@ test('logs nothing of it', async () => {
 })
 
 async function send(fields: Record<string, string>, sender?: Caller) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const headers = { Accept: 'application/json', ...(sender && (await credentials(sender))) }
-  expect((await tested.serve()('receive-form', { headers, body })).status).toBe(200)
+  expect((await tested.sendForm(fields, sender)).status).toBe(200)
 }
 
 async function ask(caller: Caller, change = {}) {
-  return tested.serve(change)('export-my-data', { headers: await credentials(caller) })
+  return tested.ask('export-my-data', caller, {}, change)
 }
 
 async function exported(caller: Caller): Promise<unknown> {

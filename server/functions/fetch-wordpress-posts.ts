@@ -1,7 +1,13 @@
-import { PostsReply, PostsRequest } from '#contracts/blog.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
 
-import { blogWindows, type BlogWindowsDeps, WINDOW } from './blog-windows.ts'
-import { type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
+import { BlogPost, PostsReply, PostsRequest } from '#contracts/blog.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import type { Json } from '#server/backend/database/schema.ts'
+
+import { recordOutcome } from '../jobs/work-failures.ts'
+import type { WordPress } from '../providers/wordpress.ts'
+import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 
 export interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
   /** Undefined when the practice has no blog: an empty one. */
@@ -33,4 +39,166 @@ async function slice({ limit, offset }: PostsRequest, windows: ReturnType<typeof
   const needsNext = end > WINDOW && posts.length === WINDOW
   const all = needsNext ? [...posts, ...(await windows(start + WINDOW, end - WINDOW))] : posts
   return all.slice(offset - start, end)
+}
+
+export interface BlogWindowsDeps {
+  database: Database
+  wordpress: WordPress
+  log: FunctionLog
+  /** Is given the work that goes on after the reply. */
+  later?: ((work: Promise<unknown>) => void) | undefined
+  /** How long a visitor waits for posts that were never seen. */
+  patienceMs?: number | undefined
+}
+
+/** Posts in a window: read from the blog together, so that every way of paging is served from the same. */
+export const WINDOW = 50
+/** Posts requested at once: a blog on slow shared hosting takes seconds for each ten with author and categories. */
+const PAGE = 10
+const FRESH_SECONDS = 300
+const PATIENCE_MS = 5000
+
+/**
+ * A window's posts, as last seen. Older than five minutes they are served all the same, and read again in the
+ * background; only a window that was never seen makes the visitor wait. That wait ends with the requested posts or
+ * after `patienceMs`; the reading goes on either way, so that the next visit shows it.
+ */
+export function blogWindows({ database, wordpress, log, later, patienceMs = PATIENCE_MS }: BlogWindowsDeps) {
+  const store = windowsOf(wordpress.blog, database)
+  const running = new Map<number, Reading>()
+
+  function refresh(firstPost: number): Reading {
+    const known = running.get(firstPost)
+    if (known) return known
+    const reading = startReading((take) => readOnce(firstPost, take))
+    running.set(firstPost, reading)
+    const work = keepWhatComes(reading, firstPost).finally(() => running.delete(firstPost))
+    later?.(work)
+    return reading
+  }
+
+  async function readOnce(firstPost: number, take: Take): Promise<void> {
+    // Another request may have read it since this one looked.
+    const kept = await store.read(firstPost)
+    if (kept && kept.ageSeconds < FRESH_SECONDS) return take(kept.posts)
+    await readPages(wordpress, firstPost, take)
+  }
+
+  async function keepWhatComes(reading: Reading, firstPost: number): Promise<void> {
+    try {
+      await store.keep(firstPost, await reading.whole, true)
+      await recordOutcome(database, 'blog', false)
+    } catch (error: unknown) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      log.warn({ reason }, 'the blog is shown as it was last seen')
+      if (reading.soFar.length > 0) await store.keep(firstPost, reading.soFar, false).catch(() => undefined)
+      await recordOutcome(database, 'blog', true).catch(() => undefined)
+    }
+  }
+
+  return async (firstPost: number, count: number): Promise<BlogPost[]> => {
+    const kept = await store.read(firstPost)
+    if (!kept) return refresh(firstPost).atLeast(count, patienceMs)
+    if (kept.ageSeconds >= FRESH_SECONDS) refresh(firstPost)
+    return kept.posts
+  }
+}
+
+type Take = (page: BlogPost[]) => void
+
+/** One window that is being read, page by page. */
+interface Reading {
+  readonly soFar: BlogPost[]
+  whole: Promise<BlogPost[]>
+  /** As soon as there are so many, or all. @throws when it fails first or takes too long */
+  atLeast(count: number, patienceMs: number): Promise<BlogPost[]>
+}
+
+function startReading(read: (take: Take) => Promise<void>): Reading {
+  const soFar: BlogPost[] = []
+  const waiting = new Set<() => void>()
+  const whole = read((page) => {
+    // A post that was published meanwhile pushes the last one of a page onto the next.
+    soFar.push(...page.filter(({ id }) => soFar.every((known) => known.id !== id)))
+    for (const look of waiting) look()
+  }).then(() => soFar)
+  // Those who wait get the error; without any it must not become an unhandled rejection.
+  whole.catch(() => undefined)
+  return {
+    soFar,
+    whole,
+    atLeast: (count, patienceMs) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error('The blog takes longer than a visitor waits')),
+          patienceMs,
+        )
+        const end = (settle: () => void) => {
+          clearTimeout(timer)
+          waiting.delete(look)
+          settle()
+        }
+        const look = () => {
+          if (soFar.length >= count) end(() => resolve([...soFar]))
+        }
+        waiting.add(look)
+        look()
+        whole.then(
+          () => end(() => resolve(soFar)),
+          (error: unknown) => end(() => reject(error instanceof Error ? error : new Error('unknown'))),
+        )
+      }),
+  }
+}
+
+async function readPages(wordpress: WordPress, firstPost: number, take: Take) {
+  for (let read = 0; read < WINDOW; read += PAGE) {
+    const { posts, isLast } = await wordpress.page(firstPost + read, PAGE)
+    take(posts)
+    if (isLast) return
+  }
+}
+
+/** The windows of this blog as we last saw them. */
+function windowsOf(blog: string, database: Database) {
+  return {
+    /** Undefined when it was never seen, or by a version of us that kept other things. */
+    read: (firstPost: number) =>
+      database.asFunction(async (trx) => {
+        const row = await trx
+          .selectFrom('private.blog_windows')
+          .where('blog', '=', blog)
+          .where('first_post', '=', firstPost)
+          .select('posts')
+          .select(sql<number>`least(extract(epoch from now() - fetched_at), 2000000000)::integer`.as('age'))
+          .executeTakeFirst()
+        const posts = z.array(BlogPost).safeParse(row?.posts).data
+        return row && posts && { posts, ageSeconds: row.age }
+      }),
+    /**
+     * The first posts of a window that broke off are kept where nothing better is, as old as can be: the next visit
+     * shows them and looks again. What was kept of another blog goes.
+     */
+    keep: (firstPost: number, posts: BlogPost[], isWhole: boolean) =>
+      database.asFunction(async (trx) => {
+        await trx.deleteFrom('private.blog_windows').where('blog', '<>', blog).execute()
+        await trx
+          .insertInto('private.blog_windows')
+          .values({
+            blog,
+            first_post: firstPost,
+            posts: sql<Json>`${JSON.stringify(posts)}::text::jsonb`,
+            fetched_at: isWhole ? sql<Date>`now()` : new Date('2000-01-01'),
+          })
+          .onConflict((conflict) => {
+            const same = conflict.columns(['blog', 'first_post'])
+            if (!isWhole) return same.doNothing()
+            return same.doUpdateSet(({ ref }) => ({
+              posts: ref('excluded.posts'),
+              fetched_at: ref('excluded.fetched_at'),
+            }))
+          })
+          .execute()
+      }),
+  }
 }

@@ -30,7 +30,7 @@ export class RefusedRequest extends Error {
 }
 
 /** How a function answers what it did not expect, and what it logs then. */
-interface Failure {
+export interface Failure {
   status: number
   error: string
   event: string

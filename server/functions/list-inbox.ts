@@ -7,7 +7,7 @@ import type {
 } from '#contracts/owner-inbox.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 
-import { CannotOpen, type FormKeys, open } from './seal.ts'
+import { type FormKeys, openIfPossible } from './seal.ts'
 
 /** The dates of a row, as JSON has them. */
 export interface StateRow {
@@ -118,11 +118,5 @@ function openNames(rows: SealedRow[], keys: FormKeys): Promise<InboxItem[]> {
 }
 
 async function nameOf({ key_id: keyId, sealed_name: sealed }: SealedRow, keys: FormKeys) {
-  if (sealed === null) return null
-  try {
-    return await open({ keyId, sealed }, keys)
-  } catch (error) {
-    if (error instanceof CannotOpen) return null
-    throw error
-  }
+  return sealed === null ? null : openIfPossible({ keyId, sealed }, keys)
 }

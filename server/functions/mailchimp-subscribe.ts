@@ -1,24 +1,20 @@
 import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Run } from '#server/backend/database/database.ts'
 import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
 import { mailboxOf } from '#server/backend/mailbox.ts'
-import { count } from '#server/backend/rate-limiter.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 
 import { MailchimpFailure, type Refusal, type Mailchimp } from '../providers/mailchimp.ts'
-import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
-import type { Member, MemberOf } from './member.ts'
-import { beginSync, refuseSync, settleSync } from './subscription-sync.ts'
+import { type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
+import { type Member, type MemberDeps, refuseTooMany } from './member-function.ts'
+import { beginSync, sendSubscription } from './subscription-sync.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 
-export interface SubscribeDeps {
-  database: Database
-  memberOf: MemberOf
+export interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
   /** Goes into each letter. */
   unsubscribeLink: UnsubscribeLink
-  log: FunctionLog
 }
 
 const MAX_BODY = 4 * 1024
@@ -39,10 +35,7 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
     const parsed = SubscribeRequest.safeParse(await readJson(request, MAX_BODY))
     if (!parsed.success) throw new RefusedRequest(400, 'Invalid subscription')
     const wanted = parsed.data
-    const verdict = await deps.database.asFunction((trx) =>
-      count(trx, LIMITS.providerMail, mailboxOf(wanted.email)),
-    )
-    if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
+    await refuseTooMany(deps.database.asFunction, LIMITS.providerMail, mailboxOf(wanted.email))
     const member = await deps.memberOf(request)
     const status = member?.email === wanted.email ? await syncForMember(wanted, member, deps) : undefined
     return json(SubscribeReply.parse({ status: status ?? (await syncForVisitor(wanted, deps)) }))
@@ -70,7 +63,8 @@ async function syncSubscription(
   member?: Member,
 ): Promise<SubscribeReply['status']> {
   if (!mailchimp) throw new Error('no mailing provider is set up')
-  const begun = await database.asFunction((trx) => beginSync(trx, wanted, member !== undefined), member)
+  const run: Run = (work) => database.asFunction(work, member)
+  const begun = await run((trx) => beginSync(trx, wanted, member !== undefined))
   // The same outcome for an address that is not on the list, or was told before: otherwise our answer would tell
   // a stranger who reads us.
   if (!begun?.due) {
@@ -79,19 +73,17 @@ async function syncSubscription(
   }
   const { id, confirmed, state } = begun
   try {
-    const leaveUrl = await unsubscribeLink(id)
-    const reached = await mailchimp.subscribe({
+    const subscription = {
       ...wanted,
+      id,
+      list: listNameOf(wanted.listType),
       confirmed,
       askAgain: state === 'pending',
-      leaveUrl,
-    })
-    const subscription = { id, email: wanted.email, list: listNameOf(wanted.listType) }
-    await database.asFunction((trx) => settleSync(trx, subscription, reached), member)
-    return reached
+      leaveUrl: await unsubscribeLink(id),
+    }
+    return await sendSubscription(subscription, mailchimp, run)
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
-    if (refusal) await database.asFunction((trx) => refuseSync(trx, id, refusal), member)
     if (!refusal || !OF_ONE_ADDRESS.has(refusal)) throw error
     // About this address and no other: a failure would tell a stranger that Mailchimp has known it.
     log.warn({ reason: `Mailchimp: ${refusal}` }, 'the mailing provider refuses a subscription')

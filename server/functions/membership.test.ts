@@ -1,7 +1,7 @@
 // Shows: asvs 2.3.4
 import { describe, expect, test } from 'vitest'
 
-import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
@@ -240,16 +240,6 @@ describe('once the owner takes memberships off the site', () => {
 })
 
 describe('who may ask', () => {
-  // Shows: spec 6.7
-  test('only a member: not a visitor, and not the service key, which is nobody', async () => {
-    for (const name of ['create-checkout', 'customer-portal', 'check-subscription']) {
-      for (const caller of [visitor, service]) {
-        const reply = await tested().call(name, caller, { priceId: 'price_basic' })
-        expect([name, reply.status]).toEqual([name, 401])
-      }
-    }
-  })
-
   test('not for an account that is gone, although its token is still good', async () => {
     await tested().rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)

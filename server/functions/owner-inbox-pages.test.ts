@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
 import { seal } from './seal.ts'
 
-import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
@@ -57,9 +57,7 @@ test('a search finds the very last of them, in one request or in several', async
 })
 
 async function list(filter: Partial<InboxListRequest>): Promise<InboxPage> {
-  const headers = { ...(await credentials(owner)), 'content-type': 'application/json' }
-  const body = JSON.stringify({ action: 'list', ...filter })
-  const reply = await tested.serve()('owner-inbox', { headers, body })
+  const reply = await tested.ask('owner-inbox', owner, { action: 'list', ...filter })
   expect(reply.status).toBe(200)
   return InboxPage.parse(await reply.json())
 }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, credentials } from '#tests/support/data-service.ts'
-import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
+import { owner } from '#tests/support/database.ts'
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
@@ -38,45 +38,7 @@ beforeEach(async () => {
   await log.skip()
 })
 
-const actions = () => ({
-  list: { action: 'list' },
-  search: { action: 'list', search: 'zoe' },
-  read: { action: 'read', id: ids.enquiry },
-  mark: { action: 'mark', id: ids.enquiry, handled: true },
-  note: { action: 'note', id: ids.enquiry, text: 'Called back.', version: 0 },
-})
-const names = ['list', 'search', 'read', 'mark', 'note'] as const
-
-describe.each(names)('%s', (name) => {
-  // Shows: spec 6.12
-  test.each([
-    ['a visitor', visitor, 401, 'Sign in first'],
-    ['member A', memberA, 403, 'The inbox is the owner’s'],
-    ['member B', memberB, 403, 'The inbox is the owner’s'],
-    ['the service key, which is nobody', service, 401, 'Sign in first'],
-  ])('is refused to %s, and nothing happens', async (_, caller, status, error) => {
-    const before = await state()
-    const reply = await ask(caller, actions()[name])
-    expect({ status: reply.status, body: await reply.json() }).toEqual({ status, body: { error } })
-    expect(await state()).toEqual(before)
-  })
-
-  test('is refused without a key, and with a forged token', async () => {
-    const bare = await tested.serve()('owner-inbox', { body: JSON.stringify(actions()[name]) })
-    expect(bare.status).toBe(401)
-    const headers = { ...(await credentials(owner)), authorization: 'Bearer a.b.c' }
-    const forged = await tested.serve()('owner-inbox', { headers, body: JSON.stringify(actions()[name]) })
-    expect(forged.status).toBe(401)
-  })
-
-  test('is the owner’s, until the role is taken away', async () => {
-    await tested.rows('delete from private.owners')
-    expect((await ask(owner, actions()[name])).status).toBe(403)
-    await appointOwner(tested.database)
-    expect((await ask(owner, actions()[name])).status).toBe(200)
-  })
-})
-
+const reading = () => ({ action: 'read', id: ids.enquiry })
 test('the list opens names, and marks nothing as read', async () => {
   const page = await list()
   expect(page).toMatchObject({
@@ -103,7 +65,7 @@ test.each([
 
 // Shows: spec 6.12
 test('a message is read whole, is read from then on, and the reading is on record', async () => {
-  const message = InboxMessage.parse(await (await ask(owner, actions().read)).json())
+  const message = InboxMessage.parse(await (await ask(owner, reading())).json())
   expect(message.fields).toEqual(enquiry)
   const { items, counts } = await list()
   expect(counts.unread).toBe(1)
@@ -118,7 +80,7 @@ test('a message is read whole, is read from then on, and the reading is on recor
 // Shows: asvs 16.5.3
 test('a reading that can’t be recorded is not shown', async () => {
   await tested.rows(`alter table private.audit_log add constraint full_up check (false) not valid`)
-  const reply = await ask(owner, actions().read)
+  const reply = await ask(owner, reading())
   await tested.rows(`alter table private.audit_log drop constraint full_up`)
   expect(reply.status).toBe(500)
   expect(await reply.text()).not.toContain(enquiry.message)
@@ -149,7 +111,7 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
   expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
   expect(await write('Never saw it.', 0)).toEqual({ status: 409, error: 'The note was changed elsewhere' })
   const read = async (change?: Change) =>
-    InboxMessage.parse(await (await ask(owner, actions().read, change)).json()).note
+    InboxMessage.parse(await (await ask(owner, reading(), change)).json()).note
   expect(await read()).toEqual({ text: 'Called back, \u{1f30a} again on Monday.', version: 1 })
   const [row] = await tested.rows('select sealed from private.submission_notes')
   expect(JSON.stringify(row)).not.toContain('Called')
@@ -168,49 +130,29 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
 test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
   const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
   const lost = { formKeys: await parseFormKeys(text) }
-  const items = InboxPage.parse(await (await ask(owner, actions().list, lost)).json()).items
+  const items = InboxPage.parse(await (await ask(owner, { action: 'list' }, lost)).json()).items
   expect(items.map(({ name }) => name)).toEqual([null, null])
-  const message = await (await ask(owner, actions().read, lost)).json()
+  const message = await (await ask(owner, reading(), lost)).json()
   expect(message).toMatchObject({ id: ids.enquiry, fields: null })
   await expect.poll(tested.logged).toContain("FORM_KEYS has no key 'k1'")
 })
 
-test.each([
-  ['another action', { action: 'export' }, 400],
-  ['an id that is none', { action: 'read', id: '1' }, 400],
-  ['an endless search', { action: 'list', search: 'x'.repeat(101) }, 400],
-  ['a cursor at no time', { action: 'list', after: { receivedAt: 'soon', id: GONE } }, 400],
-  ['a cursor of half a row', { action: 'list', after: { id: GONE } }, 400],
-  ['too much', { action: 'list', search: 'x'.repeat(30_000) }, 413],
-  ['an endless note', { action: 'note', id: GONE, text: 'x'.repeat(5001), version: 0 }, 400],
-])('%s is refused', async (_, body, status) => {
-  expect((await ask(owner, body)).status).toBe(status)
-})
-
 test('nothing of a submission reaches the log', async () => {
   await list({ search: 'zoe' })
-  await ask(owner, actions().read)
+  await ask(owner, reading())
   expect(tested.logged()).not.toMatch(/zoe|sea at night|Álvarez/i)
 })
 
 async function send(fields: Record<string, string>): Promise<string> {
   const id = crypto.randomUUID()
-  const body = new FormData()
-  for (const [name, value] of Object.entries({ ...fields, submission_id: id })) body.set(name, value)
-  const reply = await tested.serve()('receive-form', { headers: { Accept: 'application/json' }, body })
-  expect(reply.status).toBe(200)
+  expect((await tested.sendForm({ ...fields, submission_id: id })).status).toBe(200)
   return id
 }
 
 async function ask(caller: Caller, body: object, change?: Change) {
-  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
-  return tested.serve(change)('owner-inbox', { headers, body: JSON.stringify(body) })
+  return tested.ask('owner-inbox', caller, body, change)
 }
 
 async function list(filter: object = {}) {
   return InboxPage.parse(await (await ask(owner, { action: 'list', ...filter })).json())
 }
-
-const state = () =>
-  tested.rows(`select id, read_at, handled_at, (select count(*) from private.audit_log) as records
-    from private.form_submissions order by id`)

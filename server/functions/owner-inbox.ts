@@ -12,23 +12,17 @@ import {
   InboxRequest,
   InboxState,
 } from '#contracts/owner-inbox.ts'
-import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
-import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
+import { type Handler, RefusedRequest } from './http.ts'
+import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
 import { listInbox, type SealedRow, stateOf, type StateRow } from './list-inbox.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
-import { CannotOpen, type FormKeys, noteOf, open, openFields, seal } from './seal.ts'
+import { type FormKeys, noteOf, openFields, openIfPossible, seal } from './seal.ts'
 
-export interface OwnerInboxDeps {
-  database: Database
-  memberOf: MemberOf
+export interface OwnerInboxDeps extends MemberDeps {
   keys: FormKeys
-  log: FunctionLog
 }
 
-// The longest note in the widest characters.
-const MAX_BODY = 24 * 1024
 const FAILURE = {
   status: 500,
   error: 'The inbox could not be served',
@@ -41,55 +35,29 @@ const FAILURE = {
  * changed elsewhere, 413, 500 with `{ error }`.
  */
 export function ownerInbox(deps: OwnerInboxDeps): Handler {
-  return postHandler(deps.log, FAILURE, async (request) => {
-    const reader = await requireMember(request, deps.memberOf)
-    const parsed = InboxRequest.safeParse(await readJson(request, MAX_BODY))
-    if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
-    return respond(parsed.data, reader, deps)
+  const options = {
+    failure: FAILURE,
+    refusal: 'The inbox is the owner’s',
+    // The longest note in the widest characters.
+    body: { schema: InboxRequest, maxBytes: 24 * 1024 },
+  }
+  return ownerFunction(deps, options, async ({ body: request, member, run }) => {
+    const call: Call = <Row>(statement: RawBuilder<Row>) => run((trx) => jsonRows<Row>(trx, statement))
+    switch (request.action) {
+      case 'list':
+        return InboxPage.parse(await list(request, call, member, deps))
+      case 'read':
+        return InboxMessage.parse(await read(request.id, call, member, deps))
+      case 'mark':
+        return InboxState.parse(await mark(request, call, member))
+      case 'note':
+        return InboxNoted.parse(await note(request, call, member, deps))
+    }
   })
 }
 
-async function respond(request: InboxRequest, reader: Member, deps: OwnerInboxDeps): Promise<Response> {
-  const call = callsOf(reader, deps.database)
-  switch (request.action) {
-    case 'list':
-      return json(InboxPage.parse(await list(request, call, reader, deps)))
-    case 'read':
-      return json(InboxMessage.parse(await read(request.id, call, reader, deps)))
-    case 'mark':
-      return json(InboxState.parse(await mark(request, call, reader)))
-    case 'note':
-      return json(InboxNoted.parse(await note(request, call, reader, deps)))
-  }
-}
-
-type Call = <T>(statement: RawBuilder<T>) => Promise<T[]>
-
-/**
- * One transaction per call of a database function. Each asks the database anew whether the reader is the owner, so
- * that taking the role away works at once. Results as JSON, whose times have microseconds.
- * @throws RefusedRequest 403 for anybody else
- */
-function callsOf(reader: Member, database: Database): Call {
-  return async <T>(statement: RawBuilder<T>) => {
-    try {
-      return await database.asFunction(async (trx) => {
-        const { rows } = await sql<{ result: T }>`select to_json(r) as result from ${statement} as r`.execute(
-          trx,
-        )
-        return rows.map(({ result }) => result)
-      }, reader)
-    } catch (error) {
-      if (isNotAllowed(error) && !isSecondFactorNeeded(error))
-        throw new RefusedRequest(403, 'The inbox is the owner’s')
-      throw error
-    }
-  }
-}
-
-function isNotAllowed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42501'
-}
+/** Calls a database function in a transaction of its own. */
+type Call = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>
 
 async function list(request: InboxListRequest, call: Call, reader: Member, { keys }: OwnerInboxDeps) {
   const counted = await call(
@@ -137,12 +105,7 @@ async function read(id: string, call: Call, reader: Member, { keys, log }: Owner
 async function openNote(found: SealedMessage, keys: FormKeys): Promise<InboxNote> {
   const { note_key_id: keyId, note_sealed: sealed, note_version: version } = found
   if (keyId === null || sealed === null || version === null) return { text: '', version: 0 }
-  try {
-    return { text: await open({ keyId, sealed }, keys, noteOf(found.id)), version }
-  } catch (error) {
-    if (error instanceof CannotOpen) return { text: null, version }
-    throw error
-  }
+  return { text: await openIfPossible({ keyId, sealed }, keys, noteOf(found.id)), version }
 }
 
 async function mark({ id, ...marks }: InboxMarks & { id: string }, call: Call, reader: Member) {

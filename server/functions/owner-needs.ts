@@ -3,17 +3,14 @@ import { sql } from 'kysely'
 import type { SiteContent } from '#content/site-content.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
-import { type FunctionLog, type Handler, json, postHandler, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
+import type { Handler } from './http.ts'
+import { type MemberDeps, ownerFunction } from './member-function.ts'
 
-interface OwnerNeedsDeps {
-  database: Database
-  memberOf: MemberOf
+interface OwnerNeedsDeps extends MemberDeps {
   /** What visitors see, or will. */
   content: () => SiteContent
-  log: FunctionLog
 }
 
 const FAILURE = {
@@ -23,26 +20,11 @@ const FAILURE = {
 }
 
 /** What waits for the owner, for the owner alone: `OwnerNeeds`. 401, 403, 405, 500 with `{ error }`. */
-export function ownerNeeds({ database, memberOf, content, log }: OwnerNeedsDeps): Handler {
-  return postHandler(log, FAILURE, async (request) => {
-    const member = await requireMember(request, memberOf)
-    const needs = await readNeeds(database, member)
-    return json({ needs, dates: datesToWatch(content(), new Date()) } satisfies OwnerNeeds)
+export function ownerNeeds({ content, ...deps }: OwnerNeedsDeps): Handler {
+  const options = { failure: FAILURE, refusal: 'What waits is the owner’s to know' }
+  return ownerFunction(deps, options, async ({ runAsMember }) => {
+    const needs = await runAsMember((trx) => jsonRows(trx, sql`public.owner_needs()`))
+    const dates = datesToWatch(content(), new Date())
+    return { needs: needs.map((need) => OwnerNeed.parse(need)), dates } satisfies OwnerNeeds
   })
-}
-
-async function readNeeds(database: Database, member: Member): Promise<OwnerNeed[]> {
-  const { rows } = await database
-    .as(member, (trx) =>
-      sql<{ need: unknown }>`select to_json(n) as need from public.owner_needs() as n`.execute(trx),
-    )
-    .catch(refuseOthers)
-  return rows.map(({ need }) => OwnerNeed.parse(need))
-}
-
-function refuseOthers(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '42501') {
-    throw new RefusedRequest(403, 'What waits is the owner’s to know')
-  }
-  throw error
 }

@@ -8,11 +8,10 @@ import { type EncodePicture, encodePicture, NotEncoded } from '#server/pictures/
 import type { Caller } from '#server/backend/database/database.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 
-import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
 import { phonePhoto } from '#tests/support/photos.ts'
-import { assured, withFactor } from '#tests/support/second-factor.ts'
 
 let site: TestedSite
 beforeAll(async () => {
@@ -71,20 +70,6 @@ describe('is refused', () => {
     })
     expect((await upload(caller, { photo: endless })).status).toBe(status)
     expect(read).toBeLessThan(3)
-    expect(await kept()).toBe(0)
-  })
-
-  test('once the role is taken away, the session ended, or the second factor not shown', async () => {
-    await site.rows('delete from private.owners')
-    expect((await upload(owner)).status).toBe(403)
-    await appointOwner(site.database)
-    await withFactor(site.database, owner, 'aal1')
-    for (const caller of [owner, assured(owner)]) {
-      expect(await (await upload(caller)).json()).toMatchObject({ hint: 'second_factor_needed' })
-    }
-    await site.rows('delete from auth.mfa_factors')
-    const ended = { ...owner, claims: { ...owner.claims, session_id: crypto.randomUUID() } }
-    expect((await upload(ended)).status).toBe(401)
     expect(await kept()).toBe(0)
   })
 

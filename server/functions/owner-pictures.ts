@@ -4,7 +4,6 @@ import {
   type PictureRefusalReason,
   StoredPicture,
 } from '#contracts/site-pictures.ts'
-import type { Database } from '#server/backend/database/database.ts'
 import {
   type EncodePicture,
   encodePicture,
@@ -13,15 +12,11 @@ import {
 } from '#server/pictures/encode-picture.ts'
 import { insertPicture } from '#server/pictures/picture-store.ts'
 
-import { type FunctionLog, type Handler, json, postHandler, readBounded, RefusedRequest } from './http.ts'
-import { type MemberOf, requireMember } from './member.ts'
-import { runAs } from './owner-site.ts'
+import { type FunctionLog, type Handler, readBounded, RefusedRequest } from './http.ts'
+import { type MemberDeps, ownerFunction } from './member-function.ts'
 
-interface OwnerPicturesDeps {
-  database: Database
-  memberOf: MemberOf
+interface OwnerPicturesDeps extends MemberDeps {
   encode?: EncodePicture | undefined
-  log: FunctionLog
 }
 
 const FAILURE = {
@@ -38,17 +33,11 @@ const STATUS: Partial<Record<PictureRefusalReason, number>> = { 'too-large': 413
  * draft, which then names it. 400, 401, 403, 405, 413, 422, 500, 503 with `{ error }`, where the photo is the reason with
  * `PictureRefusal`. Nothing is read of the body before its sender is known to be the owner.
  */
-export function ownerPictures({
-  database,
-  memberOf,
-  encode = encodePicture,
-  log,
-}: OwnerPicturesDeps): Handler {
+export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
   let underWay = 0
   const inTurn = oneAtATime()
-  return postHandler(log, FAILURE, async (request) => {
-    const owner = await requireMember(request, memberOf)
-    const run = runAs(owner, database)
+  const options = { failure: FAILURE, refusal: 'The site is the owner’s' }
+  return ownerFunction(deps, options, async ({ request, run }) => {
     await run(async () => undefined)
     const crop = PictureCrop.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     if (!crop.success) throw new RefusedRequest(400, 'The request is not understood')
@@ -56,8 +45,8 @@ export function ownerPictures({
     underWay += 1
     try {
       const photo = await readPhoto(request)
-      const picture = await inTurn(() => prepare(photo, crop.data, { encode, log }))
-      return json(StoredPicture.parse(await run((trx) => insertPicture(trx, picture).catch(refuse))))
+      const picture = await inTurn(() => prepare(photo, crop.data, { encode, log: deps.log }))
+      return StoredPicture.parse(await run((trx) => insertPicture(trx, picture).catch(refuse)))
     } finally {
       underWay -= 1
     }

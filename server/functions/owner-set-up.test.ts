@@ -7,10 +7,9 @@ import { testedServices } from '#server/set-up/test-service.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, credentials, siteUrl } from '#tests/support/data-service.ts'
-import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { appointOwner, siteUrl } from '#tests/support/data-service.ts'
+import { owner } from '#tests/support/database.ts'
 import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
-import { withFactor } from '#tests/support/second-factor.ts'
 
 let tested: TestedFunctions
 const log = followActivity(() => tested.database)
@@ -22,26 +21,6 @@ beforeEach(async () => {
   await appointOwner(tested.database)
   await tested.database.run('delete from private.site_opening; delete from private.service_checks')
   await tested.fault('smtp', 'none')
-})
-
-describe.each([{ action: 'load' }, { action: 'test', service: 'mail' }, { action: 'open' }])('%o', (body) => {
-  test.each([
-    ['a visitor', visitor, 401],
-    ['a member', memberA, 403],
-    ['the service key, which is nobody', service, 401],
-  ])('is refused to %s, and nothing is sent', async (_, caller: Caller, status) => {
-    const before = await mails()
-    expect((await request(body, caller)).status).toBe(status)
-    expect(await mails()).toBe(before)
-  })
-})
-
-test.each([
-  ['another action', { action: 'close' }, 400],
-  ['an unknown service', { action: 'test', service: 'fax' }, 400],
-  ['too much', { action: 'load', more: 'x'.repeat(2000) }, 413],
-])('%s is refused', async (_, body, status) => {
-  expect((await request(body)).status).toBe(status)
 })
 
 test('lists what is left, and nothing that is secret', async () => {
@@ -172,20 +151,6 @@ describe('with nothing left to do', () => {
       update private.site_releases set live_at = now() where live_at is null`)
     expect((await request({ action: 'open' }, owner, ready)).status).toBe(409)
   })
-
-  test('is refused from the moment the role is taken away', async () => {
-    await tested.database.run('delete from private.owners')
-    expect((await request({ action: 'open' }, owner, ready)).status).toBe(403)
-    expect(await tested.rows('select from private.site_opening')).toEqual([])
-  })
-
-  test('is refused by the password alone, once there is a second factor', async () => {
-    await withFactor(tested.database, owner, 'aal1')
-    const reply = await request({ action: 'open' }, owner, ready)
-    expect([reply.status, (await reply.json()).hint]).toEqual([403, 'second_factor_needed'])
-    await tested.database.run('delete from auth.mfa_factors')
-    expect(await tested.rows('select from private.site_opening')).toEqual([])
-  })
 })
 
 function everySampleReplaced() {
@@ -207,6 +172,5 @@ function changed(setUp: Partial<Change['setUp']>): Change {
 }
 
 async function request(body: object, caller: Caller = owner, change: Change = {}) {
-  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
-  return tested.serve(change)('owner-set-up', { headers, body: JSON.stringify(body) })
+  return tested.ask('owner-set-up', caller, body, change)
 }

@@ -8,15 +8,14 @@ import {
   type SetUpList,
   SetUpRequest,
 } from '#contracts/owner-set-up.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readOpenedAt, type SiteOpening } from '#server/set-up/site-opening.ts'
 import { readSiteProgress } from '#server/set-up/site-progress.ts'
 import type { TestedServices } from '#server/set-up/test-service.ts'
 import { lockSite } from '#server/site/site-store.ts'
 
-import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
-import { type RunAsOwner, runAs } from './owner-site.ts'
+import { type Handler, RefusedRequest } from './http.ts'
+import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
 
 export interface SetUpDeps {
   services: TestedServices
@@ -28,13 +27,6 @@ export interface SetUpDeps {
   isTrial: boolean
 }
 
-interface OwnerSetUpDeps extends SetUpDeps {
-  database: Database
-  memberOf: MemberOf
-  log: FunctionLog
-}
-
-const MAX_BODY = 1024
 const FAILURE = {
   status: 500,
   error: 'The set-up could not be served',
@@ -45,21 +37,22 @@ const FAILURE = {
  * What is left to do before the site opens, for the owner alone: `SetUpRequest` in, `SetUpList` out, or a `ServiceCheck`
  * for a test. 400, 401, 403, 405, 409 `not_ready`, 413, 500 with `{ error }`.
  */
-export function ownerSetUp(deps: OwnerSetUpDeps): Handler {
-  return postHandler(deps.log, FAILURE, async (request) => {
-    const owner = await requireMember(request, deps.memberOf)
-    const parsed = SetUpRequest.safeParse(await readJson(request, MAX_BODY))
-    if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
-    const run = runAs(owner, deps.database)
-    switch (parsed.data.action) {
+export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
+  const options = {
+    failure: FAILURE,
+    refusal: 'The site is the owner’s',
+    body: { schema: SetUpRequest, maxBytes: 1024 },
+  }
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run }) => {
+    switch (request.action) {
       case 'load':
-        return json(await run((trx) => readList(trx, deps)))
+        return run((trx) => readList(trx, deps))
       case 'test':
-        return json(await test(run, deps, parsed.data.service, owner.email))
+        return test(run, deps, request.service, owner.email)
       case 'open':
         await run((trx) => openSite(trx, deps, owner))
         await deps.opening.refresh()
-        return json(await run((trx) => readList(trx, deps)))
+        return run((trx) => readList(trx, deps))
     }
   })
 }
@@ -89,7 +82,7 @@ async function readState(trx: Transaction): Promise<State> {
   }
 }
 
-async function readList(trx: Transaction, deps: OwnerSetUpDeps): Promise<SetUpList> {
+async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
   const { openedAt, checks, lastBackupAt } = await readState(trx)
   return {
     openedAt,
@@ -121,8 +114,8 @@ function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptChec
 }
 
 async function test(
-  run: RunAsOwner,
-  { services, content }: OwnerSetUpDeps,
+  run: Run,
+  { services, content }: SetUpDeps,
   service: ConnectedService,
   address: string,
 ): Promise<ServiceCheck> {
@@ -151,7 +144,7 @@ async function test(
  * Refused while visitors would see a sample, or nobody could be written to. Checked under the lock that publications
  * hold, so that no sample comes in between. Opening twice keeps the first time.
  */
-async function openSite(trx: Transaction, deps: OwnerSetUpDeps, owner: Member): Promise<void> {
+async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
   await lockSite(trx, owner)
   if (await readOpenedAt(trx)) return
   const { samples, services } = await readList(trx, deps)

@@ -30,7 +30,7 @@ import {
 } from '#server/site/site-store.ts'
 
 import { RefusedRequest } from './http.ts'
-import type { Member } from './member.ts'
+import type { Member } from './member-function.ts'
 
 const VALUE_BYTES = 64 * 1024
 

@@ -13,6 +13,7 @@ import type {
   SiteStatus,
 } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { fill } from '#server/mail/compose.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
 import { isSame, leadsElsewhere, sampleProblems, take, withValues } from '#server/site/site-desk.ts'
@@ -28,7 +29,7 @@ import {
 } from '#server/site/site-store.ts'
 
 import { RefusedRequest } from './http.ts'
-import type { Member } from './member.ts'
+import type { Member } from './member-function.ts'
 import { fieldsIn } from './owner-site-draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>
@@ -166,9 +167,9 @@ function refuseTooMuch(next: Changes) {
 
 /** A change that could send clients to a stranger: an open session on a shared computer must not be enough for it. */
 async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
-  const { rows } = await sql<{ fresh: boolean }>`
-    select private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now()) as fresh`.execute(trx)
-  if (!rows[0]?.fresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
+  const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
+  const [isFresh] = await jsonRows<boolean>(trx, call)
+  if (!isFresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
 }
 
 /** What PostgreSQL's texts have no place for is left out. */

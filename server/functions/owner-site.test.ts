@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { SiteRequest } from '#contracts/owner-site.ts'
-
-import { appointOwner } from '#tests/support/data-service.ts'
-import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { owner } from '#tests/support/database.ts'
 import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
-import { assured, withFactor } from '#tests/support/second-factor.ts'
 
 let site: TestedSite
 beforeAll(async () => {
@@ -13,52 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 beforeEach(() => site.reset())
-
-const requests = {
-  load: { action: 'load' },
-  save: { action: 'save', edits: [{ ...SELF_PAY, version: 0, value: 130 }] },
-  discard: { action: 'discard', fields: [{ ...SELF_PAY, version: 1 }] },
-  publish: { action: 'publish', base: 0, fields: [{ ...SELF_PAY, version: 1 }] },
-  restore: { action: 'restore', base: 0, release: 0 },
-  status: { action: 'status' },
-  history: { action: 'history' },
-  release: { action: 'release', release: 0 },
-  preview: { action: 'preview', page: '/' },
-  picture: { action: 'picture', id: crypto.randomUUID() },
-  updates: { action: 'updates' },
-  fixed: { action: 'fixed', search: 'Book a Session' },
-  law: { action: 'law' },
-} satisfies Record<SiteRequest['action'], SiteRequest>
-
-describe.each(Object.values(requests))('$action', (wanted) => {
-  test.each([
-    ['a visitor', visitor, 401, 'Sign in first'],
-    ['a member', memberA, 403, 'The site is the owner’s'],
-    ['the service key, which is nobody', service, 401, 'Sign in first'],
-  ])('is refused to %s, and nothing happens', async (_, caller, expected, error) => {
-    const before = await state()
-    const reply = await site.request(caller, wanted)
-    expect({ status: reply.status, body: await reply.json() }).toEqual({ status: expected, body: { error } })
-    expect(await state()).toEqual(before)
-  })
-
-  test('is refused once the role is taken away, the session ended, or a second factor not shown', async () => {
-    await site.rows('delete from private.owners')
-    expect((await site.request(owner, wanted)).status).toBe(403)
-    await appointOwner(site.database)
-    await withFactor(site.database, owner, 'aal1')
-    for (const caller of [owner, assured(owner)]) {
-      const reply = await site.request(caller, wanted)
-      expect(reply.status).toBe(403)
-      expect(await reply.json()).toMatchObject({ hint: 'second_factor_needed' })
-    }
-    await withFactor(site.database, owner, 'aal2')
-    expect((await site.request(owner, wanted)).status).toBe(403)
-    await site.rows(`delete from auth.mfa_factors`)
-    const ended = { ...owner, claims: { ...owner.claims, session_id: crypto.randomUUID() } }
-    expect((await site.request(ended, wanted)).status).toBe(401)
-  })
-})
 
 test('a preview is made of the draft as far as it fits, or of a release', async () => {
   await site.save([
@@ -76,7 +26,7 @@ test('a preview that takes long is answered as still being rendered, and there f
   const rendering = Promise.withResolvers<string>()
   const liveSite = { ...site.live.liveSite, preview: () => rendering.promise }
   const ask = async () => {
-    const reply = await site.request(owner, requests.preview, { liveSite })
+    const reply = await site.request(owner, { action: 'preview', page: '/' }, { liveSite })
     return { status: reply.status, ...(await reply.json()) }
   }
   expect(await ask()).toEqual({ status: 200, html: null })
@@ -111,15 +61,10 @@ test('what a draft holds goes into no log', async () => {
     action: 'save',
     edits: [{ ...LEAD, version: 0, value: 'Marker\0-in-a-draft' }],
   })
-  await site.request(owner, requests.load, site.brokenDatabase)
+  await site.request(owner, { action: 'load' }, site.brokenDatabase)
   await site.publish([{ ...SELF_PAY, value: 'Marker-in-a-draft' }])
   expect(site.logged()).not.toMatch(/Marker/)
 })
-
-async function state() {
-  return site.rows(`select (select count(*) from private.site_draft) as draft,
-    (select max(id) from private.site_releases) as newest`)
-}
 
 async function find(search: string) {
   return (await (await site.request(owner, { action: 'fixed', search })).json()).texts

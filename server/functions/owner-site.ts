@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import { lawDocument } from '#content/law-document.ts'
 import {
   DraftSaved,
@@ -16,8 +14,7 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/owner-site.ts'
-import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import { compare, describeDocuments, take, takeDraft } from '#server/site/site-desk.ts'
@@ -31,29 +28,24 @@ import {
 } from '#server/site/site-store.ts'
 import { readUpdates, readWaiting } from '#server/site/site-updates.ts'
 
-import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
-import { type Member, type MemberOf, requireMember } from './member.ts'
+import { type Handler, RefusedRequest } from './http.ts'
+import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
 import { discardFields, fieldsIn, reportDraft, saveEdits, type Written } from './owner-site-draft.ts'
 import { publishFields, restoreRelease, toRelease, toStatus } from './owner-site-releases.ts'
 
-export interface OwnerSiteDeps {
-  database: Database
-  memberOf: MemberOf
+export interface OwnerSiteDeps extends MemberDeps {
   liveSite: LiveSite | undefined
   /** Whether a sample must not come to be seen: not in a trial copy, nor while the site is closed. */
   forbidsSamples: (trx: Transaction) => Promise<boolean>
-  log: FunctionLog
 }
 
-/** What is waited for until the request's time is over: undefined from then on, while it goes on by itself. */
-type InTime = <T>(work: Promise<T>) => Promise<T | undefined>
+/** Waits for work until the request's time is over: undefined from then on, while the work goes on. */
+type WithDeadline = <T>(work: Promise<T>) => Promise<T | undefined>
 
 interface RequestDeps extends OwnerSiteDeps {
-  inTime: InTime
+  run: Run
+  withDeadline: WithDeadline
 }
-
-/** One transaction on behalf of an owner. @throws RefusedRequest 403 for anybody else */
-export type RunAsOwner = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
 
 const FAILURE = {
   status: 500,
@@ -62,8 +54,8 @@ const FAILURE = {
 }
 const PAGE = 20
 /**
- * Since the request came: below the time that a function has for its reply, which the database needs a part of, too.
- * A release that is made by then goes live all the same, and a page goes on being rendered for who asks again.
+ * Since the request came: below the time that a function has for its reply, of which the database needs a part. A
+ * release that takes longer goes live all the same, and a page goes on being rendered for the next request.
  */
 const WAIT_MS = 6000
 
@@ -73,17 +65,18 @@ const WAIT_MS = 6000
  * `problems`. What a draft holds goes into no log.
  */
 export function ownerSite(deps: OwnerSiteDeps): Handler {
-  return postHandler(deps.log, FAILURE, async (request) => {
-    const inTime = timeLimit(WAIT_MS)
-    const owner = await requireMember(request, deps.memberOf)
-    const parsed = SiteRequest.safeParse(await readJson(request, SITE_REQUEST_BYTES))
-    if (!parsed.success) throw new RefusedRequest(400, 'The request is not understood')
-    return json(await respond(parsed.data, owner, { ...deps, inTime }))
-  })
+  const options = {
+    failure: FAILURE,
+    refusal: 'The site is the owner’s',
+    body: { schema: SiteRequest, maxBytes: SITE_REQUEST_BYTES },
+  }
+  return ownerFunction(deps, options, ({ body, member, run, receivedAt }) =>
+    respond(body, member, { ...deps, run, withDeadline: deadlineAt(receivedAt + WAIT_MS) }),
+  )
 }
 
 async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): Promise<unknown> {
-  const run = runAs(owner, deps.database)
+  const { run } = deps
   const written = async (write: (trx: Transaction) => Promise<Written>) => {
     const { saved, conflicts, ...state } = await run(async (trx) => ({
       ...(await write(trx)),
@@ -100,10 +93,10 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
       return DraftSaved.parse(await written((trx) => discardFields(trx, request.fields, owner)))
     case 'publish':
       await run((trx) => publishFields(trx, request, owner, deps))
-      return Published.parse(await followed(run, deps))
+      return Published.parse(await waitUntilLive(deps))
     case 'restore':
       await run((trx) => restoreRelease(trx, request, owner, deps))
-      return Published.parse(await followed(run, deps))
+      return Published.parse(await waitUntilLive(deps))
     case 'status':
       return SiteStatus.parse(toStatus(await run(readHeads)))
     case 'history':
@@ -111,7 +104,7 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
     case 'release':
       return ReleaseChanges.parse(await run((trx) => describeRelease(trx, request)))
     case 'preview':
-      return SitePreview.parse({ html: await preview(request, run, deps) })
+      return SitePreview.parse({ html: await preview(request, deps) })
     case 'picture':
       return ShownPicture.parse({ src: await run((trx) => requirePicture(trx, request.id)) })
     case 'updates':
@@ -121,27 +114,6 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
     case 'law':
       return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
-}
-
-/** Transactions on behalf of this member, who must be an owner in each. */
-export function runAs(owner: Member, database: Database): RunAsOwner {
-  return async (work) => {
-    try {
-      return await database.asFunction(async (trx) => {
-        await sql`select private.require_owner(${owner.id}::uuid)`.execute(trx)
-        return work(trx)
-      }, owner)
-    } catch (error) {
-      if (isNotAllowed(error) && !isSecondFactorNeeded(error)) {
-        throw new RefusedRequest(403, 'The site is the owner’s')
-      }
-      throw error
-    }
-  }
-}
-
-function isNotAllowed(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42501'
 }
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {
@@ -160,16 +132,16 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
 }
 
 /** Waits until visitors see what was just published, or for as long as a request may take. */
-async function followed(run: RunAsOwner, { liveSite, log, inTime }: RequestDeps) {
+async function waitUntilLive({ run, liveSite, log, withDeadline }: RequestDeps) {
   const following = liveSite?.follow().catch((error: unknown) => {
     log.error({ err: error }, 'the newest release could not be followed')
   })
-  if (following) await inTime(following)
+  if (following) await withDeadline(following)
   return toStatus(await run(readHeads))
 }
 
-function timeLimit(ms: number): InTime {
-  const end = performance.now() + ms
+/** @param end by `performance.now()` */
+function deadlineAt(end: number): WithDeadline {
   return async (work) => {
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<undefined>((resolve) => {
@@ -211,8 +183,7 @@ async function describeRelease(
 
 async function preview(
   { page, release }: Extract<SiteRequest, { action: 'preview' }>,
-  run: RunAsOwner,
-  { liveSite, inTime }: RequestDeps,
+  { run, liveSite, withDeadline }: RequestDeps,
 ): Promise<string | null> {
   const changes = await run(async (trx) => {
     if (release === undefined) return (await takeWholeDraft(trx)).changes
@@ -220,7 +191,7 @@ async function preview(
   })
   const rendering = liveSite?.preview(page, changes).then((html) => ({ html }))
   if (!rendering) throw new RefusedRequest(404, 'There is no such page')
-  const rendered = await inTime(rendering)
+  const rendered = await withDeadline(rendering)
   if (!rendered) return null
   const { html } = rendered
   if (html === undefined) throw new RefusedRequest(404, 'There is no such page')

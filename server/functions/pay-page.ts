@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
 
-import { priceFaults } from '../membership/plan-price.ts'
+import { priceFaults } from '../membership/catalogue.ts'
 import { runningOf, syncMembership } from '../membership/sync-membership.ts'
 import {
   type BoughtMembership,
@@ -12,7 +12,7 @@ import {
   type Payments,
   type PlanChange,
 } from '../providers/payments.ts'
-import type { Member } from './member.ts'
+import type { Member } from './member-function.ts'
 
 interface Deps {
   database: Database

@@ -6,7 +6,7 @@ import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import { followActivity } from '#tests/support/activity.ts'
-import { appointOwner, credentials } from '#tests/support/data-service.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
@@ -157,8 +157,7 @@ function keysInUse() {
 }
 
 async function ask(name: string, body: object, formKeys: FormKeys, caller = owner): Promise<unknown> {
-  const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
-  const reply = await tested.serve({ formKeys })(name, { headers, body: JSON.stringify(body) })
+  const reply = await tested.ask(name, caller, body, { formKeys })
   expect(reply.status).toBe(200)
   return reply.json()
 }

@@ -15,10 +15,7 @@ import type { Payments } from '../providers/payments.ts'
 import type { WordPress } from '../providers/wordpress.ts'
 import { readOpenedAt } from '../set-up/site-opening.ts'
 import type { LiveSite } from '../site/live-site.ts'
-import type { VisitCounts } from '../visits/visit-counts.ts'
-import { checkSubscription } from './check-subscription.ts'
-import { createCheckout } from './create-checkout.ts'
-import { customerPortal } from './customer-portal.ts'
+import type { VisitCounts } from '../visits/count-visits.ts'
 import { esaRequestOffer } from './esa-request-offer.ts'
 import { exportActivity } from './export-activity.ts'
 import { exportMyData } from './export-my-data.ts'
@@ -26,7 +23,8 @@ import { fetchWordpressPosts } from './fetch-wordpress-posts.ts'
 import type { FunctionLog, Handler } from './http.ts'
 import { mailchimpSubscribe } from './mailchimp-subscribe.ts'
 import { mailchimpWebhook } from './mailchimp-webhook.ts'
-import { memberByToken } from './member.ts'
+import { memberByToken } from './member-function.ts'
+import { checkSubscription, createCheckout, customerPortal, stripeCustomer } from './membership.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
 import { ownerNeeds } from './owner-needs.ts'
@@ -35,7 +33,6 @@ import type { SetUpDeps } from './owner-set-up.ts'
 import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
-import { stripeCustomer } from './stripe-customer.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 import { unsubscribe, unsubscribeLinks } from './unsubscribe.ts'
 
@@ -95,44 +92,38 @@ export function functionRoutes(deps: FunctionDeps): Hono {
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
+  const { content } = deps.setUp
   const forms = requestLimit(database, LIMITS.form)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
-  const memberOf = memberByToken(deps.keys)
-  const offered = () => deps.setUp.content().facts.offers.memberships
+  const member = { database, memberOf: memberByToken(deps.keys), log }
   const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     keyed: {
-      'mailchimp-subscribe': mailchimpSubscribe({ database, memberOf, mailchimp, unsubscribeLink, log }),
-      'create-checkout': createCheckout({
-        database,
-        memberOf,
-        payments,
-        content: () => deps.setUp.content(),
-        log,
-      }),
-      'customer-portal': customerPortal({ database, memberOf, payments, offered, log }),
-      'check-subscription': checkSubscription({ database, memberOf, payments, log }),
+      'mailchimp-subscribe': mailchimpSubscribe({ ...member, mailchimp, unsubscribeLink }),
+      'create-checkout': createCheckout({ ...member, payments, content }),
+      'customer-portal': customerPortal({ ...member, payments, content }),
+      'check-subscription': checkSubscription({ ...member, payments }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
-      'owner-inbox': ownerInbox({ database, memberOf, keys, log }),
-      'owner-needs': ownerNeeds({ database, memberOf, content: () => deps.setUp.content(), log }),
-      'owner-pictures': ownerPictures({ database, memberOf, encode: deps.encodePicture, log }),
+      'owner-inbox': ownerInbox({ ...member, keys }),
+      'owner-needs': ownerNeeds({ ...member, content }),
+      'owner-pictures': ownerPictures({ ...member, encode: deps.encodePicture }),
       'owner-site': whenNeeded(async () => {
         const { ownerSite } = await import('./owner-site.ts')
         const forbidsSamples = async (trx: Transaction) =>
           !deps.setUp.isTrial && (await readOpenedAt(trx)) !== undefined
-        return ownerSite({ database, memberOf, liveSite: deps.liveSite, forbidsSamples, log })
+        return ownerSite({ ...member, liveSite: deps.liveSite, forbidsSamples })
       }),
       'owner-set-up': whenNeeded(async () => {
         const { ownerSetUp } = await import('./owner-set-up.ts')
-        return ownerSetUp({ database, memberOf, log, ...deps.setUp })
+        return ownerSetUp({ ...member, ...deps.setUp })
       }),
-      'owner-visits': ownerVisits({ database, memberOf, visits, content: () => deps.setUp.content(), log }),
-      'esa-request-offer': esaRequestOffer({ database, memberOf, keys, log }),
-      'export-my-data': exportMyData({ database, memberOf, keys, log }),
-      'export-activity': exportActivity({ database, memberOf, log }),
+      'owner-visits': ownerVisits({ ...member, visits, content }),
+      'esa-request-offer': esaRequestOffer({ ...member, keys }),
+      'export-my-data': exportMyData({ ...member, keys }),
+      'export-activity': exportActivity(member),
     },
     open: {
-      'receive-form': receiveForm({ database, memberOf, keys, admit, log }),
+      'receive-form': receiveForm({ ...member, keys, admit }),
       'newsletter-form': newsletterForm({ database, admit, log }),
       unsubscribe: unsubscribe({ database, keys, log }),
       'stripe-customer': stripeCustomer(deps.paymentsAreTests ?? false),

@@ -84,6 +84,18 @@ export async function open({ keyId, sealed }: Sealed, keys: FormKeys, boundTo = 
   }
 }
 
+/** As `open`, but null for what can't be opened. */
+export async function openIfPossible(
+  sealed: Sealed,
+  keys: FormKeys,
+  boundTo?: string,
+): Promise<string | null> {
+  return open(sealed, keys, boundTo).catch((error: unknown) => {
+    if (error instanceof CannotOpen) return null
+    throw error
+  })
+}
+
 /** What the owner's note of a submission is bound to. */
 export function noteOf(submission: string): string {
   return `note ${submission}`

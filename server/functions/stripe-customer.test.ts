@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { stripeCustomer } from './stripe-customer.ts'
+import { stripeCustomer } from './membership.ts'
 
 const ask = (query: string, isTestMode = false, method = 'GET') =>
   stripeCustomer(isTestMode)(new Request(`https://practice.example/functions/v1/x${query}`, { method }))

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 
 import { listNameOf, type SubscribeRequest } from '#contracts/subscribe.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
+import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
-import type { ReaderState, Refusal } from '../providers/mailchimp.ts'
+import {
+  type Mailchimp,
+  MailchimpFailure,
+  type ReaderState,
+  type Subscriber,
+} from '../providers/mailchimp.ts'
 
 /** A subscription that is on the list, as far as the mailing provider is concerned. */
 export interface SubscriptionToSync {
@@ -36,17 +42,37 @@ export async function beginSync(
     .select('s.id')
     .executeTakeFirst()
   if (!subscription) return undefined
-  const { rows } = await sql<Omit<SubscriptionToSync, 'id'>>`
-    select * from public.provider_sync_begin(${subscription.id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)
-  `.execute(trx)
-  return rows[0] && { ...subscription, ...rows[0] }
+  const { id } = subscription
+  const call = sql`public.provider_sync_begin(${id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)`
+  const [begun] = await jsonRows<Omit<SubscriptionToSync, 'id'>>(trx, call)
+  return begun && { id, ...begun }
 }
 
 /**
- * Remembers that the provider knows, and what it made of it. Somebody who left during the call may have been taken off
- * there before it: then the departure is sent again.
+ * Sends a subscription to the provider and remembers what it made of it, or why it refused, for the owner to see.
+ * @throws MailchimpFailure
  */
-export async function settleSync(
+export async function sendSubscription(
+  { id, list, ...subscriber }: Subscriber & { id: string; list: string },
+  mailchimp: Mailchimp,
+  run: Run,
+): Promise<ReaderState> {
+  try {
+    const state = await mailchimp.subscribe(subscriber)
+    await run((trx) => settleSync(trx, { id, email: subscriber.email, list }, state))
+    return state
+  } catch (error) {
+    const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+    if (refusal) {
+      const statement = sql`select public.provider_sync_refuse(${id}::uuid, ${refusal}::text)`
+      await run((trx) => statement.execute(trx))
+    }
+    throw error
+  }
+}
+
+/** A reader who left during the call may have been taken off there before it: then the departure is sent again. */
+async function settleSync(
   trx: Transaction,
   { id, email, list }: { id: string; email: string; list: string },
   state: ReaderState,
@@ -62,9 +88,4 @@ export async function settleSync(
     await sql`select private.enqueue('sync-departure',
       jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
   }
-}
-
-/** Remembers that the provider does not take it, for the owner to see. */
-export async function refuseSync(trx: Transaction, subscription: string, refusal: Refusal): Promise<void> {
-  await sql`select public.provider_sync_refuse(${subscription}::uuid, ${refusal}::text)`.execute(trx)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { UnsubscribeReply, UnsubscribeRequest } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 
 import {
   type FunctionLog,
@@ -56,9 +57,8 @@ function tokenInAddress(request: Request): string | null {
 /** Takes the address of this subscription off every list. False when there is no such subscription. */
 function leaveLists(subscription: string, database: Database): Promise<boolean> {
   return database.asFunction(async (trx) => {
-    const { rows } = await sql<{ found: boolean }>`
-      select public.leave_lists(${subscription}::uuid) as found`.execute(trx)
-    return rows[0]?.found ?? false
+    const [isFound] = await jsonRows<boolean>(trx, sql`public.leave_lists(${subscription}::uuid)`)
+    return isFound ?? false
   })
 }
 

@@ -10,11 +10,11 @@ import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { createMailchimp } from '#server/providers/mailchimp.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Caller, Database } from '#server/backend/database/database.ts'
 import { testedServices, type TestedSettings } from '#server/set-up/test-service.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
-import { keys, siteUrl } from './data-service.ts'
+import { credentials, keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
 import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
@@ -44,6 +44,7 @@ export async function testedFunctions(given?: Database) {
   const mailchimp = mailchimpOf(sandbox)
   const setUp = setUpOf({ SITE_URL: siteUrl, ...sandbox.settings })
   const deps = { keys, database, formKeys, mailchimp, siteUrl, setUp, log }
+  const serve = (change: Change = {}): Call => callsOf({ ...deps, ...change })
   return {
     database,
     sandbox,
@@ -53,7 +54,19 @@ export async function testedFunctions(given?: Database) {
     log,
     dataDir,
     /** The functions as mounted by the server; some of what they are given may be changed. */
-    serve: (change: Change = {}): Call => caller({ ...deps, ...change }),
+    serve,
+    /** Calls a function as the pages do, with a JSON body. */
+    async ask(name: string, caller: Caller, body: unknown = {}, change: Change = {}) {
+      const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
+      return serve(change)(name, { headers, body: JSON.stringify(body) ?? null })
+    },
+    /** Sends a form as the pages do, of a member where there is a caller. */
+    async sendForm(fields: Record<string, string>, caller?: Caller, headers: HeadersInit = {}) {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      const sent = { Accept: 'application/json', ...(caller && (await credentials(caller))), ...headers }
+      return serve()('receive-form', { headers: sent, body })
+    },
     brokenDatabase: brokenDatabase(database),
     logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
@@ -103,7 +116,7 @@ function brokenDatabase(database: Database): Change {
   return { database: { ...database, as: fail, asFunction: fail } }
 }
 
-function caller(deps: FunctionDeps): Call {
+function callsOf(deps: FunctionDeps): Call {
   const app = new Hono().use(clientAddress(true, deps.log)).route('/functions/v1', functionRoutes(deps))
   return async (name, init) =>
     app.request(`/functions/v1/${name}`, { method: 'POST', ...init, headers: fromSomewhere(init?.headers) })

@@ -12,7 +12,7 @@ import type { Caller, MemberCaller } from '#server/backend/database/database.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { followActivity } from './activity.ts'
-import { appointOwner, credentials } from './data-service.ts'
+import { appointOwner } from './data-service.ts'
 import { owner } from './database.ts'
 import { testedFunctions } from './functions.ts'
 import { liveSiteDouble } from './live-site.ts'
@@ -35,11 +35,7 @@ export async function testedSite() {
   const log = followActivity(() => database)
 
   async function request(caller: Caller, body: SiteRequest, change = {}) {
-    const headers = { ...(await credentials(caller)), 'content-type': 'application/json' }
-    return tested.serve({ liveSite: live.liveSite, ...change })('owner-site', {
-      headers,
-      body: JSON.stringify(body),
-    })
+    return tested.ask('owner-site', caller, body, { liveSite: live.liveSite, ...change })
   }
 
   async function save(edits: Edits) {

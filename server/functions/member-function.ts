@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { identifyCaller, type Keys } from '#server/backend/caller.ts'
+import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
+import type { Database, MemberCaller, Run, Transaction } from '#server/backend/database/database.ts'
+import { count } from '#server/backend/rate-limiter.ts'
+import type { Rule } from '#server/rate-limits.ts'
+
+import {
+  type Failure,
+  type FunctionLog,
+  type Handler,
+  json,
+  postHandler,
+  readJson,
+  RefusedRequest,
+} from './http.ts'
+import { addressDigests, type FormKeys } from './seal.ts'
+
+/** A member by their access token. Their session may have ended: each transaction on their behalf checks it. */
+export interface Member extends MemberCaller {
+  id: string
+  email: string
+}
+
+/** The member who made this request; undefined for a visitor. */
+export type MemberOf = (request: Request) => Promise<Member | undefined>
+
+/** What every function of signed-in people is given. */
+export interface MemberDeps {
+  database: Database
+  memberOf: MemberOf
+  log: FunctionLog
+}
+
+interface MemberFunction<Body> {
+  failure: Failure
+  /** The JSON body; without it, the wrapper reads none. */
+  body?: { schema: z.ZodMiniType<Body>; maxBytes: number; error?: string }
+}
+
+interface OwnerFunction<Body> extends MemberFunction<Body> {
+  /** What everybody else is told. */
+  refusal: string
+}
+
+/** One request of a signed-in member. */
+export interface MemberCall<Body = undefined> {
+  request: Request
+  /** By `performance.now()`. */
+  receivedAt: number
+  member: Member
+  body: Body
+  /** A transaction with the function's rights, on behalf of the member. */
+  run: Run
+  /** A transaction with the member's own rights. */
+  runAsMember: Run
+}
+
+/** @returns a response, or what is sent as JSON */
+type Respond<Body> = (call: MemberCall<Body>) => Promise<unknown>
+
+/**
+ * A function for signed-in members: authenticates, parses the body, responds. Besides what `postHandler` refuses: 401
+ * for a visitor, 400 for another body, 413 for a longer one.
+ */
+export function memberFunction<Body = undefined>(
+  { database, memberOf, log }: MemberDeps,
+  { failure, body }: MemberFunction<Body>,
+  respond: Respond<Body>,
+): Handler {
+  return postHandler(log, failure, async (request) => {
+    const receivedAt = performance.now()
+    const member = await memberOf(request)
+    if (!member) throw new RefusedRequest(401, 'Sign in first')
+    const replied = await respond({
+      request,
+      receivedAt,
+      member,
+      body: body ? await parseBody(request, body) : (undefined as Body),
+      run: (work) => database.asFunction(work, member),
+      runAsMember: (work) => database.as(member, work),
+    })
+    return replied instanceof Response ? replied : json(replied)
+  })
+}
+
+/**
+ * A function for the owner alone: as `memberFunction`, and each transaction is refused with 403 unless the member is an
+ * owner at that moment, so that taking the role away works at once. `run` asks that itself; `runAsMember` leaves it to
+ * the database function that is called.
+ */
+export function ownerFunction<Body = undefined>(
+  deps: MemberDeps,
+  { refusal, ...options }: OwnerFunction<Body>,
+  respond: Respond<Body>,
+): Handler {
+  const refuseOthers = (error: unknown): never => {
+    throw isNotAllowed(error) ? new RefusedRequest(403, refusal) : error
+  }
+  return memberFunction<Body>(deps, options, (call) =>
+    respond({
+      ...call,
+      run: (work) =>
+        call
+          .run(async (trx) => {
+            await sql`select private.require_owner(${call.member.id}::uuid)`.execute(trx)
+            return work(trx)
+          })
+          .catch(refuseOthers),
+      runAsMember: (work) => call.runAsMember(work).catch(refuseOthers),
+    }),
+  )
+}
+
+async function parseBody<Body>(
+  request: Request,
+  { schema, maxBytes, error = 'The request is not understood' }: NonNullable<MemberFunction<Body>['body']>,
+): Promise<Body> {
+  const parsed = schema.safeParse(await readJson(request, maxBytes))
+  if (!parsed.success) throw new RefusedRequest(400, error)
+  return parsed.data
+}
+
+/** The database's refusal, unless it is for a missing second factor, which `postHandler` answers. */
+function isNotAllowed(error: unknown): boolean {
+  if (isSecondFactorNeeded(error)) return false
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
+/** Counts one use. @throws RefusedRequest 429 once there were too many */
+export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<void> {
+  const verdict = await run((trx) => count(trx, rule, key))
+  if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
+}
+
+const Claims = z.object({ sub: z.uuid(), email: z.email() })
+
+/** By the access token that our own auth service signed. */
+export function memberByToken(keys: Keys): MemberOf {
+  return async (request) => {
+    const caller = await identifyCaller(request.headers, keys)
+    if (caller?.role !== 'authenticated') return undefined
+    const claims = Claims.safeParse(caller.claims).data
+    return claims && { ...caller, id: claims.sub, email: claims.email }
+  }
+}
+
+/** A member's confirmed address and its digests, as the database's functions take them. */
+interface ConfirmedAddress {
+  /** Null while it is not confirmed: nothing is found by it then. */
+  address: string | null
+  digests: string[]
+}
+
+/** From the account and not from the token, whose address may have been given up since. */
+export async function confirmedAddress(
+  trx: Transaction,
+  member: Member,
+  keys: FormKeys,
+): Promise<ConfirmedAddress> {
+  const account = await trx
+    .selectFrom('auth.users')
+    .where('id', '=', member.id)
+    .where('email_confirmed_at', 'is not', null)
+    .select('email')
+    .executeTakeFirst()
+  return account
+    ? { address: account.email, digests: await addressDigests(account.email, keys) }
+    : { address: null, digests: [] }
+}
