@@ -35,7 +35,7 @@ describe('lost events', () => {
       subscription: subscription().id,
       price: 'price_pro',
     })
-    await tested().rows(`update private.payment_repairs set heard_until = now() - interval '3 days'`)
+    await tested().rows(`update private.payment_repairs set events_read_until = now() - interval '3 days'`)
     expect(await tested().repair()).toMatchObject({ events: 1 })
     expect(await tested().work()).toBe(1)
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])

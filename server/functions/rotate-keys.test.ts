@@ -123,7 +123,7 @@ test('the secret of an authenticator app is sealed anew, and opens for its own f
 
 test('links for leaving go to the mailing provider anew, of those whom it has, without a mail to them', async () => {
   for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
-  await tested.rows(`insert into private.provider_syncs (subscription_id, told_at, state)
+  await tested.rows(`insert into private.provider_syncs (subscription_id, notified_at, state)
     select id, now(), case when email = 'waits@example.com' then 'pending' else 'subscribed' end
     from public.email_subscriptions where email in ('has@example.com', 'waits@example.com', 'left@example.com')`)
   await tested.rows(

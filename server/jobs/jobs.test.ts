@@ -170,7 +170,7 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
   )
   await soon(async () =>
     expect(
-      await tested.rows('select first_name from private.provider_syncs where told_at is not null'),
+      await tested.rows('select first_name from private.provider_syncs where notified_at is not null'),
     ).toEqual([{ first_name: null }]),
   )
 })
@@ -180,7 +180,8 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_API_BASE: apiBase } = tested.sandbox.settings
   await queue.makeDue()
   await start({ mailchimp: createMailchimp({ apiKey, apiBase, audienceId: 'another' }) })
-  const kept = () => tested.rows('select refusal, told_at is not null as told from private.provider_syncs')
+  const kept = () =>
+    tested.rows('select refusal, notified_at is not null as told from private.provider_syncs')
   await soon(async () => expect(await kept()).toEqual([{ refusal: 'audience', told: false }]))
   await jobs?.stop()
   await start()

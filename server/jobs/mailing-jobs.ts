@@ -98,7 +98,7 @@ async function departureState(member: string, list: string | null, database: Dat
 
 async function repeatSubscriptions(member: string, database: Database) {
   await database.asSystem(async (trx) => {
-    await sql`update private.provider_syncs as p set told_at = null from public.email_subscriptions as s
+    await sql`update private.provider_syncs as p set notified_at = null from public.email_subscriptions as s
       where s.id = p.subscription_id and s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
     await sql`select private.enqueue('sync-subscription', jsonb_build_object('subscription', s.id))
       from public.email_subscriptions as s where s.subscribed and md5(s.email) = ${member}::text`.execute(trx)

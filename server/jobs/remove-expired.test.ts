@@ -87,14 +87,14 @@ test('an address that left a list goes after its five years, and nobody is told;
   expect(await rows('select from private.outbox')).toEqual([])
 })
 
-test('an address to say goodbye to goes after a week, whether the mail could be written or not', async () => {
+test('the address of a deletion mail goes after a week, whether the mail could be written or not', async () => {
   await rows(
-    `insert into private.account_farewells (email, deleted_at) values ('gone@example.com', '2026-03-03T12:00:00Z')`,
+    `insert into private.deletion_mails (email, deleted_at) values ('gone@example.com', '2026-03-03T12:00:00Z')`,
   )
   await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
-  expect(await rows('select email from private.account_farewells')).toHaveLength(1)
+  expect(await rows('select email from private.deletion_mails')).toHaveLength(1)
   await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
-  expect(await rows('select email from private.account_farewells')).toEqual([])
+  expect(await rows('select email from private.deletion_mails')).toEqual([])
 })
 
 test('events of payments go after their 60 days', async () => {
@@ -156,14 +156,14 @@ test('of the auth service, what has ended goes, and nothing sooner', async () =>
 })
 
 async function heldBy(service: UnderTest) {
-  const { rows } = await service.database.asSystem((trx) =>
+  const counts = await service.database.asSystem((trx) =>
     sql`select (select count(*)::int from auth.users) as users,
       (select count(*)::int from auth.sessions) as sessions,
       (select count(*)::int from auth.refresh_tokens) as refresh_tokens,
       (select count(*)::int from auth.one_time_tokens) as mail_tokens,
       (select count(*)::int from private.known_devices) as devices`.execute(trx),
   )
-  return rows[0] as Record<string, number>
+  return counts.rows[0] as Record<string, number>
 }
 
 function days(count: number) {

@@ -34,7 +34,7 @@ export async function removeExpired(
       and pending_since < ${waitingSince} and created_at < ${waitingSince}`)
     await remove(sql`public.email_subscriptions where not subscribed
       and unsubscribed_at < ${yearsAgo(KEPT.unsubscribedAddressYears)}`)
-    await remove(sql`private.account_farewells where deleted_at < ${daysAgo(KEPT.deletionMailDays)}`)
+    await remove(sql`private.deletion_mails where deleted_at < ${daysAgo(KEPT.deletionMailDays)}`)
     await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
     await remove(sql`private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)

@@ -83,7 +83,7 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
     return trx
       .selectFrom('private.work_failures')
       .select(['work', 'failing_since'])
-      .where('told_at', 'is', null)
+      .where('notified_at', 'is', null)
       .where('failing_since', '<', sql<Date>`now() - interval '1 day'`)
       .orderBy('failing_since')
       .execute()
@@ -100,7 +100,7 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
   await database.asSystem((trx) =>
     trx
       .updateTable('private.work_failures')
-      .set({ told_at: sql`now()` })
+      .set({ notified_at: sql`now()` })
       .where('work', 'in', kinds)
       .execute(),
   )

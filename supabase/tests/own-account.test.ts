@@ -78,10 +78,10 @@ describe('delete_account', () => {
     })
     const { rows } = await database.asSystem((trx) =>
       sql`select o.payload, f.email from private.outbox as o
-        left join private.account_farewells as f on f.id::text = o.payload ->> 'farewell'
+        left join private.deletion_mails as f on f.id::text = o.payload ->> 'deletion_mail'
         where o.queue = 'account-deleted'`.execute(trx),
     )
-    expect(rows).toEqual([{ payload: { farewell: expect.any(String) }, email: memberA.claims.email }])
+    expect(rows).toEqual([{ payload: { deletion_mail: expect.any(String) }, email: memberA.claims.email }])
     expect(JSON.stringify(await jobs())).not.toContain(memberA.claims.email)
   })
 

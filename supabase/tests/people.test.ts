@@ -90,7 +90,7 @@ describe('subscribers', () => {
 
   test('the state at the provider is told', async () => {
     await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
-    await database.run(`insert into private.provider_syncs (subscription_id, told_at, state)
+    await database.run(`insert into private.provider_syncs (subscription_id, notified_at, state)
       select id, now(), 'pending' from public.email_subscriptions`)
     expect(await subscribersPage()).toMatchObject([
       { email: 'ana@example.com', state: 'pending', refusal: null },

@@ -7,7 +7,10 @@ import type { Database } from '../database/database.ts'
 /** The queue that `public.delete_account` writes to. */
 export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
 
-const Deleted = z.object({ farewell: z.uuid() })
+// `farewell` in jobs of earlier versions.
+const Deleted = z
+  .object({ deletion_mail: z.uuid() })
+  .or(z.object({ farewell: z.uuid() }).transform(({ farewell }) => ({ deletion_mail: farewell })))
 
 /**
  * Handles one job: mails that the account was deleted, in case it was not the member who did. The row with
@@ -15,10 +18,10 @@ const Deleted = z.object({ farewell: z.uuid() })
  */
 export function announceDeletion(deps: { database: Database; queueMail: QueueMail }) {
   return async (data: unknown): Promise<void> => {
-    const { farewell } = Deleted.parse(data)
+    const { deletion_mail } = Deleted.parse(data)
     await deps.database.asSystem(async (trx) => {
       const { rows } = await sql<{ email: string }>`
-        delete from private.account_farewells where id = ${farewell}::uuid returning email`.execute(trx)
+        delete from private.deletion_mails where id = ${deletion_mail}::uuid returning email`.execute(trx)
       const to = rows[0]?.email
       if (to) await deps.queueMail(trx, { to, template: 'accountDeleted', values: {} })
     })

@@ -57,6 +57,6 @@ it('the deletion is followed by one goodbye, after which the address is forgotte
   await announce(rows[0]?.data)
   await announce(rows[0]?.data)
   expect(mails).toEqual([{ to: email, template: 'accountDeleted', values: {} }])
-  const left = await service.database.statements('select from private.account_farewells')
+  const left = await service.database.statements('select from private.deletion_mails')
   expect(left.rows).toEqual([])
 })

@@ -173,23 +173,17 @@ export interface Memberships {
   ended_at: Timestamp | null;
   member_id: string;
   next_price_id: string | null;
+  notified_failing_since: Timestamp | null;
+  notified_last_moment: Timestamp | null;
+  notified_next_price_id: string | null;
+  notified_pause: string | null;
+  notified_product_id: string | null;
   paid_until: Timestamp;
   pause: string | null;
   payment_failed_at: Timestamp | null;
   product_id: string;
   provider_id: string;
   started_at: Timestamp;
-  told_failing_since: Timestamp | null;
-  told_last_moment: Timestamp | null;
-  told_next_price_id: string | null;
-  told_pause: string | null;
-  told_product_id: string | null;
-}
-
-export interface PrivateAccountFarewells {
-  deleted_at: Generated<Timestamp>;
-  email: string;
-  id: Generated<string>;
 }
 
 export interface PrivateAuditLog {
@@ -231,6 +225,12 @@ export interface PrivateCheckouts {
   member_id: string;
   price_id: string;
   session_id: string | null;
+}
+
+export interface PrivateDeletionMails {
+  deleted_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
 }
 
 export interface PrivateDisownedSubmissions {
@@ -334,7 +334,7 @@ export interface PrivatePaymentEvents {
 }
 
 export interface PrivatePaymentRepairs {
-  heard_until: Timestamp;
+  events_read_until: Timestamp;
   only_row: Generated<boolean>;
 }
 
@@ -347,12 +347,12 @@ export interface PrivatePlans {
 
 export interface PrivateProviderSyncs {
   first_name: string | null;
+  notified_at: Timestamp | null;
   proven_at: Timestamp | null;
   refusal: string | null;
   refused_at: Timestamp | null;
   state: string | null;
   subscription_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface PrivateRateLimits {
@@ -428,15 +428,15 @@ export interface PrivateSubmissionNotes {
 }
 
 export interface PrivateTestimonialNotices {
+  notified_until: Timestamp;
   only_row: Generated<boolean>;
-  told_until: Timestamp;
 }
 
 export interface PrivateWorkFailures {
   failing_since: Generated<Timestamp>;
   failures: Generated<Int8>;
   last_failed_at: Generated<Timestamp>;
-  told_at: Timestamp | null;
+  notified_at: Timestamp | null;
   work: string;
 }
 
@@ -475,12 +475,12 @@ export interface DB {
   email_subscriptions: EmailSubscriptions;
   member_resources: MemberResources;
   memberships: Memberships;
-  "private.account_farewells": PrivateAccountFarewells;
   "private.audit_log": PrivateAuditLog;
   "private.awaited_owner": PrivateAwaitedOwner;
   "private.backups": PrivateBackups;
   "private.blog_windows": PrivateBlogWindows;
   "private.checkouts": PrivateCheckouts;
+  "private.deletion_mails": PrivateDeletionMails;
   "private.disowned_submissions": PrivateDisownedSubmissions;
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
