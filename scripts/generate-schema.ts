@@ -1,14 +1,17 @@
-// Writes the row types of the migrated database. Run it after each change of the migrations.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+// Writes the row types of the migrated database, and the list of its tables. Run it after each change of the migrations.
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { sql } from 'kysely'
 import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen'
 
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 export const SCHEMA_FILE = join(import.meta.dirname, '../server/backend/database/schema.ts')
+export const TABLES_FILE = join(import.meta.dirname, '../supabase/README.md')
+const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations')
 
 // These may be null in a Supabase project; our auth service writes them always.
 const ALWAYS_WRITTEN: Record<string, readonly string[]> = {
@@ -39,11 +42,88 @@ function withoutNulls(metadata: DatabaseMetadata): DatabaseMetadata {
   return metadata
 }
 
+interface TableRights {
+  name: string
+  /** What each role of a request may do, such as `anon: insert, select`. */
+  rights: string | null
+  policies: string | null
+}
+
+/**
+ * supabase/README.md with a line for each table and each function that a request may call: the migrations that make
+ * and change it, and who may touch it.
+ */
+export async function readmeOf(database: Database): Promise<string> {
+  const [tables, functions] = await database.asSystem(async (trx) => [
+    (await rightsOfTables.execute(trx)).rows,
+    (await callersOfFunctions.execute(trx)).rows,
+  ])
+  const { made, changed } = await readMigrations()
+  const tableLines = tables.map(({ name, rights, policies }) => {
+    const later = changed.get(name) ?? []
+    const where = `made in ${made.get(name)}${later.length > 0 ? `, changed in ${later.join(', ')}` : ''}`
+    const who = rights === null ? 'our process alone' : `${rights}; policies: ${policies ?? 'none'}`
+    return `- \`${name}\` ${where}. ${who}\n`
+  })
+  const functionLines = functions.map(({ name, roles }) => `- \`${name}\` in ${made.get(name)}. ${roles}\n`)
+  const text = await readFile(TABLES_FILE, 'utf8')
+  return fill(fill(text, 'tables', tableLines), 'functions', functionLines)
+}
+
+function fill(text: string, name: string, lines: string[]): string {
+  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`]
+  const [before, , after] = text.split(new RegExp(`${begin}|${end}`))
+  return [before, begin, '\n', ...lines, '\n', end, after].join('')
+}
+
+const rightsOfTables = sql<TableRights>`
+  with granted as (
+    select c.oid, r.rolname as role, string_agg(distinct lower(p.privilege) ||
+      case when has_table_privilege(r.oid, c.oid, p.privilege) then '' else ' of some columns' end, ', ') as list
+    from pg_class as c, pg_roles as r, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as p (privilege)
+    where r.rolname in ('anon', 'authenticated', 'service_role') and c.relnamespace = 'public'::regnamespace
+      and c.relkind = 'r' and case p.privilege when 'DELETE' then has_table_privilege(r.oid, c.oid, 'DELETE')
+        else has_any_column_privilege(r.oid, c.oid, p.privilege) end
+    group by c.oid, r.rolname
+  )
+  select n.nspname || '.' || c.relname as name,
+    (select string_agg(g.role || ': ' || g.list, '; ' order by g.role) from granted as g where g.oid = c.oid) as rights,
+    (select string_agg(p.polname, ', ' order by p.polname) from pg_policy as p where p.polrelid = c.oid) as policies
+  from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private') and c.relkind = 'r' order by 1`
+
+const callersOfFunctions = sql<{ name: string; roles: string }>`
+  select 'public.' || p.proname as name, string_agg(distinct r.rolname, ', ' order by r.rolname) as roles
+  from pg_proc as p, pg_roles as r
+  where p.pronamespace = 'public'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
+    and has_function_privilege(r.oid, p.oid, 'EXECUTE')
+  group by p.proname order by p.proname`
+
+/** The file that makes each table, by its present name, and the one with the present text of each function. */
+async function readMigrations() {
+  const made = new Map<string, string>()
+  const changed = new Map<string, string[]>()
+  for (const file of (await readdir(MIGRATIONS)).toSorted()) {
+    const text = await readFile(join(MIGRATIONS, file), 'utf8')
+    const name = file.replace('.sql', '')
+    const creations = /^create (?:table|(?:or replace )?function) ((?:public|private)\.\w+)/gm
+    for (const [, created = ''] of text.matchAll(creations)) made.set(created, name)
+    for (const [, table = '', renamed] of text.matchAll(/^alter table ([\w.]+)(?: rename to (\w+);)?/gm)) {
+      const present = renamed === undefined ? table : table.replace(/\w+$/, renamed)
+      if (renamed !== undefined) made.set(present, made.get(table) ?? '')
+      const known = changed.get(table) ?? []
+      if (made.get(present) !== name && !known.includes(name)) changed.set(present, [...known, name])
+    }
+  }
+  return { made, changed }
+}
+
 if (import.meta.main) {
   const dataDir = await mkdtemp(join(tmpdir(), 'schema-'))
   const database = await openDatabase({ dataDir })
-  await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
+  await prepareDatabase(database, { migrations: MIGRATIONS })
   await writeFile(SCHEMA_FILE, await schemaOf(database))
+  await writeFile(TABLES_FILE, await readmeOf(database))
   await database.close()
   await rm(dataDir, { recursive: true })
 }
