@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { type PasskeyProblem, verifyPasskey } from '#app/lib/passkey.ts'
+import { type PasskeyProblem, verifyPasskey } from '#app/lib/session/passkey.ts'
 
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'

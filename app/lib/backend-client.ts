@@ -3,8 +3,8 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
-import { takeAuthEvent } from './session-state.ts'
-import { hasStoredSession, SESSION_KEY } from './session-storage.ts'
+import { takeAuthEvent } from './session/session-state.ts'
+import { hasStoredSession, SESSION_KEY } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
 
 import { postForm } from './form-service.ts'
-import { SESSION_KEY } from './session-storage.ts'
+import { SESSION_KEY } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 const sent = vi.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { stayWhile } from './page-lifecycle.ts'
-import { hasStoredSession } from './session-storage.ts'
+import { hasStoredSession } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 /** What became of a form that was posted. Only 'sent' means that somebody has it. */

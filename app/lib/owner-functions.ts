@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { functions } from './backend-client.ts'
 import './quiet-schemas.ts'
-import { storedAccessToken } from './session-storage.ts'
+import { storedAccessToken } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 type OwnerFunction = 'owner-inbox' | 'owner-set-up' | 'owner-site'

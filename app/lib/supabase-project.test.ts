@@ -43,7 +43,7 @@ it('the current password is proved by signing in again, because the project note
         )
       : Response.json({ id: 'a', email: 'ana@example.com' })
   const { auth } = await import('./backend-client.ts')
-  const { changeAccount } = await import('./account.ts')
+  const { changeAccount } = await import('./session/identity.ts')
   const client = await auth()
   vi.spyOn(client, 'getUser').mockResolvedValue({
     data: { user: { email: 'ana@example.com' } },

@@ -13,7 +13,7 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import type { Product } from './product.ts'
 import { freshAddress, readOutbox } from './sandbox.ts'
 
-/** Where the backend client keeps the session: app/lib/session-storage.ts. */
+/** Where the backend client keeps the session: app/lib/session/stored-session.ts. */
 const SESSION_KEY = 'sb-practice-auth-token'
 
 export interface SignIn {

@@ -8,8 +8,8 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import type { MailAnswer } from '#app/lib/account.ts'
-import { warmUp } from '#app/lib/session.ts'
+import type { MailVerification } from '#app/lib/session/identity.ts'
+import { warmUp } from '#app/lib/session/session.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
@@ -231,7 +231,7 @@ async function tryCode(
   typed: { email: string; code: string; kind: Kind },
   { onAccepted, onChoosePassword }: { onAccepted?: (() => void) | undefined; onChoosePassword: () => void },
 ): Promise<string | undefined> {
-  switch (await answerByCode(typed)) {
+  switch (await verifyMailCode(typed)) {
     case 'accepted':
     case 'half':
       if (typed.kind === 'signup') toast(words.confirm.done.signup, { of: 'account-mail' })
@@ -250,9 +250,9 @@ async function tryCode(
   }
 }
 
-async function answerByCode(typed: { email: string; code: string; kind: Kind }): Promise<MailAnswer> {
+async function verifyMailCode(typed: { email: string; code: string; kind: Kind }): Promise<MailVerification> {
   try {
-    return await (await import('#app/lib/account.ts')).answerByCode(typed)
+    return await (await import('#app/lib/session/identity.ts')).verifyMailCode(typed)
   } catch {
     return 'failed'
   }

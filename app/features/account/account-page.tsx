@@ -9,10 +9,15 @@ import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
 import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { readErrand, type SignInErrand, useSignOut } from '#app/lib/member-session.ts'
-import { readSession, type SessionState } from '#app/lib/session-state.ts'
-import { cancelSignIn, useSession } from '#app/lib/session.ts'
-import { useSignedInHint } from '#app/lib/session-storage.ts'
+import { readSession, type SessionState } from '#app/lib/session/session-state.ts'
+import {
+  leaveSession,
+  readSignInReturn,
+  type SignInReturn,
+  useSession,
+  useSignOut,
+} from '#app/lib/session/session.ts'
+import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -46,12 +51,12 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()
   const sellsPlans = useIsOn('/membership')
-  const errand = readErrand(state)
+  const signInReturn = readSignInReturn(state)
   const plans = () => (sellsPlans && readChosenPlan() ? '/membership' : undefined)
   const enter = async () =>
-    navigate(errand?.from ?? plans() ?? (await firstPage(isClosed)), { replace: true })
+    navigate(signInReturn?.from ?? plans() ?? (await firstPage(isClosed)), { replace: true })
   const { arriving, setWaiting } = useArrival(session, hash, () => void enter())
-  const current = arriving ? 'loading' : viewOf({ session, hash, errand, isClosed })
+  const current = arriving ? 'loading' : viewOf({ session, hash, signInReturn, isClosed })
   const seen = held ?? { view: current, email: emailOf(session) }
   const { view, email } = seen
   useHeadingFocus(view)
@@ -64,11 +69,11 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
     case 'code':
       return <SecondStep {...{ askCode, hold, enter }} />
     case 'signed-in':
-      return <SignedIn email={email} unchecked={errand?.reason === 'unchecked'} onSending={hold} />
+      return <SignedIn email={email} unchecked={signInReturn?.reason === 'unchecked'} onSending={hold} />
     case 'new-password':
       return <NewPassword email={email} onSending={hold} onDone={enter} />
     case 'sign-in': {
-      const reason = errand?.reason ?? reasonOf(session)
+      const reason = signInReturn?.reason ?? reasonOf(session)
       return <SignIn {...{ reason, typedEmail }} onSending={hold} onSignedIn={enter} onWaiting={setWaiting} />
     }
     case 'forgotten':
@@ -107,12 +112,12 @@ function usePlanInAddress(search: string): void {
 function viewOf({
   session,
   hash,
-  errand,
+  signInReturn,
   isClosed,
 }: {
   session: SessionState
   hash: string
-  errand: SignInErrand | undefined
+  signInReturn: SignInReturn | undefined
   isClosed: boolean
 }): View {
   if (session.status === 'loading') return 'loading'
@@ -124,7 +129,7 @@ function viewOf({
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
   // After a session here, or on the way to a page for members, an account is likely; a closed site has the owner's only.
-  const known = errand !== undefined || session.reason !== 'nobody' || isClosed
+  const known = signInReturn !== undefined || session.reason !== 'nobody' || isClosed
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
 
@@ -157,7 +162,7 @@ function SecondStep({
 
   return (
     <AccountScreen title={title} lead={lead}>
-      {askCode({ onSending: hold, onVerified: goOn, onBack: cancelSignIn })}
+      {askCode({ onSending: hold, onVerified: goOn, onBack: leaveSession })}
     </AccountScreen>
   )
 }
@@ -168,7 +173,7 @@ async function firstPage(isClosed: boolean): Promise<string> {
     setTimeout(() => resolve(false), OWNER_WITHIN_MS)
   })
   try {
-    const { isOwner } = await import('#app/lib/account.ts')
+    const { isOwner } = await import('#app/lib/session/identity.ts')
     return (await Promise.race([isOwner(), tooLong])) ? (isClosed ? '/admin/set-up' : '/admin') : '/dashboard'
   } catch {
     return '/dashboard'

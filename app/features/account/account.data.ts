@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { auth } from '#app/lib/backend-client.ts'
+import { type Auth, auth } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
+import { type AuthError, requestAuth } from '#app/lib/session/identity.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NewPassword, PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
@@ -43,7 +44,7 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
         data: { first_name: about.firstName, last_name: about.lastName, phone: about.phone },
       },
     })
-    if (error) return refusal(error)
+    if (error) return refusalOf(error)
     return { status: 'signed-up', email, mailed: data.user?.confirmation_sent_at !== undefined }
   } catch (cause) {
     logProblem('The account was not created', cause)
@@ -51,7 +52,7 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
   }
 }
 
-function refusal(error: Error & { code?: string; status?: number }): SignUpOutcome {
+function refusalOf(error: AuthError): SignUpOutcome {
   if (error.message.includes('User already registered')) return { status: 'exists' }
   // No status: nothing has answered, so there are no words of the server to pass on.
   if (!error.status) return { status: 'failed' }
@@ -71,31 +72,25 @@ export type MailOutcome =
 
 /** Requests a mail that leads to a new password. Never throws. */
 export function requestRecovery(typed: string): Promise<MailOutcome> {
-  return requestMail(typed, async (email) =>
-    (await auth()).resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` }),
+  return requestMail(typed, (client, email) =>
+    client.resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` }),
   )
 }
 
 /** Requests once more the mail that confirms a sign-up. Never throws. */
 export function requestConfirmation(typed: string): Promise<MailOutcome> {
-  return requestMail(typed, async (email) =>
-    (await auth()).resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/` } }),
+  return requestMail(typed, (client, email) =>
+    client.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/` } }),
   )
 }
 
 async function requestMail(
   typed: string,
-  send: (email: string) => Promise<{ error: (Error & { status?: number }) | null }>,
+  send: (client: Auth, email: string) => Promise<{ error: AuthError | null }>,
 ): Promise<MailOutcome> {
   const email = EmailAddress.safeParse(typed)
   if (!email.success) return { status: 'invalid' }
-  try {
-    const { error } = await send(email.data)
-    if (!error) return { status: 'sent', email: email.data }
-    if (error.status === 429) return { status: 'too-soon' }
-    logProblem('No mail was sent', error)
-  } catch (cause) {
-    logProblem('No mail was sent', cause)
-  }
-  return { status: 'failed' }
+  const { refusal } = await requestAuth('No mail was sent', (client) => send(client, email.data))
+  if (!refusal) return { status: 'sent', email: email.data }
+  return { status: refusal === 'too-many' ? 'too-soon' : refusal }
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
-import { answerByLink, type MailAnswer, type MailKind } from '#app/lib/account.ts'
+import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { pathOnSite } from '#contracts/path-on-site.ts'
@@ -27,7 +27,7 @@ export function ConfirmPage() {
 }
 
 function Confirm({ link }: { link: ConfirmLink }) {
-  const { state, answer } = useConfirm(link)
+  const { state, verify } = useConfirm(link)
   useEffect(clearAddress, [])
   const working = state === 'busy' || state === 'accepted' || state === 'choose-password'
   if (state === 'expired') return <ExpiredLink kind={link.kind} />
@@ -38,7 +38,7 @@ function Confirm({ link }: { link: ConfirmLink }) {
       title={confirm.title}
       lead={confirm.leads[link.kind]}
       first={
-        <Button busy={working} onClick={() => void answer()}>
+        <Button busy={working} onClick={() => void verify()}>
           {working ? confirm.busy : confirm.actions[link.kind]}
         </Button>
       }
@@ -54,12 +54,12 @@ function Confirm({ link }: { link: ConfirmLink }) {
 
 /** State of one link: ready until its button is pressed, and again when that failed. */
 function useConfirm({ tokenHash, kind }: ConfirmLink) {
-  const [state, setState] = useState<'ready' | 'busy' | MailAnswer>('ready')
+  const [state, setState] = useState<'ready' | 'busy' | MailVerification>('ready')
   const navigate = useNavigate()
 
-  async function answer(): Promise<void> {
+  async function verify(): Promise<void> {
     setState('busy')
-    const outcome = await answerByLink({ tokenHash, kind })
+    const outcome = await verifyMailLink({ tokenHash, kind })
     setState(outcome)
     // There the recovering member chooses the new password.
     if (outcome === 'choose-password') toast(confirm.done.choosePassword)
@@ -68,7 +68,7 @@ function useConfirm({ tokenHash, kind }: ConfirmLink) {
     }
   }
 
-  return { state, answer }
+  return { state, verify }
 }
 
 function Half() {

@@ -1,6 +1,6 @@
 import { Button } from '#app/components/button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
-import type { AccountChange } from '#app/lib/account.ts'
+import type { AccountChange } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
@@ -28,7 +28,7 @@ export function NewPassword({
       const password = textOf(fields, 'password')
       if ([...password].length < PASSWORD_MIN) return { status: 'short' }
       onSending(true)
-      const { changeAccount } = await import('#app/lib/account.ts')
+      const { changeAccount } = await import('#app/lib/session/identity.ts')
       return changeAccount({ password })
     },
     errorsOf,

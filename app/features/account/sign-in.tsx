@@ -5,9 +5,8 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import { useFacts } from '#app/facts.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
-import { warmUp } from '#app/lib/session.ts'
-import type { SignInOutcome } from '#app/lib/sign-in.ts'
-import type { SignInErrand } from '#app/lib/member-session.ts'
+import type { SignInOutcome } from '#app/lib/session/identity.ts'
+import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
 import { account as words } from '#content/messages/account.ts'
 
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
@@ -18,7 +17,7 @@ const { signIn } = words
 
 interface Props {
   /** Why the member has to sign in again, where they were. */
-  reason: SignInErrand['reason']
+  reason: SignInReturn['reason']
   typedEmail: TypedEmail
   /** Sending has begun: what the page shows must not change under the form until it is decided. */
   onSending: (sending: boolean) => void
@@ -104,7 +103,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
     preload: warmUp,
     async send(fields) {
       onSending(true)
-      const { signIn: request } = await import('#app/lib/sign-in.ts')
+      const { signIn: request } = await import('#app/lib/session/identity.ts')
       const password = textOf(fields, 'password')
       return { ...(await request({ email: textOf(fields, 'email'), password })), password }
     },

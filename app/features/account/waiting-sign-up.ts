@@ -48,7 +48,7 @@ export function useConfirmedElsewhere(email: string, password: string | undefine
 
 /** Only a wait is worth another try: a refused password stays wrong, and each wrong one counts as a guess. */
 async function isStillWaiting(email: string, password: string): Promise<boolean> {
-  const { signIn } = await import('#app/lib/sign-in.ts')
+  const { signIn } = await import('#app/lib/session/identity.ts')
   const { status } = await signIn({ email, password })
   return status === 'unconfirmed' || status === 'failed'
 }

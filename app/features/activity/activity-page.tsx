@@ -11,7 +11,7 @@ import { useFocusOnMore } from '#app/lib/focus.ts'
 import { plural } from '#app/lib/plural.ts'
 import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { activity as words } from '#content/messages/activity.ts'
 import {

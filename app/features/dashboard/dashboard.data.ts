@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { isOwner } from '#app/lib/account.ts'
+import { isOwner } from '#app/lib/session/identity.ts'
 import '#app/lib/quiet-schemas.ts'
-import { type SignedInMember, sessionIsGone } from '#app/lib/session-state.ts'
-import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { type SignedInMember, sessionIsGone } from '#app/lib/session/session-state.ts'
+import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import {
   type EsaRequestOffer,
   EsaRequestOfferReply,

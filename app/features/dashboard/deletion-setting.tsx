@@ -6,14 +6,15 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
+import { ProofField, proofError } from '#app/proof-field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
-import { forgetSession } from '#app/lib/session.ts'
+import { leaveSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { ProofField, proofError, useDisclosure } from './setting.tsx'
 import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.deletion
 
@@ -122,7 +123,7 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
       if (proofError(outcome)) setNeedsProof(true)
       if (outcome.status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
       if (outcome.status !== 'deleted') return onDeleting(false)
-      await forgetSession()
+      await leaveSession()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })
     },

@@ -4,14 +4,14 @@ import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useWords } from '#app/facts.ts'
+import { ProofField, proofError } from '#app/proof-field.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
-import type { ProofProblem } from '#app/lib/proof.ts'
+import type { ProofProblem } from '#app/lib/session/proof.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { ProofField, proofError } from './setting.tsx'
 import { type Export, exportMyData } from './settings.data.ts'
 
 const words = dashboardSettings.download

@@ -8,13 +8,14 @@ import { Setting } from '#app/components/setting.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { answerByCode } from '#app/lib/account.ts'
+import { verifyMailCode } from '#app/lib/session/identity.ts'
+import { CurrentPasswordField } from '#app/proof-field.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { CurrentPasswordField, useDisclosure } from './setting.tsx'
 import { cancelNewEmail, type EmailOutcome, requestNewEmail, resendNewEmail } from './settings.data.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }
@@ -180,7 +181,7 @@ const RESENT: Record<Awaited<ReturnType<typeof resendNewEmail>>, ToastMessage> =
 
 /** @returns what is wrong with the code, in words */
 async function tryCode(email: string, code: string): Promise<string | undefined> {
-  switch (await answerByCode({ email, code, kind: 'email_change' })) {
+  switch (await verifyMailCode({ email, code, kind: 'email_change' })) {
     case 'accepted':
     case 'choose-password':
       // The session's member has the new address now, and the page follows the session.

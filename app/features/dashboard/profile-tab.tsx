@@ -8,7 +8,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { textsOf, useForm } from '#app/lib/form.ts'
 import { keptInput } from '#app/lib/kept-input.ts'
 import { phoneText } from '#app/lib/phone.ts'
-import type { SignedInMember } from '#app/lib/session-state.ts'
+import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
@@ -16,7 +16,7 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import { type Profile, type ProfileField, type ProfileOutcome, saveProfile } from './dashboard.data.ts'
-import { useDisclosure } from './setting.tsx'
+import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboard.profile
 const FORM = 'profile'

@@ -1,10 +1,10 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
 import * as z from 'zod/mini'
 
-import { auth, data, functions } from '#app/lib/backend-client.ts'
-import { type AccountChange, changeAccount } from '#app/lib/account.ts'
+import { data, functions } from '#app/lib/backend-client.ts'
+import { type AccountChange, changeAccount, requestAuth } from '#app/lib/session/identity.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
+import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
@@ -36,16 +36,11 @@ export async function cancelNewEmail(email: string): Promise<boolean> {
 
 /** Sends the mail to the new address once more. @param email of the account. Never throws. */
 export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon' | 'failed'> {
-  try {
-    const options = { emailRedirectTo: `${location.origin}/dashboard` }
-    const { error } = await (await auth()).resend({ type: 'email_change', email, options })
-    if (!error) return 'sent'
-    if (error.status === 429) return 'too-soon'
-    logProblem('No mail was sent', error)
-  } catch (cause) {
-    logProblem('No mail was sent', cause)
-  }
-  return 'failed'
+  const options = { emailRedirectTo: `${location.origin}/dashboard` }
+  const { refusal } = await requestAuth('No mail was sent', (client) =>
+    client.resend({ type: 'email_change', email, options }),
+  )
+  return refusal === 'too-many' ? 'too-soon' : (refusal ?? 'sent')
 }
 
 /**

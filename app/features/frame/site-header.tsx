@@ -5,7 +5,7 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
-import { useSignedInHint } from '#app/lib/session-storage.ts'
+import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { frame } from '#content/messages/frame.ts'
 
@@ -146,7 +146,7 @@ function AccountMenu() {
   async function leave(): Promise<void> {
     await navigate('/')
     const [{ signOut }, { forgetChosenPlan }, { signOutToasts }] = await Promise.all([
-      import('#app/lib/session.ts'),
+      import('#app/lib/session/session.ts'),
       import('#app/lib/chosen-plan.ts'),
       import('#content/messages/sign-out.ts'),
     ])
@@ -171,7 +171,7 @@ function useSessionInAddress(onRecovering: () => void): void {
   const recovering = useEffectEvent(onRecovering)
   useEffect(() => {
     if (!/[#&]access_token=/.test(location.hash)) return
-    import('#app/lib/session.ts').then(
+    import('#app/lib/session/session.ts').then(
       ({ takeSessionFromAddress }) => takeSessionFromAddress(recovering),
       () => undefined,
     )

@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/components/loading.tsx'
-import { useSignedInHint } from '#app/lib/session-storage.ts'
+import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { membership } from '#content/messages/membership.ts'
 
 const { status } = membership

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
 

@@ -3,7 +3,7 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 import { auth, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
-import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
 
 export const membershipKeys = { state: ['membership'] as const }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { forgetChosenPlan, keepChosenPlan } from '#app/lib/chosen-plan.ts'
-import type { SessionState } from '#app/lib/session-state.ts'
-import type { SignInErrand } from '#app/lib/member-session.ts'
+import type { SessionState } from '#app/lib/session/session-state.ts'
+import type { SignInReturn } from '#app/lib/session/session.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
@@ -23,7 +23,7 @@ export function useOutsidePage(session: SessionState) {
   function signInFirst(what: Opening): void {
     if (what !== 'portal') keepChosenPlan(what)
     toast({ ...words.signInFirst, tone: 'destructive' }, { of: SIGN_IN_FIRST })
-    void navigate('/auth', { state: { from: '/membership' } satisfies SignInErrand })
+    void navigate('/auth', { state: { from: '/membership' } satisfies SignInReturn })
   }
 
   async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {

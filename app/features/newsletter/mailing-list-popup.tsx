@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import { Button, IconButton } from '#app/components/button.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
-import { hasStoredSession } from '#app/lib/session-storage.ts'
+import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { covers, useStepAside } from '#app/lib/step-aside.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { newsletter } from '#content/messages/newsletter.ts'

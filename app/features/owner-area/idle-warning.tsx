@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { idlePhase, noteActivity, onIdleClock, secondsLeft } from '#app/lib/idle.ts'
-import { useSignOut } from '#app/lib/member-session.ts'
+import { useSignOut } from '#app/lib/session/session.ts'
 import { admin } from '#content/messages/admin.ts'
 
 import { useActivity } from './use-idle-lock.ts'

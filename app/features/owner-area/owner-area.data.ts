@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { isOwner } from '#app/lib/account.ts'
+import { isOwner } from '#app/lib/session/identity.ts'
 import '#app/lib/quiet-schemas.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
 

@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
-import { useSignOut } from '#app/lib/member-session.ts'
+import { useSignOut } from '#app/lib/session/session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 const { pages, more, menu, site, label } = words.navigation

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 
 import { idlePhase, noteWhileActive, onIdleClock } from '#app/lib/idle.ts'
 import { KeptFields } from '#app/lib/kept-input.ts'
-import type { SignedInMember } from '#app/lib/session-state.ts'
-import { endSessionHere, useSession } from '#app/lib/session.ts'
+import type { SignedInMember } from '#app/lib/session/session-state.ts'
+import { endSessionHere, useSession } from '#app/lib/session/session.ts'
 
 /**
  * Signs the owner out after a while without an action, in every tab of the browser, and locks the owner's area in

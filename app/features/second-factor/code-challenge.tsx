@@ -5,8 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { CodeField } from '#app/components/code-form.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
-import { canUsePasskeys } from '#app/lib/passkey.ts'
-import { type CodeOutcome, type FactorKinds, useFactorKinds, verifyCode } from '#app/lib/second-factor.ts'
+import { canUsePasskeys } from '#app/lib/session/passkey.ts'
+import { type CodeOutcome, type FactorKinds, useFactorKinds, verifyCode } from '#app/lib/session/proof.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 const words = secondFactor.challenge
@@ -96,17 +96,13 @@ function CodeForm({
   )
 }
 
-/** What is wrong with a code or a password, in words. */
-export function codeError(
-  status: string,
-  kind: 'app' | 'recovery' | 'either' | 'password',
-): string | undefined {
+/** What is wrong with a code, in words. */
+export function codeError(status: string, way: 'app' | 'recovery'): string | undefined {
   switch (status) {
     case 'incomplete':
-      return secondFactor.wrong[kind]
+      return secondFactor.wrong[way]
     case 'wrong':
-      if (kind === 'password') return secondFactor.wrong.wrongPassword
-      return kind === 'recovery' ? secondFactor.wrong.recoveryCode : secondFactor.wrong.code
+      return way === 'recovery' ? secondFactor.wrong.recoveryCode : secondFactor.wrong.code
     case 'too-many':
       return secondFactor.wrong.tooMany
     case 'ended':

@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
-import type { PasskeyOutcome, PasskeyProblem } from '#app/lib/passkey.ts'
+import type { PasskeyOutcome, PasskeyProblem } from '#app/lib/session/passkey.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 

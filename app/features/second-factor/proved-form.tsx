@@ -1,16 +1,17 @@
 import { Button } from '#app/components/button.tsx'
-import { CodeField } from '#app/components/code-form.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
-import { canUsePasskeys } from '#app/lib/passkey.ts'
-import { type CodeOutcome, type FactorKinds, useFactorKinds, verifyCode } from '#app/lib/second-factor.ts'
+import { canUsePasskeys } from '#app/lib/session/passkey.ts'
+import {
+  type FactorKinds,
+  missingProof,
+  type ProofProblem,
+  prove,
+  useFactorKinds,
+} from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
-import { account } from '#content/messages/account.ts'
+import { ProofInput } from '#app/proof-field.tsx'
 import { secondFactor } from '#content/messages/second-factor.ts'
-
-import { codeError } from './code-challenge.tsx'
-import { verifyPassword } from './second-factor.data.ts'
 
 interface Props {
   title: string
@@ -53,11 +54,9 @@ function Proof({
   keep,
   onKeep,
 }: Props & { kinds: FactorKinds }) {
-  const byPassword = !kinds.app && !kinds.passkey
   const byPasskey = kinds.passkey && canUsePasskeys()
-  const { proof } = secondFactor
 
-  async function prove(): Promise<void> {
+  async function act(): Promise<void> {
     try {
       await onProved()
     } catch {
@@ -65,35 +64,25 @@ function Proof({
     }
   }
 
-  const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
+  const { busy, formProps, field } = useForm<'code', { status: ProofOutcome }>({
     prefix: 'second-factor-',
     async send(fields) {
       const typed = textOf(fields, 'code')
-      return { status: await (byPassword ? verifyPassword(typed) : verifyCode(typed)) }
+      return { status: typed ? ((await prove(typed)) ?? 'proved') : missingProof() }
     },
-    errorsOf: ({ status }) => ({ code: codeError(status, byPassword ? 'password' : 'either') }),
-    onOutcome: ({ status }) => (status === 'verified' ? prove() : undefined),
+    errorsOf: ({ status }) => ({ code: PROBLEMS[status] }),
+    onOutcome: ({ status }) => (status === 'proved' ? act() : undefined),
   })
   return (
     <>
       {byPasskey && (
         <>
-          <PasskeyButton words={secondFactor.passkey} onVerified={prove} />
-          <p className="border-t border-line pt-5 text-ink-soft">{proof.or}</p>
+          <PasskeyButton words={secondFactor.passkey} onVerified={act} />
+          <p className="border-t border-line pt-5 text-ink-soft">{secondFactor.proof.or}</p>
         </>
       )}
       <form {...formProps} className="grid gap-5">
-        {byPassword ? (
-          <PasswordField
-            {...field('code')}
-            label={account.fields.currentPassword.label}
-            show={account.showPassword}
-            hide={account.hidePassword}
-            autoComplete="current-password"
-          />
-        ) : (
-          <CodeField {...field('code')} {...(kinds.app ? proof.app : proof.recovery)} digits={false} />
-        )}
+        <ProofInput kinds={kinds} {...field('code')} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look={byPasskey ? 'secondary' : 'primary'} busy={busy}>
             {busy ? submitting : submit}
@@ -105,4 +94,19 @@ function Proof({
       </form>
     </>
   )
+}
+
+type ProofOutcome = ProofProblem | 'proved' | 'failed'
+
+const { wrong } = secondFactor
+const PROBLEMS: Record<ProofOutcome | 'offline', string | undefined> = {
+  proved: undefined,
+  'proof-needed': wrong.password,
+  'code-needed': wrong.either,
+  'wrong-password': wrong.wrongPassword,
+  'incomplete-code': wrong.either,
+  'wrong-code': wrong.code,
+  'too-many': wrong.tooMany,
+  failed: wrong.failed,
+  offline: wrong.failed,
 }

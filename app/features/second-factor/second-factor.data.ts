@@ -1,10 +1,10 @@
 import type { Factor } from '@supabase/auth-js'
 
-import { changeAccount } from '#app/lib/account.ts'
 import { auth } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { answerChallenge, type PasskeyOutcome } from '#app/lib/passkey.ts'
-import { type CodeOutcome, outcomeOf } from '#app/lib/second-factor.ts'
+import { requestAuth } from '#app/lib/session/identity.ts'
+import { answerChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
+import { type CodeOutcome, outcomeOf, requestFactor } from '#app/lib/session/proof.ts'
 
 export const secondFactorKeys = { state: ['second-factor'] as const }
 
@@ -72,27 +72,26 @@ export async function startConnecting(
   issuer: string,
   nameOf: (n: number) => string,
 ): Promise<NewApp | NotBegun> {
-  try {
-    const { mfa } = await auth()
-    const friendlyName = await freeName(nameOf)
-    const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer })
-    if (error) return notBegun(error)
-    return { factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code }
-  } catch (cause) {
-    return notBegun(cause)
-  }
+  const { data, refusal = 'failed' } = await requestAuth(
+    'No app was prepared',
+    async ({ mfa }) => mfa.enroll({ factorType: 'totp', friendlyName: await freeName(nameOf), issuer }),
+    notBegun,
+  )
+  return data ? { factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code } : refusal
 }
 
 /** Begins a passkey; it counts once it was created. Never throws. @param nameOf the name of the nth passkey */
 export async function startPasskey(nameOf: (n: number) => string): Promise<NewPasskey | NotBegun> {
-  try {
-    const { mfa } = await auth()
-    const friendlyName = await freeName(nameOf)
-    const { data, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName })
-    return error ? notBegun(error) : { factorId: data.id, name: friendlyName }
-  } catch (cause) {
-    return notBegun(cause)
-  }
+  const { data, refusal = 'failed' } = await requestAuth(
+    'No passkey was prepared',
+    async ({ mfa }) => {
+      const name = await freeName(nameOf)
+      const { data: factor, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName: name })
+      return { data: factor && { factorId: factor.id, name }, error }
+    },
+    notBegun,
+  )
+  return data ?? refusal
 }
 
 /** The first name that no second step has, after what was begun and left is gone: it would take it. */
@@ -135,23 +134,16 @@ const NOT_BEGUN: Record<string, NotBegun> = {
   mfa_webauthn_enroll_not_enabled: 'off',
 }
 
-function notBegun(cause: unknown): NotBegun {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const reason = NOT_BEGUN[code]
-  if (!reason) logProblem('No second factor was prepared', cause)
-  return reason ?? 'failed'
+function notBegun({ code = '', status }: { code?: string; status?: number }): NotBegun | undefined {
+  // 'too-many' means factors here, not requests.
+  return NOT_BEGUN[code] ?? (status === 429 ? 'failed' : undefined)
 }
 
 /** Connects the app by its first code. Never throws. */
 export async function finishConnecting(factorId: string, typed: string): Promise<CodeOutcome> {
   const code = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return 'incomplete'
-  try {
-    return outcomeOf(await (await auth()).mfa.challengeAndVerify({ factorId, code }))
-  } catch (cause) {
-    logProblem('The app was not connected', cause)
-    return 'failed'
-  }
+  return outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
 }
 
 /** Creates the passkey that was begun, under another name where one was typed. Never throws. */
@@ -160,18 +152,16 @@ export async function finishPasskey(
   name: string,
   signal: AbortSignal,
 ): Promise<PasskeyOutcome | 'name-taken'> {
-  try {
-    const client = await auth()
-    if (name === begun.name) return await answerChallenge(client, begun.factorId, signal)
-    await dropLeftovers()
-    const { data, error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: name })
-    if (error?.code === 'mfa_factor_name_conflict') return 'name-taken'
-    if (error) throw error
-    return await answerChallenge(client, data.id, signal)
-  } catch (cause) {
-    logProblem('The passkey was not created', cause)
-    return 'failed'
-  }
+  if (name === begun.name) return answerChallenge(begun.factorId, signal)
+  const { data, refusal = 'failed' } = await requestAuth(
+    'The passkey was not created',
+    async ({ mfa }) => {
+      await dropLeftovers()
+      return mfa.enroll({ factorType: 'webauthn', friendlyName: name })
+    },
+    ({ code }) => (code === 'mfa_factor_name_conflict' ? 'name-taken' : undefined),
+  )
+  return data ? answerChallenge(data.id, signal) : refusal
 }
 
 /** Gives up what was begun; what is left over is removed at the next beginning too. */
@@ -181,15 +171,6 @@ export async function cancelSetup(): Promise<void> {
   } catch (cause) {
     logProblem('A second factor that was not finished is left over', cause)
   }
-}
-
-/** Proves who one is by the password, before an account has a second factor. Never throws. */
-export async function verifyPassword(typed: string): Promise<CodeOutcome> {
-  if (!typed) return 'incomplete'
-  const { status } = await changeAccount({ current_password: typed })
-  if (status === 'changed') return 'verified'
-  if (status === 'current-wrong') return 'wrong'
-  return status === 'too-many' ? status : 'failed'
 }
 
 /** @throws when nothing was removed */

@@ -11,7 +11,7 @@ import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import type { Problem, Release } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
-import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/proof.ts'
+import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
   DraftSaved,

@@ -1,9 +1,9 @@
 import { useOutletContext, type MetaArgs } from 'react-router'
 
-import { ProofField, proofError } from '#app/features/dashboard/setting.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
-import { useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { ProofField, proofError } from '#app/proof-field.tsx'
 import { siteEditor } from '#content/messages/site-editor.ts'
 
 export const meta = ({ matches }: MetaArgs) => ownerMeta(siteEditor.title, matches)

@@ -1,9 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
-import { auth } from './backend-client.ts'
-import { renewActivity } from './idle.ts'
-import { logProblem } from './log.ts'
-import { type CodeOutcome, outcomeOf } from './second-factor.ts'
+import { renewActivity } from '../idle.ts'
+import { logProblem } from '../log.ts'
+import { type CodeOutcome, outcomeOf, requestFactor } from './proof.ts'
 
 /**
  * 'cancelled': closed, or this device has none; browsers do not tell which. 'known': the device has one of this
@@ -34,39 +33,30 @@ export function canUsePasskeys(): boolean {
  * asks for. Never throws. @param signal ends the wait for the passkey
  */
 export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome> {
-  try {
-    // Before the session is there: other tabs must not take it for one that was left alone.
-    renewActivity()
-    const client = await auth()
-    const { data, error } = await client.mfa.listFactors()
-    if (error) return answered({ error })
-    const [factor] = data.webauthn
-    return factor ? await answerChallenge(client, factor.id, signal) : 'wrong'
-  } catch (cause) {
-    logProblem('The passkey was not checked', cause)
-    return 'failed'
-  }
+  // Before the session is there: other tabs must not take it for one that was left alone.
+  renewActivity()
+  const { data, refusal = 'wrong' } = await requestFactor(({ mfa }) => mfa.listFactors())
+  const factor = data?.webauthn[0]
+  return factor ? answerChallenge(factor.id, signal) : refusal
 }
 
-/** Has the browser create the passkey of a factor that is new, or sign with one, and sends what it gives. */
-export async function answerChallenge(
-  client: GoTrueClient,
-  factorId: string,
-  signal: AbortSignal,
-): Promise<PasskeyOutcome> {
+/** Has the browser create the passkey of a factor that is new, or sign with one, and sends what it gives. Never throws. */
+export async function answerChallenge(factorId: string, signal: AbortSignal): Promise<PasskeyOutcome> {
   // A project may ask for them; ours goes by its own address.
   const site = { rpId: location.hostname, rpOrigins: [location.origin] }
-  const challenge = await client.mfa.challenge({ factorId, webauthn: site })
-  if (challenge.error) return answered(challenge)
+  const challenge = await requestFactor(({ mfa }) => mfa.challenge({ factorId, webauthn: site }))
+  if (!challenge.data) return challenge.refusal ?? 'failed'
   const { id: challengeId, webauthn } = challenge.data
+  const { type, credential_options: options } = webauthn
   const since = performance.now()
   try {
     const response = await askBrowser(webauthn, signal)
-    const { type } = webauthn
     const answer = { ...site, type, credential_response: response } as Answer
-    return answered(await client.mfa.verify({ factorId, challengeId, webauthn: answer }))
+    return outcomeOf(
+      await requestFactor(({ mfa }) => mfa.verify({ factorId, challengeId, webauthn: answer })),
+    )
   } catch (cause) {
-    const timeout = webauthn.credential_options.publicKey.timeout ?? TIMEOUT_MS
+    const timeout = options.publicKey.timeout ?? TIMEOUT_MS
     return problemOf(cause, performance.now() - since > timeout - NEARLY_MS)
   }
 }
@@ -103,10 +93,4 @@ function problemOf(cause: unknown, late: boolean): PasskeyProblem {
       logProblem('The browser gave no passkey', cause)
       return 'failed'
   }
-}
-
-/** A code is incomplete before it is sent; a signature never is. */
-function answered(reply: Parameters<typeof outcomeOf>[0]): PasskeyOutcome {
-  const outcome = outcomeOf(reply)
-  return outcome === 'incomplete' ? 'failed' : outcome
 }

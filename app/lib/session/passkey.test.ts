@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const mfa = vi.hoisted(() => ({ listFactors: vi.fn(), challenge: vi.fn(), verify: vi.fn() }))
-vi.mock('./backend-client.ts', () => ({ auth: () => Promise.resolve({ mfa }) }))
+vi.mock('../backend-client.ts', () => ({ auth: () => Promise.resolve({ mfa }) }))
 
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()

@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
-import { forgetActivity } from './idle.ts'
-import { clearAtSignOut } from './kept-input.ts'
-import { expectRefusals } from './log.ts'
-import { hasStoredSession, storedSessionChanged } from './session-storage.ts'
-import { tryStorage } from './storage.ts'
-import { dismissToastsOf, SIGN_IN_FIRST } from './toast.ts'
+import { forgetActivity } from '../idle.ts'
+import { clearAtSignOut } from '../kept-input.ts'
+import { expectRefusals } from '../log.ts'
+import { tryStorage } from '../storage.ts'
+import { dismissToastsOf, SIGN_IN_FIRST } from '../toast.ts'
+import { hasStoredSession, storedSessionChanged } from './stored-session.ts'
 
 /** Who is signed in, as far as a page needs to know. */
 export interface SignedInMember {

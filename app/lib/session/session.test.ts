@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { readErrand } from './member-session.ts'
+import { readSignInReturn } from './session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
 
-describe('an errand to the sign-in page', () => {
+describe('the way back from the sign-in page', () => {
   it('is read as it was written', () => {
-    expect(readErrand({ from: '/dashboard#settings', reason: 'ended' })).toEqual({
+    expect(readSignInReturn({ from: '/dashboard#settings', reason: 'ended' })).toEqual({
       from: '/dashboard#settings',
       reason: 'ended',
     })
-    expect(readErrand({ from: '/membership' })).toEqual({ from: '/membership' })
+    expect(readSignInReturn({ from: '/membership' })).toEqual({ from: '/membership' })
   })
 
   it.each([
@@ -24,9 +24,9 @@ describe('an errand to the sign-in page', () => {
     { from: '/\\elsewhere.example/x' },
     { from: '\t//elsewhere.example' },
     { from: 'javascript:alert(1)' },
-  ])('is none: %j', (state) => expect(readErrand(state)).toBeUndefined())
+  ])('is none: %j', (state) => expect(readSignInReturn(state)).toBeUndefined())
 
   it('drops a reason that nobody gives', () => {
-    expect(readErrand({ from: '/dashboard', reason: 'because' })).toEqual({ from: '/dashboard' })
+    expect(readSignInReturn({ from: '/dashboard', reason: 'because' })).toEqual({ from: '/dashboard' })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
-vi.mock('./backend-client.ts', async () => {
+vi.mock('../backend-client.ts', async () => {
   const { AuthClient } = await import('@supabase/auth-js')
   const stored = {
     access_token: 'token',
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { verifyCode } = await import('./second-factor.ts')
+const { verifyCode } = await import('./proof.ts')
 
 const SESSION = {
   access_token: 'new',

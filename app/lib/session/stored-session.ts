@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { tryStorage } from './storage.ts'
+import { tryStorage } from '../storage.ts'
 
 /** Local storage key of the backend client's session. */
 export const SESSION_KEY = 'sb-practice-auth-token'

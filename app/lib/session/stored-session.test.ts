@@ -1,7 +1,7 @@
 // Shows: asvs 10.1.1
 import { expect, test, vi } from 'vitest'
 
-import { onStoredSession, storedSessionChanged } from './session-storage.ts'
+import { onStoredSession, storedSessionChanged } from './stored-session.ts'
 
 test('whoever stops listening stops nobody else who listens by the same function', () => {
   vi.stubGlobal('addEventListener', () => undefined)

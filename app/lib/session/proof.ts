@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+
+import { type Auth, auth } from '../backend-client.ts'
+import { renewActivity } from '../idle.ts'
+import { type AuthError, type AuthReply, changeAccount, requestAuth, SESSION_MISSING } from './identity.ts'
+import { readSession } from './session-state.ts'
+
+/** 'ended': the session is over, which the page has been told by then. */
+export type CodeOutcome = 'verified' | 'incomplete' | 'wrong' | 'too-many' | 'ended' | 'failed'
+
+const SIX_DIGITS = /^\d{6}$/
+const RECOVERY_CODE = /^[a-z0-9]{16}$/
+
+/**
+ * Proves the second factor by the six digits of an app, or by a recovery code; blanks and hyphens do not matter. Also
+ * the fresh proof that a deletion asks for. Never throws.
+ */
+export async function verifyCode(typed: string): Promise<CodeOutcome> {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase()
+  const isDigits = SIX_DIGITS.test(code)
+  if (!isDigits && !RECOVERY_CODE.test(code)) return 'incomplete'
+  // Before the session is there: other tabs must not take it for one that was left alone.
+  renewActivity()
+  if (isDigits) return tryApps(code)
+  return outcomeOf(await requestFactor(({ mfa }) => mfa.recoveryCodes.verify({ code })))
+}
+
+/** With several apps, as with an old and a new phone, it is not known whose code was typed. */
+async function tryApps(code: string): Promise<CodeOutcome> {
+  const factors = await requestFactor(({ mfa }) => mfa.listFactors())
+  let outcome: CodeOutcome = factors.refusal ?? 'wrong'
+  for (const { id: factorId } of factors.data?.totp.toReversed() ?? []) {
+    // oxlint-disable-next-line no-await-in-loop
+    outcome = outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
+    if (outcome !== 'wrong') return outcome
+  }
+  return outcome
+}
+
+/** A request about second factors. Never throws. */
+export function requestFactor<Reply extends AuthReply>(request: (client: Auth) => Promise<Reply>) {
+  return requestAuth('The second factor was not checked', request, factorRefusal)
+}
+
+/** Of a request that proves a second factor. */
+export function outcomeOf({ refusal }: Awaited<ReturnType<typeof requestFactor>>) {
+  return refusal ?? 'verified'
+}
+
+const FACTOR_REFUSALS: Record<string, 'wrong' | 'ended'> = {
+  mfa_verification_failed: 'wrong',
+  mfa_challenge_expired: 'wrong',
+  session_not_found: 'ended',
+  bad_jwt: 'ended',
+  no_authorization: 'ended',
+  user_not_found: 'ended',
+  [SESSION_MISSING]: 'ended',
+}
+
+function factorRefusal({ code, name }: AuthError) {
+  return FACTOR_REFUSALS[code ?? name]
+}
+
+/** The kinds of second factor that an account has, besides its recovery codes. */
+export interface FactorKinds {
+  app: boolean
+  passkey: boolean
+}
+
+/** Of the signed-in account, as its session says; undefined until it was read. */
+export function useFactorKinds(): FactorKinds | undefined {
+  const [kinds, setKinds] = useState<FactorKinds>()
+  useEffect(() => {
+    // Without an answer the field for a code is there, which takes recovery codes too.
+    readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false }))
+  }, [])
+  return kinds
+}
+
+async function readFactorKinds(): Promise<FactorKinds> {
+  const { data: stored } = await (await auth()).getSession()
+  const factors = stored.session?.user.factors ?? []
+  const has = (type: string) =>
+    factors.some(({ factor_type, status }) => factor_type === type && status === 'verified')
+  return { app: has('totp'), passkey: has('webauthn') }
+}
+
+/** Why something was not done that asks for a fresh proof of identity: a code where the account has a second factor, else the password. */
+export type ProofProblem =
+  | 'proof-needed'
+  | 'code-needed'
+  | 'wrong-password'
+  | 'incomplete-code'
+  | 'wrong-code'
+  | 'too-many'
+
+/** The `hint` of a refusal that asks for a proof. */
+export const PROOF_NEEDED = 'proof_needed'
+
+/** What to ask for where a proof is missing. */
+export function missingProof(): ProofProblem {
+  return hasSecondFactor() ? 'code-needed' : 'proof-needed'
+}
+
+/** @returns nothing when the session is proved now, or nothing was typed */
+export async function prove(typed: string): Promise<ProofProblem | 'failed' | undefined> {
+  if (!typed) return undefined
+  if (hasSecondFactor()) return CODE_PROBLEMS[await verifyCode(typed)]
+  const { status } = await changeAccount({ current_password: typed })
+  if (status === 'changed') return undefined
+  if (status === 'current-wrong') return 'wrong-password'
+  return status === 'too-many' ? status : 'failed'
+}
+
+const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | 'failed' | undefined> = {
+  verified: undefined,
+  incomplete: 'incomplete-code',
+  wrong: 'wrong-code',
+  'too-many': 'too-many',
+  ended: 'failed',
+  failed: 'failed',
+}
+
+function hasSecondFactor(): boolean {
+  const session = readSession()
+  return session.status === 'signed-in' && session.secondFactor
+}

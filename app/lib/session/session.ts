@@ -1,0 +1,205 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { pathOnSite } from '#contracts/path-on-site.ts'
+
+import type { Auth } from '../backend-client.ts'
+import { forgetChosenPlan } from '../chosen-plan.ts'
+import { logProblem } from '../log.ts'
+import { toast, type ToastMessage } from '../toast.ts'
+import {
+  expectLeaving,
+  LOADING,
+  onSession,
+  readSession,
+  sessionIsGone,
+  sessionIsLoading,
+  sessionUnchecked,
+  type SessionState,
+  type SignedInMember,
+} from './session-state.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY } from './stored-session.ts'
+
+let reading: Promise<void> | undefined
+
+/**
+ * Who is signed in. Loads the backend client only where a session is stored, follows every change in this
+ * tab and the others, and is 'loading' in the prerendered page.
+ */
+export function useSession(): SessionState {
+  const state = useSyncExternalStore(onSession, readSession, () => LOADING)
+  useEffect(() => {
+    readStored()
+    return onStoredSession(readStored)
+  }, [])
+  return state
+}
+
+/** Has the client take the session that is in the address. @param onRecovering when it came by a recovery mail */
+export function takeSessionFromAddress(onRecovering: () => void): void {
+  onSession(() => {
+    const state = readSession()
+    if (state.status === 'signed-in' && state.recovering) onRecovering()
+  })
+  warmUp().catch(() => undefined)
+}
+
+/**
+ * Signs the member out of this browser. Their other devices stay signed in: those are ended where they are listed, in
+ * the settings.
+ * @returns false when the server was not reached or refused; the session then stays
+ */
+export async function signOut(): Promise<boolean> {
+  expectLeaving(true)
+  try {
+    const { auth } = await import('../backend-client.ts')
+    const client = await auth()
+    const { data, error } = await client.getSession()
+    const token = data.session?.access_token
+    // Not by the client's own call, which forgets the session also where the server could not end it.
+    if (token === undefined ? !error : await endsAtServer(client, token)) {
+      localStorage.removeItem(SESSION_KEY)
+      await client.signOut({ scope: 'local' })
+      return true
+    }
+    // It had ended, as the client found out when it asked for a new token.
+    if (!hasStoredSession()) return true
+  } catch {
+    // The client could not be loaded: nothing has changed.
+  }
+  expectLeaving(false)
+  return false
+}
+
+/** A session that had ended already is reported as an error. */
+async function endsAtServer(client: Auth, token: string): Promise<boolean> {
+  const { error } = await client.admin.signOut(token, 'local')
+  return !error || [401, 403, 404].includes(error.status ?? 0)
+}
+
+/** Ends the session of this browser only. It is removed from here even where the server is not reached. */
+export async function endSessionHere(): Promise<void> {
+  try {
+    const { auth } = await import('../backend-client.ts')
+    const { error } = await (await auth()).signOut({ scope: 'local' })
+    if (error) throw error
+  } catch (cause) {
+    logProblem('The session was not ended at the server', cause)
+  }
+  if (!hasStoredSession()) return
+  localStorage.removeItem(SESSION_KEY)
+  sessionIsGone()
+}
+
+/** As above, on purpose: at a sign-in that waits for its second factor, or once the account was deleted. */
+export async function leaveSession(): Promise<void> {
+  expectLeaving(true)
+  await endSessionHere()
+}
+
+/** Loads what signing in needs when somebody turns to a form, so that sending does not wait for it. */
+export async function warmUp(): Promise<void> {
+  const { auth } = await import('../backend-client.ts')
+  await auth()
+}
+
+/**
+ * For a page that only members see: who it is, or nobody while that is being found out. Without a session
+ * the page gives way to /auth, which leads back here.
+ *
+ * @param leaving true while the member is signing out here, which leads elsewhere
+ */
+export function useMember(leaving: boolean): SignedInMember | undefined {
+  const session = useSession()
+  const toSignIn = useToSignIn()
+  const signedIn = session.status === 'signed-in' ? session.member : undefined
+  const [last, setLast] = useState(signedIn)
+  if (signedIn && signedIn !== last) setLast(signedIn)
+  const reason = leaving ? undefined : reasonToSignIn(session)
+  useEffect(() => {
+    if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
+  }, [reason, toSignIn])
+  // What is seen does not vanish under a member who is just leaving.
+  return signedIn ?? (leaving ? last : undefined)
+}
+
+/** Undefined while the page may stay. */
+function reasonToSignIn(session: SessionState) {
+  if (session.status === 'signed-out') return session.reason
+  return session.status === 'code-needed' ? session.status : undefined
+}
+
+/** Gives way to /auth in place of this page, so that Back does not lead into a circle. */
+export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  return useCallback(
+    (reason) => {
+      // The address is ahead of what is shown, as while signing out from the header: this page is being left already.
+      if (location.pathname !== pathname) return
+      const back: SignInReturn = { from: pathname + search + hash, ...(reason && { reason }) }
+      void navigate('/auth', { replace: true, state: back })
+    },
+    [navigate, pathname, search, hash],
+  )
+}
+
+/**
+ * Signing out, with a toast. A failure changes nothing else.
+ * @param goTo the page that follows; without it a page for members gives way to /auth by itself
+ */
+export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }, goTo?: string) {
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave(): Promise<boolean> {
+    setLeaving(true)
+    if (await signOut()) {
+      forgetChosenPlan()
+      toast(words.signedOut, { of: 'sign-out' })
+      if (goTo) await navigate(goTo)
+      return true
+    }
+    toast({ ...words.signOutFailed, tone: 'destructive' }, { of: 'sign-out' })
+    setLeaving(false)
+    return false
+  }
+
+  return { leaving, leave }
+}
+
+/** Why somebody was led to /auth, and where they go once they are signed in: travels as router state. */
+export interface SignInReturn {
+  from: string
+  /** Why they are not signed in any more, where they were. */
+  reason?: 'ended' | 'unchecked'
+}
+
+/** Reads it from router state, which outlives reloads and versions of this site. */
+export function readSignInReturn(state: unknown): SignInReturn | undefined {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
+  const from = typeof state.from === 'string' ? pathOnSite(state.from, location.origin) : undefined
+  if (from === undefined) return undefined
+  const reason = 'reason' in state ? state.reason : undefined
+  return { from, ...((reason === 'ended' || reason === 'unchecked') && { reason }) }
+}
+
+function readStored(): void {
+  if (!hasStoredSession()) {
+    // Another tab removed it since this one began to load, or told of it before the storage here knew.
+    if (readSession().status === 'loading') sessionIsGone()
+    return
+  }
+  if (reading) return
+  const { status } = readSession()
+  if (status !== 'signed-in' && status !== 'code-needed') sessionIsLoading()
+  reading = import('../backend-client.ts')
+    .then(({ auth }) => auth())
+    .then(
+      () => undefined,
+      () => {
+        reading = undefined
+        sessionUnchecked()
+      },
+    )
+}

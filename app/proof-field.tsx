@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+
+import { account } from '#content/messages/account.ts'
+import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
+
+import { CodeField } from './components/code-form.tsx'
+import { PasskeyButton } from './components/passkey-button.tsx'
+import { PasswordField } from './components/password-field.tsx'
+import { canUsePasskeys } from './lib/session/passkey.ts'
+import { type FactorKinds, type ProofProblem, useFactorKinds } from './lib/session/proof.ts'
+
+type FieldProps = Pick<React.ComponentProps<typeof PasswordField>, 'name' | 'id' | 'error'>
+
+export function CurrentPasswordField(field: FieldProps) {
+  return (
+    <PasswordField
+      {...field}
+      label={account.fields.currentPassword.label}
+      show={account.showPassword}
+      hide={account.hidePassword}
+      autoComplete="current-password"
+      required
+    />
+  )
+}
+
+/** What `prove` takes: a code of the second factor, or the password of an account without one. */
+export function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
+  if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
+  const { app, recovery } = secondFactor.proof
+  return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
+}
+
+/**
+ * A passkey, a code or the password, in a form whose request was refused for a missing proof. Takes the focus. A
+ * passkey sends the form by itself.
+ */
+export function ProofField(field: FieldProps) {
+  const kinds = useFactorKinds()
+  return kinds && <FocusedProof kinds={kinds} {...field} />
+}
+
+function FocusedProof({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => holder.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  const sendForm = () => holder.current?.closest('form')?.requestSubmit()
+  return (
+    <div ref={holder} className="grid max-w-narrow gap-5">
+      {kinds.passkey && canUsePasskeys() && (
+        <>
+          <PasskeyButton words={secondFactor.passkey} onVerified={sendForm} />
+          <p className="text-ink-soft">{secondFactor.proof.or}</p>
+        </>
+      )}
+      <ProofInput kinds={kinds} {...field} />
+    </div>
+  )
+}
+
+const PROBLEMS: Record<ProofProblem, string> = {
+  'proof-needed': dashboardSettings.proof.needed,
+  'code-needed': secondFactor.proof.needed,
+  'wrong-password': dashboardSettings.password.wrongCurrent,
+  'incomplete-code': secondFactor.wrong.either,
+  'wrong-code': secondFactor.wrong.code,
+  'too-many': dashboardSettings.password.tooMany,
+}
+
+/** What the `ProofField` says about the outcome; undefined where no proof is missing. */
+export function proofError({ status }: { status: string }): string | undefined {
+  return PROBLEMS[status as ProofProblem]
+}
