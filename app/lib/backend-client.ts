@@ -67,7 +67,7 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
  * deleted elsewhere has ended too, under a code of its own.
  */
 async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetchInTime(input, init)
+  const response = await fetchWithTimeout(input, init)
   if (response.status !== 403) return response
   const text = await response.text()
   const { status, headers } = response
@@ -78,7 +78,7 @@ async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): 
   const headers = new Headers(init.headers)
   const token = await accessToken()
   headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
-  const response = await fetchInTime(input, { ...init, headers })
+  const response = await fetchWithTimeout(input, { ...init, headers })
   if (response.status === 401 && token) await checkSession()
   return response
 }
@@ -86,7 +86,7 @@ async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): 
 /** A service that does not answer has failed: no page waits for it longer than this. */
 const ANSWER_WITHIN_MS = 20_000
 
-async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController()
   const stop = () => limit.abort(init.signal?.reason)
   // Under this name the client of the tables does not ask three times more.

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 import { keptInput } from './kept-input.ts'
+import { createListeners } from './listeners.ts'
 
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000
 // In local storage, because the link of the confirmation opens another tab.
 const chosen = keptInput({ where: 'browser', name: 'chosenPlan', parse: fresh })
-const listeners = new Set<() => void>()
+const listeners = createListeners(() => {
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+})
 
 /**
  * Keeps the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
@@ -41,18 +45,9 @@ function fresh(stored: unknown): ChosenPlan | undefined {
 
 /** As above; undefined in the prerendered page. */
 export function useChosenPlan(): string | undefined {
-  return useSyncExternalStore(subscribe, readChosenPlan, () => undefined)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
+  return useSyncExternalStore(listeners.subscribe, readChosenPlan, () => undefined)
 }
 
 function changed(): void {
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   openTab()
   vi.stubGlobal('addEventListener', vi.fn())
-  vi.stubGlobal('removeEventListener', vi.fn())
   vi.stubGlobal('document', new EventTarget())
 })
 afterEach(() => {

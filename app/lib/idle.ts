@@ -1,19 +1,20 @@
+import { createListeners } from './listeners.ts'
 import { tryStorage } from './storage.ts'
 
 const KEY = 'ownerLastActive'
 const WARNED_FOR_MS = 60_000
 const NOTED_EVERY_MS = 1000
 
-/** Without a key, a tap or scrolling for so long, the owner is signed out. */
-const IDLE_MS = 15 * 60_000
+/** Without a key, a tap or scrolling for so long, the owner is signed out. The words name it as `{minutes}`. */
+export const IDLE_MINUTES = 15
+const IDLE_MS = IDLE_MINUTES * 60_000
 
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+const listeners = createListeners(watchClock)
 
 /** Stores the time of the owner's last action, which all tabs of this browser share. */
 export function noteActivity(): void {
   tryStorage(() => localStorage.setItem(KEY, String(Date.now())))
-  notify()
+  listeners.notify()
 }
 
 /** For events that come by the dozen: notes one a second, and none once the owner is asked whether they are there. */
@@ -44,39 +45,27 @@ export function secondsLeft(): number {
 }
 
 /** Calls the listener each second, and when another tab noted something or this one comes back. @returns unsubscribes */
-export function onIdleClock(listener: () => void): () => void {
-  if (listeners.size === 0) start()
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) stop()
-  }
-}
+export const onIdleClock = listeners.subscribe
 
-function start(): void {
-  timer = setInterval(tick, 1000)
+function watchClock(): () => void {
+  const timer = setInterval(tick, 1000)
+  const watching = new AbortController()
+  const { signal } = watching
   // Timers rest while a tab is in the background or the computer sleeps.
-  addEventListener('pageshow', tick)
-  addEventListener('storage', tick)
-  document.addEventListener('visibilitychange', tick)
-}
-
-function stop(): void {
-  clearInterval(timer)
-  removeEventListener('pageshow', tick)
-  removeEventListener('storage', tick)
-  document.removeEventListener('visibilitychange', tick)
+  addEventListener('pageshow', tick, { signal })
+  addEventListener('storage', tick, { signal })
+  document.addEventListener('visibilitychange', tick, { signal })
+  return () => {
+    clearInterval(timer)
+    watching.abort()
+  }
 }
 
 function tick(): void {
   // A clock that was set back would keep the session open until it has caught up.
   const last = lastActive()
   if (last !== undefined && last > Date.now()) noteActivity()
-  else notify()
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
+  else listeners.notify()
 }
 
 function msLeft(): number {

@@ -1,4 +1,5 @@
 import { takeErrorId } from './error-id.ts'
+import { createListeners } from './listeners.ts'
 
 /** A short message that appears over the page and leaves by itself. `destructive` is announced at once. */
 export interface ToastMessage {
@@ -23,7 +24,7 @@ export interface ShownToast extends ToastMessage, ToastOptions {
 
 const AT_MOST = 3
 const NONE: readonly ShownToast[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let shown = NONE
 let lastId = 0
 
@@ -60,12 +61,9 @@ export function noToasts(): readonly ShownToast[] {
 }
 
 /** Calls back after each change. @returns stops it */
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onToasts = listeners.subscribe
 
 function become(next: readonly ShownToast[]): void {
   shown = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

@@ -65,14 +65,14 @@ export const admin = {
   },
   idle: {
     question: 'Are you still there?',
-    body: 'To keep messages private, you are signed out after 15 minutes without a key, a tap or scrolling.',
+    body: 'To keep messages private, you are signed out after {minutes} minutes without a key, a tap or scrolling.',
     countdown: 'Signing you out in {seconds} seconds.',
     stay: 'Stay signed in',
     leave: 'Sign out now',
   },
   locked: {
     title: 'You were signed out',
-    body: 'Nothing happened here for 15 minutes, so this page closed to keep messages private. What you typed is kept while this page stays open: sign in again to continue.',
+    body: 'Nothing happened here for {minutes} minutes, so this page closed to keep messages private. What you typed is kept while this page stays open: sign in again to continue.',
     as: 'Signing in as {email}',
     other: 'Use another account',
   },

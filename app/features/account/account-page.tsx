@@ -24,7 +24,7 @@ import { frame } from '#content/messages/frame.ts'
 import { signOutToasts } from '#content/messages/sign-out.ts'
 
 import { Forgotten } from './account-mail.tsx'
-import { AccountScreen, DoorScreen, type Screen, screenOf } from './account-screen.tsx'
+import { AccountScreen, AuthScreen, type Screen, screenOf } from './account-screen.tsx'
 import { NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
@@ -202,7 +202,7 @@ function AccountLoading() {
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
     <div ref={part}>
-      <DoorScreen
+      <AuthScreen
         {...(signedIn ? { title: words.meta.title } : { title: signUp.title, lead: signUp.subtitle })}
       >
         <noscript>
@@ -229,7 +229,7 @@ function AccountLoading() {
           ))}
         </div>
         <LongWait words={frame.longWait} />
-      </DoorScreen>
+      </AuthScreen>
     </div>
   )
 }

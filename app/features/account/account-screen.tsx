@@ -21,7 +21,7 @@ interface ScreenProps {
 }
 
 /** The ways in, sign-up and sign-in: a form, and beside it what an account is for. */
-export function DoorScreen({ title, lead, first, children }: ScreenProps) {
+export function AuthScreen({ title, lead, first, children }: ScreenProps) {
   // Nobody but the owner has an account then.
   const isClosed = useFactsIfLoaded()?.isClosed
   return (

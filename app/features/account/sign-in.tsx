@@ -10,7 +10,7 @@ import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
 import { account as words } from '#content/messages/account.ts'
 
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
-import { DoorScreen, ScreenLink } from './account-screen.tsx'
+import { AuthScreen, ScreenLink } from './account-screen.tsx'
 import { waitingSignUp } from './waiting-sign-up.ts'
 
 const { signIn } = words
@@ -50,7 +50,7 @@ export function SignIn(props: Props) {
     )
   }
   return (
-    <DoorScreen
+    <AuthScreen
       title={signIn.title}
       lead={signIn.subtitle}
       first={
@@ -92,7 +92,7 @@ export function SignIn(props: Props) {
           <ScreenLink to="forgotten">{signIn.forgotten}</ScreenLink>
         </div>
       </form>
-    </DoorScreen>
+    </AuthScreen>
   )
 }
 

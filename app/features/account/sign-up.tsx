@@ -12,7 +12,7 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail } from './account-mail.tsx'
-import { DoorScreen, ScreenLink } from './account-screen.tsx'
+import { AuthScreen, ScreenLink } from './account-screen.tsx'
 import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
 
 const { signUp } = words
@@ -40,7 +40,7 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
     )
   }
   return (
-    <DoorScreen
+    <AuthScreen
       title={signUp.title}
       lead={signUp.subtitle}
       first={
@@ -58,7 +58,7 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
           setDone({ ...waiting, password })
         }}
       />
-    </DoorScreen>
+    </AuthScreen>
   )
 }
 

@@ -4,7 +4,7 @@ import { useNavigate, type NavigateFunction } from 'react-router'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { covers, isInView, useStepAside } from '#app/lib/step-aside.ts'
+import { covers, isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { isSpanish } from './language.ts'
@@ -77,13 +77,16 @@ function UntilDismissed() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
-  const aside = useStepAside(button, (element) => isInView(LEFT_ALONE) || covers(element, KEPT_FREE))
+  const covering = useIsCoveringContent(
+    button,
+    (element) => isInView(LEFT_ALONE) || covers(element, KEPT_FREE),
+  )
   if (dismissed) return null
   return (
     <aside
       ref={button}
       aria-label={frame.questionButton.label}
-      className={`${aside ? 'invisible' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
+      className={`${covering ? 'invisible' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
     >
       <a
         href="/contact"

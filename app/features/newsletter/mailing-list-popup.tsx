@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#app/components/button.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
-import { covers, useStepAside } from '#app/lib/step-aside.ts'
+import { covers, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
@@ -36,7 +36,7 @@ export function MailingListPopup() {
 function Popup({ onClose }: { onClose: () => void }) {
   const [expanded, setExpanded] = useState(false)
   const popup = useReturningFocus()
-  const aside = useStepAside(popup, mustYield)
+  const covering = useIsCoveringContent(popup, isCoveringContent)
 
   function expand(): void {
     flushSync(() => setExpanded(true))
@@ -48,7 +48,7 @@ function Popup({ onClose }: { onClose: () => void }) {
       ref={popup}
       open
       aria-labelledby="mailing-list-popup-title"
-      className={`${aside ? 'invisible' : ''} fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none animate-rise border-t border-line-strong bg-card px-gutter py-2 text-ink shadow-float md:right-6 md:bottom-24 md:left-auto md:w-72 md:rounded-card md:border md:p-5 lg:w-80 print:hidden`}
+      className={`${covering ? 'invisible' : ''} fixed inset-x-0 top-auto bottom-0 z-20 m-0 w-full max-w-none animate-rise border-t border-line-strong bg-card px-gutter py-2 text-ink shadow-float md:right-6 md:bottom-24 md:left-auto md:w-72 md:rounded-card md:border md:p-5 lg:w-80 print:hidden`}
     >
       <div className="flex items-center gap-2">
         <h2 id="mailing-list-popup-title" className="grow text-body leading-snug md:text-heading">
@@ -90,7 +90,7 @@ function useReturningFocus() {
   return popup
 }
 
-function mustYield(popup: HTMLElement): boolean {
+function isCoveringContent(popup: HTMLElement): boolean {
   const { activeElement } = document
   if (popup.contains(activeElement)) return false
   return activeElement?.matches(FIELDS) === true || covers(popup, KEPT_CLEAR)

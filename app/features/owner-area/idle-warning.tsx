@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
-import { idlePhase, noteActivity, onIdleClock, secondsLeft } from '#app/lib/idle.ts'
+import { IDLE_MINUTES, idlePhase, noteActivity, onIdleClock, secondsLeft } from '#app/lib/idle.ts'
 import { useSignOut } from '#app/lib/session/session.ts'
 import { admin } from '#content/messages/admin.ts'
 
@@ -28,7 +28,7 @@ export function IdleWarning() {
       onClose={noteActivity}
       focusIfGone={pageHeading}
     >
-      <p>{words.body}</p>
+      <p>{fill(words.body, { minutes: IDLE_MINUTES })}</p>
       <Countdown />
     </ConfirmDialog>
   )

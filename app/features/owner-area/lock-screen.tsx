@@ -7,6 +7,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { IDLE_MINUTES } from '#app/lib/idle.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
@@ -30,7 +31,7 @@ export function LockScreen({
   useEffect(() => pageHeading()?.focus(), [])
   return (
     <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
-      <PageHeader title={words.title} lead={words.body} />
+      <PageHeader title={words.title} lead={fill(words.body, { minutes: IDLE_MINUTES })} />
       <div className="page-column pt-4 pb-section">
         {/* Once the code is right the session changes, and what was locked is there again. */}
         {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}

@@ -1,3 +1,4 @@
+// Shows: asvs 10.1.1
 import type { Session } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 

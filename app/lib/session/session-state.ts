@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
 import { forgetActivity } from '../idle.ts'
 import { clearAtSignOut } from '../kept-input.ts'
+import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
 import { tryStorage } from '../storage.ts'
 import { dismissToastsOf, SIGN_IN_FIRST } from '../toast.ts'
@@ -34,7 +35,7 @@ export type SessionState =
 export const LOADING: SessionState = { status: 'loading' }
 
 const RECOVERING = 'choosingNewPassword'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let state: SessionState | undefined
 let leaving = false
 
@@ -47,10 +48,7 @@ export function readSession(): SessionState {
 }
 
 /** Calls the listener after each change. @returns unsubscribes */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSession = listeners.subscribe
 
 /** The end of the session that comes next was asked for by the member, in this tab. */
 export function expectLeaving(expected: boolean): void {
@@ -149,7 +147,7 @@ function become(next: SessionState): void {
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
   expectRefusals(next.status === 'signed-out' && (next.reason === 'left' || next.reason === 'ended'))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 // Kept with the tab: a reload must not lose the way to the new password. The dashboard offers it too.

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+import { createListeners } from '../listeners.ts'
 import { tryStorage } from '../storage.ts'
 
 /** Local storage key of the backend client's session. */
@@ -19,24 +20,16 @@ export function storedAccessToken(): string | undefined {
   return typeof token === 'string' ? token : undefined
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners(() => {
+  addEventListener('storage', handleStorageEvent)
+  return () => removeEventListener('storage', handleStorageEvent)
+})
 
 /** Calls the listener when a session was stored or removed, in this tab or another. @returns unsubscribes */
-export function onStoredSession(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', handleStorageEvent)
-  // A wrapper for each subscription: the same listener subscribed twice must not unsubscribe both.
-  const own = () => listener()
-  listeners.add(own)
-  return () => {
-    listeners.delete(own)
-    if (listeners.size === 0) removeEventListener('storage', handleStorageEvent)
-  }
-}
+export const onStoredSession = listeners.subscribe
 
 /** Notifies this tab's listeners: browsers send `storage` events to the other tabs only. */
-export function storedSessionChanged(): void {
-  for (const listener of listeners) listener()
-}
+export const storedSessionChanged = listeners.notify
 
 function handleStorageEvent({ key }: StorageEvent): void {
   // `key` is null when the whole storage was cleared.

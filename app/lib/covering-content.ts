@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Whether an element that floats over the page has to step aside. Checked when it appears, and again after the page was
- * scrolled or resized, has changed, or the focus has moved.
+ * Whether a floating element covers content that has to stay visible, and so is to be hidden. Checked when it appears,
+ * and again after the page was scrolled or resized, has changed, or the focus has moved.
  *
- * @param floating the element, in the document even while it steps aside, so that its place can be measured
- * @param mustYield whether something there has to stay free
+ * @param floating the element, in the document even while it is hidden, so that its place can be measured
  */
-export function useStepAside(
+export function useIsCoveringContent(
   floating: React.RefObject<HTMLElement | null>,
-  mustYield: (element: HTMLElement) => boolean,
+  isCoveringContent: (element: HTMLElement) => boolean,
 ): boolean {
-  const [aside, setAside] = useState(true)
+  const [covering, setCovering] = useState(true)
   const check = useEffectEvent(() => {
-    if (floating.current) setAside(mustYield(floating.current))
+    if (floating.current) setCovering(isCoveringContent(floating.current))
   })
   useEffect(() => onPageMoved(() => check()), [])
-  return aside
+  return covering
 }
 
 /** Ten times a second at most: a check asks the browser for its layout. */
