@@ -1,13 +1,13 @@
-// Writes the mails that a Supabase project sends, in the words of content/messages/mail.ts. Run it after each change of
-// these words or of the practice's facts.
-import { writeFile } from 'node:fs/promises'
+// Writes the mails that a Supabase project sends, in the words of content/messages/mail.ts, into supabase/templates. Run
+// it before each `supabase config push`.
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { builtIn } from '#content/built-in.ts'
 import { mail, type MailWords } from '#content/messages/mail.ts'
 import { composeWords } from '#server/mail/compose.ts'
 
-export const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
+const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
 
 // Behind the `#`, because what stands there reaches no server: a scanner that opens the link uses nothing up. The
 // page's button does (app/features/account/confirm-link.ts).
@@ -36,5 +36,6 @@ export function projectMails(): { name: string; subject: string; html: string }[
 }
 
 if (import.meta.main) {
+  await mkdir(TEMPLATES, { recursive: true })
   for (const { name, html } of projectMails()) await writeFile(join(TEMPLATES, `${name}.html`), html)
 }
