@@ -42,7 +42,7 @@ export function listBundledPackages(folder: string): Plugin {
 /**
  * Writes `sbom.cdx.json` (CycloneDX) into a finished build, beside what is served: the packages of a production
  * install, and those of the front end, which are development dependencies because the build bundles them.
- * Not made by `npm sbom`, which knows nothing of a bundle and leaves out `pg`, `kysely` and `zod` with --omit=dev.
+ * No tool for npm knows what the bundler shipped (decision 036).
  */
 export async function writeSbom(folder: string): Promise<void> {
   const bundled = await Promise.all(ENVIRONMENTS.map((name) => takeList(listOf(folder, name))))
