@@ -28,4 +28,4 @@ export const addresses = {
 }
 
 // Beside the pages, so that a process that renders them does not load all content a second time.
-export { composeTolerant } from '#content/site.ts'
+export { fitToSchema } from '#content/site.ts'

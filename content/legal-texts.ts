@@ -1,7 +1,5 @@
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
-import { firstLegalTexts } from '#content/first-legal-texts.ts'
-import { samplesLeft } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
 /** Documents that say what the law or a contract is, whole or by the beginning of their paths. */
@@ -27,37 +25,8 @@ export function keepLegalTexts(changes: Changes): Changes {
   const texts = Object.fromEntries(
     documents.filter(({ id }) => id in LEGAL).map((document) => [document.id, legalValues(document)]),
   )
-  return { ...changes, ...under(texts, changes) }
-}
-
-/** Of a release that is older than `keepLegalTexts`: what it showed. Where the files are somebody's own, nobody knows. */
-export function withFirstLegalTexts(changes: Changes): Changes {
-  return filesAreOwn() ? changes : { ...changes, ...under(firstTexts(), changes) }
-}
-
-/** Those that this version still has a field for. */
-function firstTexts(): Changes {
-  first ??= Object.fromEntries(
-    documents
-      .filter(({ id }) => id in firstLegalTexts)
-      .map((document) => {
-        const paths = fieldsOf(document).map(({ path }) => path)
-        const texts = Object.entries(firstLegalTexts[document.id]!)
-        return [document.id, Object.fromEntries(texts.filter(([path]) => paths.includes(path)))]
-      }),
-  )
-  return first
-}
-let first: Changes | undefined
-
-let own: boolean | undefined
-function filesAreOwn(): boolean {
-  own ??= samplesLeft().length === 0
-  return own
-}
-
-function under(texts: Changes, changes: Changes): Changes {
-  return Object.fromEntries(Object.entries(texts).map(([id, values]) => [id, { ...values, ...changes[id] }]))
+  const own = Object.entries(texts).map(([id, values]) => [id, { ...values, ...changes[id] }])
+  return { ...changes, ...Object.fromEntries(own) }
 }
 
 function legalValues(document: (typeof documents)[number]) {

@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { composeTolerant, verdictOf } from '#content/site.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
 
 describe('changes that a newer version refuses', () => {
   it('are all kept while they fit', () => {
-    const { content, dropped } = composeTolerant({ 'facts/fees': { selfPay: 140 } })
+    const { content, dropped } = fitToSchema({ 'facts/fees': { selfPay: 140 } })
     expect(dropped).toEqual([])
     expect(content.references.selfPay).toBe('$140')
-    expect(composeTolerant()).toEqual({ content: builtIn, dropped: [], kept: {} })
+    expect(fitToSchema()).toMatchObject({ content: builtIn, dropped: [], changes: {} })
   })
 
   it('are left out one by one, and listed with what was written', () => {
-    const { content, dropped } = composeTolerant({
+    const { content, dropped } = fitToSchema({
       'facts/fees': { selfPay: 'a lot', esaEvaluation: 190, 'bulkDiscounts.0.percent': 12 },
       'pages/home': { 'hero.lead': '', 'intro.title': 'Hello.' },
       'pages/gone': { title: 'A page of an older version' },
@@ -37,13 +37,13 @@ describe('changes that a newer version refuses', () => {
     ['a list of something else', { 'facts/platforms': { insurers: [7] } }],
     ['no value', { 'facts/practice': { name: null } }],
   ])('can be %s', (_, changes) => {
-    const { content, dropped } = composeTolerant(changes)
+    const { content, dropped } = fitToSchema(changes)
     expect(dropped).toHaveLength(1)
     expect(content).toEqual(builtIn)
   })
 
   it('are found where a fact breaks a text that nobody changed', () => {
-    const { content, dropped } = composeTolerant({
+    const { content, dropped } = fitToSchema({
       'facts/practice': { 'owner.name': `Elena ${'M'.repeat(70)}`, 'postalAddress.city': 'Tampa' },
       'facts/fees': { selfPay: 130 },
     })
@@ -55,7 +55,7 @@ describe('changes that a newer version refuses', () => {
 
   it('both go where two of them contradict each other', () => {
     const same = builtIn.pages.about.meta.title.replace('About', 'Meet')
-    const { content, dropped } = composeTolerant({
+    const { content, dropped } = fitToSchema({
       'pages/privacy': { 'meta.title': same },
       'pages/terms': { 'meta.title': same, title: 'Rules' },
     })
@@ -68,12 +68,12 @@ describe('a draft', () => {
   const live = { 'facts/fees': { selfPay: 140, 'copay.from': 30, 'copay.to': 90 } }
 
   it('keeps what is live in the place of what does not fit, not what the product brings', () => {
-    const { content, kept } = composeTolerant(
+    const { content, changes } = fitToSchema(
       { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } },
       live,
     )
     expect(content.references.selfPay).toBe('$140')
-    expect(kept).toEqual(live)
+    expect(changes).toEqual(live)
   })
 
   it('has no problem with the value that stands in for another', () => {
@@ -84,7 +84,7 @@ describe('a draft', () => {
 
   it('ends where neither its value nor the live one fits', () => {
     const bad = { 'facts/fees': { selfPay: 'abc' } }
-    expect(composeTolerant(bad, bad).content.references.selfPay).toBe('$125')
-    expect(composeTolerant(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe('$125')
+    expect(fitToSchema(bad, bad).content.references.selfPay).toBe('$125')
+    expect(fitToSchema(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe('$125')
   })
 })

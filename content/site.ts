@@ -33,17 +33,20 @@ export function composeSite(changes: Changes = {}): SiteContent {
   return compose(changes)
 }
 
+/** Changes as this version of the product takes them. */
+export interface Fitted {
+  content: SiteContent
+  changes: Changes
+  dropped: DroppedChange[]
+}
+
 /**
  * The same for changes that were valid once: what a newer version refuses keeps its built-in value, and is listed
  * with the reason. Never throws for what an owner wrote.
  * @param basis what stands in for what is refused, before the built-in value does: what is live, for a draft
  */
-export function composeTolerant(
-  changes: Changes = {},
-  basis: Changes = {},
-): { content: SiteContent; dropped: DroppedChange[]; kept: Changes } {
-  const { content, dropped, kept } = dropInvalid(changes, basis)
-  return { content, kept, dropped: uniqueLeaves(dropped).map((one) => withValue(one, changes)) }
+export function fitToSchema(changes: Changes = {}, basis: Changes = {}): Fitted {
+  return keepComposition(changes, basis)
 }
 
 /** What keeps these changes from being published, and what the owner should look at; each at its field. */
@@ -52,10 +55,10 @@ export function verdictOf(
   now: Date,
   basis: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
-  const { content, problems } = dropInvalid(changes, basis)
+  const { content, problems } = keepComposition(changes, basis)
   // What the owner cannot change is not theirs to look at.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
-  return { problems: unique(problems), warnings: unique(warnings) }
+  return { problems, warnings: unique(warnings) }
 }
 
 /** A value that the owner must replace before the site opens, in the owner's words. */
@@ -68,7 +71,7 @@ export interface Sample {
 
 /** @returns what the owner has not replaced yet of what they offer, in the editor's order */
 export function samplesLeft(changes: Changes = {}): Sample[] {
-  const { facts } = composeTolerant(changes).content
+  const { facts } = fitToSchema(changes).content
   const left = documents.flatMap(({ id, head, samples }) =>
     Object.entries(samples)
       .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path) && isOffered(id, path, facts))
@@ -77,15 +80,38 @@ export function samplesLeft(changes: Changes = {}): Sample[] {
   return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }
 
+interface Composition extends Fitted {
+  problems: ContentProblem[]
+}
+
+/** As many as are looked at side by side: the site as it came, what is live, the draft, an earlier release. */
+const KEPT_COMPOSITIONS = 4
+const compositions = new Map<string, Composition>()
+
+/** Keeps the last compositions: one save of the editor asks three times for the same, and each takes 6 ms. */
+function keepComposition(changes: Changes, basis: Changes): Composition {
+  const key = JSON.stringify([changes, basis])
+  const composition = compositions.get(key) ?? dropInvalid(changes, basis)
+  // The least recently used goes first.
+  compositions.delete(key)
+  compositions.set(key, composition)
+  const [oldest] = compositions.keys()
+  if (compositions.size > KEPT_COMPOSITIONS && oldest !== undefined) compositions.delete(oldest)
+  return composition
+}
+
 /** Takes out what does not fit, until the rest does. */
-function dropInvalid(changes: Changes, basis: Changes = {}) {
+function dropInvalid(changes: Changes, basis: Changes): Composition {
   const fixed = fixedIn(changes)
   const dropped = [...fixed]
   const problems = [...fixed]
   let kept = without(changes, fixed)
   for (;;) {
     const { content, problems: found } = tryToCompose(kept)
-    if (content) return { content, dropped, problems, kept }
+    if (content) {
+      const leaves = uniqueLeaves(dropped).map((one) => withValue(one, changes))
+      return { content, changes: kept, dropped: leaves, problems: unique(problems) }
+    }
     const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
     // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
     const refused = named.length > 0 ? named : bisectInvalid(kept, found)
@@ -128,30 +154,12 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
     const changed = changes[id] ?? {}
     const resolved = references ? resolveChanges(id, changed, references) : { changed, problems: [] }
     const text = withChanges(references ? resolveReferences(written, references) : written, resolved.changed)
-    const result = parseOnce(schema, text)
+    const result = schema.safeParse(text, { error: reasonFor })
     problems.push(...resolved.problems, ...problemsOf(id, result.error))
     return [name, result.data]
   })
   refuse(problems)
   return Object.fromEntries(loaded) as Loaded<Documents>
-}
-
-/** As many as are looked at side by side: the site as it came, what is live, the draft, an earlier release. */
-const KEPT_RESULTS = 4
-const results = new WeakMap<z.ZodType, Map<string, z.ZodSafeParseResult<unknown>>>()
-
-/** Keeps each schema's last results: a change is in one document, and reading the others again took most of the time. */
-function parseOnce(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
-  const text = JSON.stringify(value)
-  const kept = results.get(schema) ?? new Map<string, z.ZodSafeParseResult<unknown>>()
-  results.set(schema, kept)
-  const result = kept.get(text) ?? schema.safeParse(value, { error: reasonFor })
-  // The least recently used goes first.
-  kept.delete(text)
-  kept.set(text, result)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT_RESULTS && oldest !== undefined) kept.delete(oldest)
-  return result
 }
 
 /** A name that is not in the list of facts stays as it is written, and is a problem of its field. */
@@ -258,13 +266,15 @@ function uniqueLeaves(problems: readonly ContentProblem[]): ContentProblem[] {
   return [...new Map(problems.map((one) => [`${one.document} ${one.path}`, one])).values()]
 }
 
+/** Documents without a change go too. */
 function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
   const gone = new Set(leaves.map(({ document, path }) => `${document} ${path}`))
+  const left = Object.entries(changes).map(
+    ([document, changed]) =>
+      [document, Object.entries(changed).filter(([path]) => !gone.has(`${document} ${path}`))] as const,
+  )
   return Object.fromEntries(
-    Object.entries(changes).map(([document, changed]) => [
-      document,
-      Object.fromEntries(Object.entries(changed).filter(([path]) => !gone.has(`${document} ${path}`))),
-    ]),
+    left.flatMap(([document, own]) => (own.length > 0 ? [[document, Object.fromEntries(own)]] : [])),
   )
 }
 

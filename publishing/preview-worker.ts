@@ -31,8 +31,8 @@ async function respond({ page, changes }: PreviewRequest) {
   parentPort?.postMessage(reply)
 }
 
-async function preview({ render, addresses, composeTolerant }: Renderer, page: string, changes: Changes) {
-  const { content } = composeTolerant(changes)
+async function preview({ render, addresses, fitToSchema }: Renderer, page: string, changes: Changes) {
+  const { content } = fitToSchema(changes)
   const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
   const known = [...addresses.pages, ...addresses.files.filter((file) => file === OFFLINE_PAGE)]
   if (!known.includes(path) || pagesNotSent(content.facts).includes(page)) return undefined

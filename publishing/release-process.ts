@@ -81,7 +81,7 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
   await Promise.all([...folders].map((one) => mkdir(one, { recursive: true })))
   await Promise.all(given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))))
   const renderer = await loadRenderer(join(buildDir, 'server'))
-  const { content } = renderer.composeTolerant(changes)
+  const { content } = renderer.fitToSchema(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { filesNotSent, pagesNotSent } from '#content/offers.ts'
-import type { composeTolerant } from '#content/site.ts'
+import type { fitToSchema } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { SERVICE_WORKER } from './service-worker.ts'
@@ -12,7 +12,7 @@ import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 /** What the app's server build exports (`app/renderer.ts`). */
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
-  composeTolerant: typeof composeTolerant
+  fitToSchema: typeof fitToSchema
   addresses: Readonly<Record<'pages' | 'clientOnlyPages' | 'files' | 'openWhileClosed', readonly string[]>>
 }
 

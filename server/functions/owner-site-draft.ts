@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { dayAt } from '#content/calendar.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { verdictOf } from '#content/site.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
@@ -12,13 +12,10 @@ import {
   compare,
   holds,
   isField,
-  isSame,
   sampleProblems,
-  take,
-  takeDraft,
   valueIn,
   withValues,
-} from '#server/site/site-desk.ts'
+} from '#server/site/site-changes.ts'
 import {
   lockSite,
   readDraft,
@@ -46,7 +43,7 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
   await lockSite(trx, writer)
   const live = await readLive(trx)
   const { current } = await readHeads(trx)
-  const { changes } = take(live.changes)
+  const { changes } = fitToSchema(live.changes)
   const rows = byName(await readDraft(trx))
   // While a release is made, what is live is about to change, and a row may be needed to change it back.
   const isSettled = current.release === live.release
@@ -109,10 +106,10 @@ interface DraftState {
 
 /** What the draft would change of the live release, and whether it may be published. */
 export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
-  const { changes, content } = take(live.changes)
+  const { changes, content } = fitToSchema(live.changes)
   const next = withValues(changes, fieldsIn(rows))
-  const { references } = takeDraft(changes, fieldsIn(rows)).content
-  const { problems, warnings } = judge(next, changes)
+  const { references } = fitToSchema(next, changes).content
+  const { problems, warnings } = verdictOf(next, new Date(), changes)
   const samples = forbidsSamples ? sampleProblems(next) : []
   return {
     facts: references,
@@ -121,17 +118,6 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
     warnings,
   }
 }
-
-// Composing the site is most of the work of a save, and saves come in bursts.
-function judge(changes: Changes, live: Changes) {
-  const now = new Date()
-  const day = dayAt(now, PRACTICE_TIME_ZONE)
-  if (!last || last.day !== day || !isSame(last.of, changes) || !isSame(last.live, live)) {
-    last = { of: changes, live, day, verdict: verdictOf(changes, now, live) }
-  }
-  return last.verdict
-}
-let last: { of: Changes; live: Changes; day: string; verdict: ReturnType<typeof verdictOf> } | undefined
 
 /** Without what an older version of the product could change and this one can't. */
 export function fieldsIn(rows: readonly DraftField[]): DraftField[] {

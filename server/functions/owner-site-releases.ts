@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { sql } from 'kysely'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { keepLegalTexts } from '#content/legal-texts.ts'
-import { samplesLeft, verdictOf } from '#content/site.ts'
+import { fitToSchema, samplesLeft, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {
   DraftField,
@@ -16,7 +18,7 @@ import type { Transaction } from '#server/backend/database/database.ts'
 import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { fill } from '#server/mail/compose.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
-import { isSame, leadsElsewhere, sampleProblems, take, withValues } from '#server/site/site-desk.ts'
+import { redirectsClients, sampleProblems, withValues } from '#server/site/site-changes.ts'
 import {
   insertRelease,
   lockSite,
@@ -56,7 +58,7 @@ export async function publishFields(
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
   // What this version of the product does not take is left behind, instead of coming back by itself one day.
-  const before = take(basis.changes).changes
+  const before = fitToSchema(basis.changes).changes
   const next = keepLegalTexts(withValues(before, rows))
   refuseUnchanged(keepLegalTexts(before), next)
   const problems = [
@@ -66,7 +68,7 @@ export async function publishFields(
   ]
   refuseProblems(problems)
   refuseTooMuch(next)
-  if (leadsElsewhere(before, next)) await requireProof(trx, owner)
+  if (redirectsClients(before, next)) await requireProof(trx, owner)
   const { base, fields } = { base: basis.release, fields: rows }
   await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
 }
@@ -88,9 +90,9 @@ export async function restoreRelease(
   if (!old) throw new RefusedRequest(404, 'There is no such version')
   const whole = keepLegalTexts(old.changes)
   refuseUnchanged(keepLegalTexts(basis.changes), whole)
-  const [before, next] = [take(basis.changes).changes, take(whole).changes]
+  const [before, next] = [fitToSchema(basis.changes).changes, fitToSchema(whole).changes]
   if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
-  if (leadsElsewhere(before, next)) await requireProof(trx, owner)
+  if (redirectsClients(before, next)) await requireProof(trx, owner)
   await insertRelease(trx, {
     base: basis.release,
     changes: whole,
@@ -146,7 +148,8 @@ async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Prom
 }
 
 function refuseUnchanged(before: Changes, next: Changes) {
-  if (isSame(before, next)) throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
+  if (isDeepStrictEqual(before, next))
+    throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
 }
 
 function refuseProblems(problems: readonly Problem[]) {

@@ -1,4 +1,5 @@
 import { lawDocument } from '#content/law-document.ts'
+import { fitToSchema } from '#content/site.ts'
 import {
   DraftSaved,
   FixedTexts,
@@ -17,7 +18,7 @@ import {
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
-import { compare, describeDocuments, take, takeDraft } from '#server/site/site-desk.ts'
+import { compare, describeDocuments, withValues } from '#server/site/site-changes.ts'
 import {
   readDraft,
   readHeads,
@@ -118,7 +119,7 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {
   const live = await readLive(trx)
-  const { content, changes, dropped } = take(live.changes)
+  const { content, changes, dropped } = fitToSchema(live.changes)
   const rows = await readDraft(trx)
   return {
     ...toStatus(await readHeads(trx)),
@@ -174,10 +175,10 @@ async function describeRelease(
   const heads = await readHeads(trx)
   const now = await requireRelease(trx, release)
   const before = await requireRelease(trx, against ?? now.base)
-  const { changes, content } = take(now.changes)
+  const { changes, content } = fitToSchema(now.changes)
   return {
     release: toRelease(now, heads),
-    changes: compare(take(before.changes).changes, changes, content.references),
+    changes: compare(fitToSchema(before.changes).changes, changes, content.references),
   }
 }
 
@@ -186,8 +187,8 @@ async function preview(
   { run, liveSite, withDeadline }: RequestDeps,
 ): Promise<string | null> {
   const changes = await run(async (trx) => {
-    if (release === undefined) return (await takeWholeDraft(trx)).changes
-    return take((await requireRelease(trx, release)).changes).changes
+    if (release === undefined) return (await fitWholeDraft(trx)).changes
+    return fitToSchema((await requireRelease(trx, release)).changes).changes
   })
   const rendering = liveSite?.preview(page, changes).then((html) => ({ html }))
   if (!rendering) throw new RefusedRequest(404, 'There is no such page')
@@ -207,19 +208,20 @@ async function requirePicture(trx: Transaction, id: string): Promise<string> {
 async function findFixed(trx: Transaction, search: string) {
   // Imported when needed: it reads all messages of the site.
   const { findFixedTexts } = await import('#content/fixed-words.ts')
-  return findFixedTexts(search, (await takeWholeDraft(trx)).content.references)
+  return findFixedTexts(search, (await fitWholeDraft(trx)).content.references)
 }
 
 /** The law pages as they will be with the draft: a lawyer reads them before they are published. */
 async function lawPages(trx: Transaction, since: number | undefined): Promise<string> {
   const earlier = since === undefined ? undefined : await requireRelease(trx, since)
-  const { content } = await takeWholeDraft(trx)
-  return lawDocument(content, earlier && take(earlier.changes).content)
+  const { content } = await fitWholeDraft(trx)
+  return lawDocument(content, earlier && fitToSchema(earlier.changes).content)
 }
 
 /** What the site would be with the whole draft, as far as it fits. */
-async function takeWholeDraft(trx: Transaction) {
-  return takeDraft(take((await readLive(trx)).changes).changes, fieldsIn(await readDraft(trx)))
+async function fitWholeDraft(trx: Transaction) {
+  const { changes } = fitToSchema((await readLive(trx)).changes)
+  return fitToSchema(withValues(changes, fieldsIn(await readDraft(trx))), changes)
 }
 
 async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { nextContentChange } from '#content/news.ts'
-import { samplesLeft } from '#content/site.ts'
+import { fitToSchema, samplesLeft } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
 import { LOCK_FILE, lockDataDir } from '../backend/database/data-dir-lock.ts'
@@ -25,7 +25,6 @@ import type { ServerSettings } from '../settings.ts'
 import { changesInLines } from '../site/mail-owners.ts'
 import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
 import { requireBuild } from '../site/require-build.ts'
-import { take } from '../site/site-desk.ts'
 import { readManifest } from '../site/site-files.ts'
 import { readLive } from '../site/site-store.ts'
 import { noteUpdate } from '../site/site-updates.ts'
@@ -117,7 +116,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
     live: await readLive(trx),
     openedAt: await readOpenedAt(trx),
   }))
-  const { content, changes, dropped } = take(live.changes)
+  const { content, changes, dropped } = fitToSchema(live.changes)
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesLeft(changes)
   notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
@@ -171,7 +170,7 @@ async function tryMaking(
   const { build } = await readManifest(join(buildDir, 'client'))
   const contents = {
     changes: live.changes,
-    until: nextContentChange(take(live.changes).content, new Date()),
+    until: nextContentChange(fitToSchema(live.changes).content, new Date()),
   }
   const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
   if ((await kept.find(contents))?.ofThisBuild) return

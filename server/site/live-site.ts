@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { nextContentChange } from '#content/news.ts'
-import { type Sample, samplesLeft } from '#content/site.ts'
+import { fitToSchema, type Sample, samplesLeft } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
-import type { Changes, DroppedChange, SiteContent } from '#content/site-content.ts'
+import type { Changes, SiteContent } from '#content/site-content.ts'
 import { MANIFEST } from '#publishing/site-manifest.ts'
 
 import type { Logger } from '../log.ts'
@@ -19,7 +19,6 @@ import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { withOwnersPages } from './closed-site.ts'
 import { type PageDates, withPageDates } from './page-dates.ts'
-import { take } from './site-desk.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
@@ -28,8 +27,6 @@ interface ServedSite {
   release: number
   site: Site
   content: SiteContent
-  /** Values of the release that this version of the product does not take; the built-in ones stand in. */
-  dropped: readonly DroppedChange[]
   /** Samples stand in it that the owner never saw: it is closed to visitors, though the owner opened it. */
   withheld: boolean
 }
@@ -95,19 +92,21 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
 interface Release extends ReleaseContents {
   release: number
   content: SiteContent
-  dropped: ServedSite['dropped']
   /** What an upgrade would show of the product's samples on an open site, whose owner had replaced all there were. */
   samples: readonly Sample[]
 }
 
-interface Served extends ServedSite, Pick<Release, 'samples'> {
+interface Served extends ServedSite {
   folder: string
   until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
   exact: boolean
-  /** The folder says something else: it stands in for a release that can't be made. */
-  standsIn?: boolean
+  /** For a release that this version can't make, or would show samples in. */
+  standsIn: boolean
 }
+
+/** How a folder is served; exactly what the release says unless said otherwise. */
+type Deviation = Partial<Pick<Served, 'exact' | 'standsIn' | 'withheld'>>
 
 class Follower {
   served!: Served
@@ -126,27 +125,27 @@ class Follower {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
     const release = await this.#read(live ?? 0)
-    if (release.samples.length > 0) return this.#hold(release)
+    const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
+    if (samples.length > 0) {
+      log.error({ release: live, samples }, 'an upgrade would show samples: the site stays as it was')
+      return this.#standIn(release)
+    }
     if (live === undefined) return this.#serveBuild(release)
     const found = await folders.find(release)
-    if (found && (await this.#tryToServe(release, found))) return
+    if (found && (await this.#tryToServe(release, found.folder, { exact: found.ofThisBuild }))) return
     try {
-      await this.#serve(release, await folders.make(release, this.#builtFolder()), true)
+      await this.#serve(release, await folders.make(release, this.#builtFolder()))
     } catch (error) {
       log.error({ err: error, release: live }, 'the live release could not be made')
-      const last = await folders.findLast()
-      if (!last)
-        throw new Error('The published site could not be made, and no earlier one is here.', { cause: error })
-      await this.#serve(release, last, false)
-      this.served.standsIn = true
+      await this.#standIn(release, error)
     }
   }
 
   /** At each start, since a build brings plans and texts of its own. The owner's mistake in them must not prevent it. */
   async syncCatalogue(): Promise<void> {
-    const { release, content, samples, standsIn } = this.served
+    const { release, content, standsIn } = this.served
     // The database keeps what it enforced before the upgrade, as the pages keep what they say.
-    if (samples.length > 0 || standsIn) return
+    if (standsIn) return
     try {
       await this.#deps.syncCatalogue(content)
     } catch (error) {
@@ -155,7 +154,7 @@ class Follower {
     }
   }
 
-  /** One after the other; who asks while one runs waits for the next, which sees what was published meanwhile. */
+  /** Coalesces: one running, one queued. The queued one sees what was published meanwhile. */
   follow(): Promise<void> {
     this.#waiting ??= this.#running.then(() => {
       this.#waiting = undefined
@@ -200,7 +199,7 @@ class Follower {
     try {
       const found = await folders.find(release)
       const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
-      const next = await this.#load(release, folder, true)
+      const next = await this.#load(release, folder)
       // Right before it is served, so that a release which fails until then has changed nothing.
       if (!newest.live) await syncCatalogue(release.content)
       const isBehind = newest.live && this.served.standsIn
@@ -220,37 +219,37 @@ class Follower {
   async #read(release: number): Promise<Release> {
     const { store, log, forbidsSamples } = this.#deps
     const changes = release === 0 ? {} : await store.readChanges(release)
-    const { content, dropped, changes: taken } = take(changes)
-    const samples = (await forbidsSamples()) ? samplesLeft(taken) : []
+    const { content, dropped, changes: fitting } = fitToSchema(changes)
+    const samples = (await forbidsSamples()) ? samplesLeft(fitting) : []
     if (dropped.length > 0) {
       const values = dropped.map(({ document, path }) => `${document}: ${path}`)
       log.warn({ release, values }, 'published values that this version does not take were left out')
     }
-    return { release, changes, until: nextContentChange(content, this.#now()), content, dropped, samples }
+    return { release, changes, until: nextContentChange(content, this.#now()), content, samples }
   }
 
   /**
-   * Keeps what another version made of the site, with this version's pages for the owner, who is to replace the
-   * samples there. Where nothing was kept, visitors find the site closed.
+   * Serves what another version made of the release, or what was served last, with this version's pages for the owner,
+   * who is to replace what it can't show. Where nothing was kept, visitors find the site closed.
+   * @throws Error where it could not be made and nothing was kept
    */
-  async #hold(release: Release) {
-    const { folders, hstsSubdomains, log } = this.#deps
-    const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
-    const { release: id } = release
-    log.error({ release: id, samples }, 'an upgrade would show samples: the site stays as it was')
+  async #standIn(release: Release, cause?: unknown) {
+    const { folders, hstsSubdomains, build } = this.#deps
     const found = await folders.find(release)
     const folder = found?.ofThisBuild ? undefined : (found?.folder ?? (await folders.findLast()))
-    if (!folder || !(await this.#tryToServe(release, { folder, ofThisBuild: false }))) {
-      return this.#serve(release, this.#builtFolder(), false, true)
+    if (!folder || !(await this.#tryToServe(release, folder, { exact: false, standsIn: true }))) {
+      if (cause)
+        throw new Error('The published site could not be made, and no earlier one is here.', { cause })
+      return this.#serve(release, this.#builtFolder(), { exact: false, standsIn: true, withheld: true })
     }
-    const { site } = this.served
-    const built = await loadSite(this.#builtFolder(), { hstsSubdomains, known: site })
-    this.served.site = withOwnersPages(site, built)
+    if ((await readManifest(folder)).build === build) return
+    const built = await loadSite(this.#builtFolder(), { hstsSubdomains, known: this.served.site })
+    this.served.site = withOwnersPages(this.served.site, built)
   }
 
-  async #tryToServe(release: Release, { folder, ofThisBuild }: { folder: string; ofThisBuild: boolean }) {
+  async #tryToServe(release: Release, folder: string, deviation: Deviation) {
     try {
-      await this.#serve(release, folder, ofThisBuild)
+      await this.#serve(release, folder, deviation)
       return true
     } catch (error) {
       this.#deps.log.error({ err: error, release: release.release }, 'a finished release could not be read')
@@ -259,15 +258,16 @@ class Follower {
     }
   }
 
-  async #serve(made: Release, folder: string, exact: boolean, withheld = false) {
-    await this.#swapTo(await this.#load(made, folder, exact, withheld))
+  async #serve(release: Release, folder: string, deviation?: Deviation) {
+    await this.#swapTo(await this.#load(release, folder, deviation))
   }
 
-  async #load(made: Release, folder: string, exact: boolean, withheld = false): Promise<Served> {
-    const { release, content, dropped, until, samples } = made
+  async #load(made: Release, folder: string, deviation: Deviation = {}): Promise<Served> {
+    const { release, content, until } = made
     const { hstsSubdomains } = this.#deps
     const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
-    return { release, site, content, dropped, samples, withheld, folder, until, exact }
+    const exactly = { exact: true, standsIn: false, withheld: false }
+    return { release, site, content, folder, until, ...exactly, ...deviation }
   }
 
   async #swapTo({ site: loaded, ...next }: Served) {
@@ -281,7 +281,7 @@ class Follower {
   async #serveBuild(release: Release) {
     const folder = this.#builtFolder()
     const { mtime } = await stat(join(folder, MANIFEST))
-    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder, true)
+    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder)
   }
 
   /** Dates are for search engines: nothing waits or fails for want of them. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 
 import { siteReleases } from '#content/messages/site-releases.ts'
+import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, mailOwners } from './mail-owners.ts'
 import type { PageDates } from './page-dates.ts'
-import { compare, take } from './site-desk.ts'
+import { compare } from './site-changes.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
 const { publication: words } = siteReleases
@@ -60,13 +61,13 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
   }
 
   async function announce(trx: Transaction, before: StoredRelease, now: StoredRelease) {
-    const { content, changes } = take(now.changes)
+    const { content, changes } = fitToSchema(now.changes)
     await mailOwners(trx, queueMail, {
       template: 'sitePublished',
       values: {
         by: now.publishedBy ?? words.deletedAccount,
         when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
-        changes: changesInLines(compare(take(before.changes).changes, changes, content.references)),
+        changes: changesInLines(compare(fitToSchema(before.changes).changes, changes, content.references)),
         link: new URL('/admin/site', siteUrl).href,
       },
     })

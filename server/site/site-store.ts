@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { withFirstLegalTexts } from '#content/legal-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
@@ -33,7 +32,7 @@ export interface StoredRelease extends ReleaseHead {
 
 const LAST_ID = 2 ** 31 - 1
 
-const AS_IT_CAME: StoredRelease = {
+const BUILT_IN_RELEASE: StoredRelease = {
   release: 0,
   base: 0,
   changes: {},
@@ -51,7 +50,7 @@ const AS_IT_CAME: StoredRelease = {
 export async function readLive(trx: Transaction): Promise<StoredRelease> {
   const live = releases(trx).where('r.problem', 'is', null).where('r.live_at', 'is not', null)
   const row = await live.select(['r.changes', 'r.fields']).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
-  return row ? toStored(row) : AS_IT_CAME
+  return row ? toStored(row) : BUILT_IN_RELEASE
 }
 
 export interface SiteHeads {
@@ -74,7 +73,7 @@ export async function readHeads(trx: Transaction): Promise<SiteHeads> {
     )
     .orderBy('r.id', 'desc')
     .execute()
-  const newestOf = (fits: (head: ReleaseHead) => boolean) => heads.find(fits) ?? AS_IT_CAME
+  const newestOf = (fits: (head: ReleaseHead) => boolean) => heads.find(fits) ?? BUILT_IN_RELEASE
   return {
     live: newestOf(({ problem, liveAt }) => problem === null && liveAt !== null),
     current: newestOf(({ problem }) => problem === null),
@@ -83,7 +82,7 @@ export async function readHeads(trx: Transaction): Promise<SiteHeads> {
 }
 
 export async function readRelease(trx: Transaction, release: number): Promise<StoredRelease | undefined> {
-  if (release === 0) return AS_IT_CAME
+  if (release === 0) return BUILT_IN_RELEASE
   if (release > LAST_ID) return undefined
   const found = await releases(trx)
     .select(['r.changes', 'r.fields'])
@@ -235,8 +234,7 @@ function releases(trx: Transaction) {
 }
 
 function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
-  const changes = withFirstLegalTexts(row.changes as Changes)
-  return { ...row, changes, fields: row.fields as SeenField[] }
+  return { ...row, changes: row.changes as Changes, fields: row.fields as SeenField[] }
 }
 
 // Through text: the drivers differ in whether they encode a string for jsonb once more.

@@ -7,14 +7,13 @@ import {
   updatedTexts,
   waitingLegalTexts,
 } from '#content/built-in-texts.ts'
-import { withFirstLegalTexts } from '#content/legal-texts.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
+import { fitToSchema } from '#content/site.ts'
 import type { SiteUpdates } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, mailOwners } from './mail-owners.ts'
-import { take } from './site-desk.ts'
 import { jsonb, lockSite, readLive, type StoredRelease } from './site-store.ts'
 
 const { update: words } = siteReleases
@@ -37,10 +36,8 @@ export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notic
   const known = await readTexts(trx)
   if (known.some((one) => isDeepStrictEqual(one, texts))) return []
   const live = await readLive(trx)
-  const { content, changes: own } = take(live.changes)
-  // A site that published before this was noted: its legal texts are known, and no others.
-  const before = known.at(-1) ?? (live.release > 0 ? withFirstLegalTexts({}) : {})
-  const changes = updatedTexts(before, texts, own, content.references)
+  const { content, changes: own } = fitToSchema(live.changes)
+  const changes = updatedTexts(known.at(-1) ?? {}, texts, own, content.references)
   await trx
     .insertInto('private.site_updates')
     .values({ texts: jsonb(texts), changes: jsonb(changes) })
@@ -77,10 +74,9 @@ export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
 
 /** Nothing is read where nothing can wait: most loads of the editor. */
 export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
-  const { content, changes } = take(live.changes)
+  const { content, changes } = fitToSchema(live.changes)
   if (live.release === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
-  const earlier = [withFirstLegalTexts({}), ...(await readTexts(trx))]
-  return waitingLegalTexts(changes, earlier, content.references) as SiteUpdates['waiting']
+  return waitingLegalTexts(changes, await readTexts(trx), content.references) as SiteUpdates['waiting']
 }
 
 async function readTexts(trx: Transaction): Promise<BuiltInTexts[]> {

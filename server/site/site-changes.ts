@@ -5,50 +5,19 @@ import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { composeTolerant, samplesLeft } from '#content/site.ts'
-import type { Changes, ContentProblem, DroppedChange, SiteContent } from '#content/site-content.ts'
+import { fitToSchema, samplesLeft } from '#content/site.ts'
+import type { Changes, ContentProblem } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
 import { fill } from '#server/mail/compose.ts'
-
-// What the content says about sets of changes: the one place between it and the owner's draft and releases.
 
 /** A value for a field. */
 export interface Value extends FieldPlace {
   value: unknown
 }
 
-/** Changes that were published, as this version of the product takes them. */
-export interface Taken {
-  content: SiteContent
-  changes: Changes
-  dropped: DroppedChange[]
-}
-
-export function take(changes: Changes): Taken {
-  // Mostly those of the live release, again: comparing takes a hundredth of composing.
-  if (last && isDeepStrictEqual(last.of, changes)) return last.taken
-  const { content, dropped } = composeTolerant(changes)
-  const left = new Set(dropped.map(nameOf))
-  const taken = { content, dropped, changes: keep(changes, (place) => !left.has(nameOf(place))) }
-  last = { of: changes, taken }
-  return taken
-}
-let last: { of: Changes; taken: Taken } | undefined
-
-/** The same of a draft on top of these changes: in the place of what does not fit stands what is live. */
-export function takeDraft(live: Changes, values: readonly Value[]): Omit<Taken, 'dropped'> {
-  const next = withValues(live, values)
-  if (lastDraft && isDeepStrictEqual(lastDraft.of, [live, next])) return lastDraft.taken
-  const { content, kept } = composeTolerant(next, live)
-  const taken = { content, changes: keep(kept, () => true) }
-  lastDraft = { of: [live, next], taken }
-  return taken
-}
-let lastDraft: { of: [Changes, Changes]; taken: Omit<Taken, 'dropped'> } | undefined
-
 export function isField(place: FieldPlace): boolean {
-  return fields().has(nameOf(place))
+  return readKnown().fields.has(nameOf(place))
 }
 
 /** Whether the changes hold this very value there, or the product brings it. A sample counts once it is among them. */
@@ -100,11 +69,9 @@ export function compare(
 }
 
 /** Whether it could send clients, or their money, to a stranger. */
-export function leadsElsewhere(before: Changes, after: Changes): boolean {
-  const [factsBefore, factsAfter] = [before, after].map(
-    (changes) => composeTolerant(changes).content.references,
-  )
-  const facts = { before: factsBefore!, after: factsAfter! }
+export function redirectsClients(before: Changes, after: Changes): boolean {
+  const factsWith = (changes: Changes) => fitToSchema(changes).content.references
+  const facts = { before: factsWith(before), after: factsWith(after) }
   return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now, facts))
 }
 
@@ -114,10 +81,6 @@ export function sampleProblems(changes: Changes): ContentProblem[] {
     const message = canConfirm({ document, path }) ? words.sample.mayBeRight : words.sample.invented
     return { document, path, message: fill(message, { label }) }
   })
-}
-
-export function isSame(one: Changes, other: Changes): boolean {
-  return isDeepStrictEqual(one, other)
 }
 
 /** All that the owner may change, with what these changes make of it. */
@@ -147,7 +110,7 @@ function sampleOf({ id, samples, mayBeRight }: Document, path: string, changes: 
 }
 
 function differing(before: Changes, after: Changes): { field: Field; old: unknown; now: unknown }[] {
-  return [...fields().values()]
+  return [...readKnown().fields.values()]
     .map((field) => ({ field, old: valueIn(before, field), now: valueIn(after, field) }))
     .filter(({ field, old, now }) => !isDeepStrictEqual(old, now) || isConfirmed(field, before, after))
 }
@@ -164,27 +127,16 @@ function isSample(document: string, path: string): boolean {
 }
 
 function builtInValue(place: FieldPlace): unknown {
-  return builtInValues().get(nameOf(place))
-}
-
-function keep(changes: Changes, wanted: (place: FieldPlace) => boolean): Changes {
-  return Object.fromEntries(
-    Object.entries(changes)
-      .map(([document, own]) => [
-        document,
-        Object.fromEntries(Object.entries(own).filter(([path]) => wanted({ document, path }))),
-      ])
-      .filter(([, own]) => Object.keys(own!).length > 0),
-  ) as Changes
+  return readKnown().values.get(nameOf(place))
 }
 
 function nameOf({ document, path }: FieldPlace): string {
   return `${document} ${path}`
 }
 
-// Read when first needed: a server whose owner writes nothing needs neither.
+/** Fields and built-in values by name, read when first needed: a server whose owner writes nothing needs neither. */
 let known: { fields: Map<string, Field>; values: Map<string, unknown> } | undefined
-function load() {
+function readKnown() {
   known ??= {
     fields: new Map(documents.flatMap((one) => fieldsOf(one).map((field) => [nameOf(field), field]))),
     values: new Map(
@@ -194,12 +146,4 @@ function load() {
     ),
   }
   return known
-}
-
-function fields() {
-  return load().fields
-}
-
-function builtInValues() {
-  return load().values
 }
