@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 
+import routes from '#app/routes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { builtIn } from '#content/built-in.ts'
 import { factDocuments } from '#content/documents.ts'
@@ -10,23 +11,27 @@ import { siteFactsOf } from '#content/site-facts.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { warningsOf } from '#content/warnings.ts'
 
-type Loader = (args: { context: RouterContextProvider; request: Request }) => unknown
+type Loader = (args: { context: RouterContextProvider; pattern: string }) => unknown
 
-const routes = import.meta.glob<{ loader?: Loader }>(
-  // Rendered by the loader itself, of facts that other pages have too.
-  ['./routes/site/*.{ts,tsx}', '!**/*.test.ts', '!**/{closed,offline}.*'],
-  { eager: true },
-)
-const loaders = Object.values(routes).flatMap(({ loader }) => loader ?? [])
+const modules = import.meta.glob<{ loader?: Loader }>(['./routes/site/*.{ts,tsx}', '!**/*.test.ts'], {
+  eager: true,
+})
+const loaders = routes
+  .flatMap((route) => route.children ?? route)
+  // Those two are made of facts that other pages have too.
+  .filter(({ path = '' }) => !['closed.html', 'offline.html'].includes(path))
+  .flatMap(({ path = '', file }) => {
+    const load = modules[`./${file}`]?.loader
+    return load ? [{ load, pattern: path }] : []
+  })
 
 /** Everything that is made of the content: what pages are given, files for machines, and what the server reads. */
 async function readFrom(content: SiteContent): Promise<string> {
   const context = new RouterContextProvider()
   context.set(siteContent, content)
-  const request = new Request('http://site.test/')
   const pages = await Promise.all(
-    loaders.map(async (load) => {
-      const loaded = await Promise.try(load, { context, request }).catch(offIn)
+    loaders.map(async ({ load, pattern }) => {
+      const loaded = await Promise.try(load, { context, pattern }).catch(offIn)
       return loaded instanceof Response ? loaded.text() : loaded
     }),
   )

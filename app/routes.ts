@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** What only those who work on the site see; Vite's mode, so that no build has it. */
+/** Not part of a build: only Vite's mode for development has it. */
 const whileDeveloping =
   import.meta.env?.MODE === 'development' ? [route('examples', 'routes/examples.tsx')] : []
 
@@ -19,9 +19,7 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('membership', 'routes/site/membership.tsx'),
     route('unsubscribe', 'routes/site/unsubscribe.tsx'),
-    route('privacy', 'routes/site/privacy.tsx'),
-    route('terms', 'routes/site/terms.tsx'),
-    route('telehealth-consent', 'routes/site/telehealth-consent.tsx'),
+    ...routesTo('routes/site/policy.tsx', ['privacy', 'terms', 'telehealth-consent']),
     route('es', 'routes/site/spanish.tsx'),
     route('es/crisis', 'routes/site/spanish-crisis.tsx'),
     route('auth', 'routes/member/auth.tsx'),
@@ -40,12 +38,17 @@ export default [
     route('admin/sign-in', 'routes/owner/sign-in.tsx'),
     route('admin/set-up', 'routes/owner/set-up.tsx'),
   ]),
-  route('sitemap.xml', 'routes/site/sitemap.ts'),
-  route('robots.txt', 'routes/site/robots.ts'),
-  route('manifest.webmanifest', 'routes/site/manifest.ts'),
-  route('.well-known/security.txt', 'routes/site/security.ts'),
-  route('llms.txt', 'routes/site/llms.ts'),
-  route('closed.html', 'routes/site/closed.tsx'),
-  route('offline.html', 'routes/site/offline.tsx'),
-  route('booking/calendar.html', 'routes/site/booking-calendar.tsx'),
+  ...routesTo('routes/site/machine-files.ts', [
+    'sitemap.xml',
+    'robots.txt',
+    'manifest.webmanifest',
+    '.well-known/security.txt',
+    'llms.txt',
+  ]),
+  ...routesTo('routes/site/documents.tsx', ['closed.html', 'offline.html', 'booking/calendar.html']),
 ] satisfies RouteConfig
+
+/** Several addresses of one module, whose loader tells them apart by the pattern. */
+function routesTo(file: string, paths: string[]) {
+  return paths.map((path) => route(path, file, { id: path }))
+}

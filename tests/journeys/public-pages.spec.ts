@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
-import { isSpanish } from '#app/features/frame/language.ts'
+import { isSpanish } from '#app/features/frame/shown-page.ts'
 import { prerenderedPaths, searchedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'

@@ -4,7 +4,7 @@ import { bookingWidgetWords } from '#content/messages/booking.ts'
 import type { BookingWidget } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { calendarAddress, STAND_IN } from './calendar-card.tsx'
+import { calendarAddress, STAND_IN } from './booking-sections.tsx'
 
 type PlatformCard = BookingPage['platforms']['items'][number]
 

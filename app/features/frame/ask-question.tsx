@@ -7,8 +7,7 @@ import { useHydrated } from '#app/lib/hydrated.ts'
 import { covers, isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { isSpanish } from './language.ts'
-import { useShownPath } from './shown-path.ts'
+import { isSpanish, useShownPath } from './shown-page.ts'
 
 /** Id of a page's own contact section, where it has one. */
 const CONTACT_SECTION = 'contact'

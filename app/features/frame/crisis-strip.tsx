@@ -2,7 +2,7 @@ import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
-import { useIsSpanish, useOtherLanguage } from './language.ts'
+import { useIsSpanish, useOtherLanguage } from './shown-page.ts'
 
 interface Way {
   label: string

@@ -6,7 +6,7 @@ import { settings } from '#app/lib/settings.ts'
 import { spanish } from '#content/messages/spanish.ts'
 import { resolveReferences } from '#content/resolve.ts'
 
-import { alternatesOf, isSpanish } from './language.ts'
+import { alternatesOf, isSpanish } from './shown-page.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
 /** The first page stands below nothing, and the page of unknown addresses nowhere. */
@@ -58,6 +58,17 @@ export function pageMeta(
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(parts.length > 0 ? [{ 'script:ld+json': graphOf(parts) as never }] : []),
   ]
+}
+
+interface Loaded {
+  page: { meta: { title: string; description: string } }
+  structuredData?: readonly Data[]
+}
+
+/** The `meta` of a route whose loader returns its page, and what it says to search engines besides. */
+export function metaOf(path: string) {
+  return ({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) =>
+    pageMeta({ ...loaderData?.page.meta, path, data: loaderData?.structuredData }, matches)
 }
 
 /** Made when the site is published, of the words in its description (publishing/share-pictures.ts). */

@@ -10,8 +10,7 @@ import { toast } from '#app/lib/toast.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { useIsSpanish, useOtherLanguage } from './language.ts'
-import { useShownPath } from './shown-path.ts'
+import { useIsSpanish, useOtherLanguage, useShownPath } from './shown-page.ts'
 
 const { footer } = frame
 const YEAR = new Date().getFullYear()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -11,12 +12,13 @@ import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
+import { notFound } from '#content/messages/not-found.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
 import { QuestionButton } from './ask-question.tsx'
-import { useIsSpanish } from './language.ts'
+import { useIsSpanish } from './shown-page.ts'
 import { CrisisStrip } from './crisis-strip.tsx'
-import { NavigationProgress, PageArrival } from './navigation.tsx'
+import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -46,6 +48,29 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
         {words.newTab}
       </p>
     </>
+  )
+}
+
+/** What stands where there is no page. */
+export function PageMissing({ picture }: { picture?: React.ReactNode }) {
+  const { pathname } = useLocation()
+  useEffect(() => reportMissingPage(pathname), [pathname])
+  return (
+    <div className="min-h-[60vh]">
+      <PageHeader title={notFound.title} lead={notFound.lead} {...(picture && { picture })}>
+        <ButtonLink href={notFound.link.href}>{notFound.link.label}</ButtonLink>
+      </PageHeader>
+    </div>
+  )
+}
+
+/** The same where a link led to a page that was switched off since this tab was opened. */
+export function PageGone() {
+  return (
+    <SiteFrame>
+      <title>{notFound.meta.title}</title>
+      <PageMissing />
+    </SiteFrame>
   )
 }
 

@@ -10,8 +10,7 @@ import { toast } from '#app/lib/toast.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
-import { useIsSpanish } from './language.ts'
-import { useShownPath } from './shown-path.ts'
+import { useIsSpanish, useShownPath } from './shown-page.ts'
 
 /** A long name leaves room for what stands beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'

@@ -1,22 +1,21 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { ClientGroups, Credentials, Story } from '#app/features/about/about-sections.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.about, portrait: facts.pictures.portrait, personData: [personData(facts)] }
+  return { page: pages.about, portrait: facts.pictures.portrait, structuredData: [personData(facts)] }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/about', data: loaderData?.personData }, matches)
+export const meta = metaOf('/about')
 
 export default function About() {
   const { page, portrait } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -7,7 +7,7 @@ import { Scene } from '#app/components/scene.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking/booking-sections.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { siteContent } from '#app/site-content.ts'
@@ -27,8 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/booking' }, matches)
+export const meta = metaOf('/booking')
 
 export default function WhereToBook() {
   const { page, insurance, booking, news } = useLoaderData<typeof loader>()

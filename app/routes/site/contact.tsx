@@ -1,10 +1,10 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
-import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
+import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { newsOf, waitlistNote } from '#content/news.ts'
@@ -19,8 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/contact' }, matches)
+export const meta = metaOf('/contact')
 
 export default function Contact() {
   const { page, news, waitlist } = useLoaderData<typeof loader>()

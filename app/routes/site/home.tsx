@@ -1,10 +1,10 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
 import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurance-lookup.tsx'
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return {
     page: pages.home,
-    practiceData: practiceData(facts, news),
+    structuredData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
     stars: facts.offers.testimonialStars,
     portrait: facts.pictures.portrait,
@@ -34,8 +34,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/', data: loaderData?.practiceData }, matches)
+export const meta = metaOf('/')
 
 export default function Home() {
   const {

@@ -12,10 +12,7 @@ import { builtIn } from '#content/built-in.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
-import { loader as llms } from './llms.ts'
-import { loader as manifest } from './manifest.ts'
-import { loader as security } from './security.ts'
-import { loader as sitemap } from './sitemap.ts'
+import { loader } from './machine-files.ts'
 
 const CHANGES: Changes = {
   'facts/practice': { name: 'Harbor Light', email: 'me@harbor.example' },
@@ -23,15 +20,15 @@ const CHANGES: Changes = {
   'facts/offers': { esaEvaluations: false, blog: false, memberships: false, spanish: false },
 }
 
-function ask(loader: (args: never) => Response, changes: Changes = {}): Promise<string> {
+function read(pattern: string, changes: Changes = {}): Promise<string> {
   const context = new RouterContextProvider()
   context.set(siteContent, composeSite(changes))
-  return loader({ context } as never).text()
+  return loader({ pattern, context } as never).text()
 }
 
 describe('the manifest', () => {
   test('names the practice as the owner wrote it, and icons', async () => {
-    const parsed = JSON.parse(await ask(manifest, CHANGES))
+    const parsed = JSON.parse(await read('manifest.webmanifest', CHANGES))
     expect(parsed).toMatchObject({ name: 'Harbor Light', lang: 'en-US', start_url: '/', display: 'browser' })
     expect(parsed.icons.map(({ sizes, type }: Record<string, string>) => [sizes, type])).toEqual([
       ['any', 'image/svg+xml'],
@@ -54,7 +51,7 @@ describe('the manifest', () => {
 })
 
 test('security.txt has what RFC 9116 demands, and ends within a year', async () => {
-  const text = await ask(security, CHANGES)
+  const text = await read('.well-known/security.txt', CHANGES)
   expect(text.split('\n').every((line) => line === '' || /^[A-Z][A-Za-z-]+: \S.*$/.test(line))).toBe(true)
   const fields = Object.fromEntries(
     text
@@ -75,7 +72,7 @@ test('security.txt has what RFC 9116 demands, and ends within a year', async () 
 
 describe('llms.txt', () => {
   test('has one title, a summary, and each page with what it is about', async () => {
-    const text = await ask(llms)
+    const text = await read('llms.txt')
     expect(text.match(/^# /gm)).toHaveLength(1)
     expect(text.split('\n\n').slice(0, 2)).toEqual([
       `# ${builtIn.facts.practice.name}`,
@@ -91,7 +88,7 @@ describe('llms.txt', () => {
   })
 
   test('follows the owner: other facts, and nothing of what is not offered', async () => {
-    const text = await ask(llms, CHANGES)
+    const text = await read('llms.txt', CHANGES)
     expect(text).toMatch(/^# Harbor Light\n/)
     expect(text).toContain('$140')
     expect(text).not.toMatch(/\$175|esa-evaluations|\/blog|\/membership/)
@@ -100,7 +97,7 @@ describe('llms.txt', () => {
 
 describe('the sitemap', () => {
   test('is well-formed, by whole addresses, and without the form to sign in', async () => {
-    expect(await addressesIn(await ask(sitemap))).toEqual(
+    expect(await addressesIn(await read('sitemap.xml'))).toEqual(
       searchedPaths.map((path) => settings.siteUrl + path),
     )
     expect(searchedPaths).not.toContain('/auth')
@@ -111,13 +108,13 @@ describe('the sitemap', () => {
     const links = Object.entries({ en: '/', es: '/es', 'x-default': '/' }).map(
       ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
     )
-    const entries = (await ask(sitemap)).split('<url>').filter((entry) => entry.includes('xhtml:link'))
+    const entries = (await read('sitemap.xml')).split('<url>').filter((entry) => entry.includes('xhtml:link'))
     expect(entries.map((entry) => /<loc>([^<]+)/.exec(entry)?.[1])).toEqual([`${siteUrl}/`, `${siteUrl}/es`])
     for (const entry of entries) expect(entry).toContain(links.join(''))
   })
 
   test('follows the owner', async () => {
-    const xml = await ask(sitemap, CHANGES)
+    const xml = await read('sitemap.xml', CHANGES)
     expect(xml).not.toContain('hreflang')
     const addresses = await addressesIn(xml)
     expect(addresses.join(' ')).not.toMatch(/esa-evaluations|blog|membership|\/es\b/)

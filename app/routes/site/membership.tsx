@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
-import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
+import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
 import { factsOf } from '#app/facts.ts'

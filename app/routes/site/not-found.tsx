@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router'
 
 import { Scene } from '#app/components/scene.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { PageMissing } from '#app/features/frame/page-missing.tsx'
+import { PageMissing } from '#app/features/frame/site-frame.tsx'
 import { notFound } from '#content/messages/not-found.ts'
 
 export const meta = ({ matches }: MetaArgs) => [

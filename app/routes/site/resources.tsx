@@ -1,12 +1,16 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { CopingKit, RecommendedProducts, WhyDigital } from '#app/features/resources/resources-sections.tsx'
-import { EbookOffer } from '#app/features/resources/ebook.tsx'
+import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
+import { metaOf } from '#app/features/frame/page-meta.ts'
+import {
+  CopingKit,
+  EbookOffer,
+  RecommendedProducts,
+  WhyDigital,
+} from '#app/features/resources/resources-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -17,8 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/resources' }, matches)
+export const meta = metaOf('/resources')
 
 export default function Resources() {
   const { page, products, offer } = useLoaderData<typeof loader>()

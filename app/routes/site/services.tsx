@@ -1,23 +1,22 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.services, servicesData: servicesData(pages.services.cards, facts) }
+  return { page: pages.services, structuredData: servicesData(pages.services.cards, facts) }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/services', data: loaderData?.servicesData }, matches)
+export const meta = metaOf('/services')
 
 export default function Services() {
   const { page } = useLoaderData<typeof loader>()

@@ -1,24 +1,24 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import { CrisisAlert } from '#app/features/crisis/crisis-alert.tsx'
+import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { CopingTiles } from '#app/features/spanish/spanish-sections.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  contentOfPage('/es/crisis', context).pages.spanishCrisis
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  page: contentOfPage('/es/crisis', context).pages.spanishCrisis,
+})
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: '/es/crisis' }, matches)
+export const meta = metaOf('/es/crisis')
 
 export default function SpanishCrisis() {
-  const { title, lead, lines, kit, practice } = useLoaderData<typeof loader>()
+  const { title, lead, lines, kit, practice } = useLoaderData<typeof loader>().page
   return (
     <>
       <QuickExitBar words={crisisSpanish.quickExit} />

@@ -1,10 +1,10 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Steps } from '#app/components/steps.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
 import { Hero } from '#app/features/home/home-sections.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
@@ -19,7 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return {
     page: pages.spanish,
-    practiceData: practiceData(facts, news),
+    structuredData: practiceData(facts, news),
     platforms: platformsToBook(facts),
     insurers: facts.platforms.insurers,
     news,
@@ -27,8 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/es', data: loaderData?.practiceData }, matches)
+export const meta = metaOf('/es')
 
 export default function Spanish() {
   const { page, platforms, insurers, news } = useLoaderData<typeof loader>()

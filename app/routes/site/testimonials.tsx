@@ -1,9 +1,9 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
 import { siteContent } from '#app/site-content.ts'
@@ -14,8 +14,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...loaderData?.page.meta, path: '/testimonials' }, matches)
+export const meta = metaOf('/testimonials')
 
 export default function Testimonials() {
   const { page, stars } = useLoaderData<typeof loader>()

@@ -1,12 +1,32 @@
 import { ButtonLink } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { WayLink } from '#app/components/ways-to-reach.tsx'
+import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { WayLink, WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { OFFLINE_PAGE_SHOWN, WANTED } from '#app/lib/page-lifecycle.ts'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
+import { frame } from '#content/messages/frame.ts'
+import { setUp } from '#content/messages/set-up.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
-import { CrisisNumbers, StandalonePage } from './standalone-page.tsx'
+/**
+ * The whole document that stands for every public page until the owner opens the site: without a script, and without
+ * a fact of the practice, which may still be a sample.
+ */
+export function ClosedPage({ stylesheet }: { stylesheet: string }) {
+  const { title, body, crisisTitle } = setUp.closedPage
+  return (
+    <StandalonePage {...{ title, stylesheet }}>
+      <main id="main" className="page-column grid min-h-dvh content-center gap-12 py-section">
+        <div>
+          <h1 className="text-title">{title}</h1>
+          <p className="mt-4 max-w-measure text-lead text-ink-soft">{body}</p>
+        </div>
+        <CrisisNumbers title={crisisTitle} />
+      </main>
+    </StandalonePage>
+  )
+}
 
 interface OfflinePageProps {
   words: SiteContent['pages']['offline']
@@ -150,4 +170,62 @@ function standIn(shownKey: string, wanted: string): void {
     event.preventDefault()
     open()
   })
+}
+
+/** A whole document that needs nothing of the app: it is sent, or kept, where the app can't be. */
+function StandalonePage({
+  title,
+  stylesheet,
+  children,
+}: {
+  title: string
+  stylesheet: string
+  children: React.ReactNode
+}) {
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={stylesheet} />
+      </head>
+      <body>
+        {children}
+        <p id={NEW_TAB_HINT} hidden>
+          {frame.newTab}
+        </p>
+      </body>
+    </html>
+  )
+}
+
+/** @param reached which ways of the lines are of use */
+function CrisisNumbers({
+  title,
+  reached = () => true,
+}: {
+  title: string
+  reached?: (href: string) => boolean
+}) {
+  return (
+    <section aria-labelledby="help" data-crisis>
+      <h2 id="help" className="text-heading">
+        {title}
+      </h2>
+      <ul className="mt-2 max-w-160">
+        {crisis.lines.map(({ id, name, about, ways }) => (
+          <li key={id} className="grid gap-3 border-t border-line py-5 first:border-0">
+            <div>
+              <h3 className="font-text font-semibold">{name}</h3>
+              <p className="max-w-measure text-small text-ink-soft">{about}</p>
+            </div>
+            <WaysToReach ways={ways.filter(({ href }) => reached(href))} quiet={id !== 'lifeline'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

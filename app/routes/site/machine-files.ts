@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from 'react-router'
+
+import { alternatesOf } from '#app/features/frame/shown-page.ts'
+import appleTouchIcon from '#app/images/rendered/apple-touch-icon.png?url'
+import favicon from '#app/images/favicon.svg?url'
+import { settings } from '#app/lib/settings.ts'
+import { searchedPaths } from '#app/pages.ts'
+import { siteContent } from '#app/site-content.ts'
+import { themeColors } from '#app/theme-colors.ts'
+import { pageDocuments } from '#content/documents.ts'
+import { blog } from '#content/messages/blog.ts'
+import { crisis } from '#content/messages/crisis.ts'
+import { machines as words } from '#content/messages/machines.ts'
+import { membership } from '#content/messages/membership.ts'
+import { pagesOff } from '#content/offers.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
+interface MachineFile {
+  type: string
+  write: (content: SiteContent) => string
+}
+
+/** Files that programs read, by their route. */
+const FILES: Readonly<Record<string, MachineFile>> = {
+  'sitemap.xml': { type: 'application/xml; charset=utf-8', write: sitemap },
+  'robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
+  'manifest.webmanifest': { type: 'application/manifest+json', write: manifest },
+  '.well-known/security.txt': { type: 'text/plain; charset=utf-8', write: securityContact },
+  'llms.txt': { type: 'text/plain; charset=utf-8', write: summaryForAssistants },
+}
+
+export function loader({ pattern, context }: LoaderFunctionArgs): Response {
+  const { type, write } = FILES[pattern]!
+  return new Response(write(context.get(siteContent)), { headers: { 'Content-Type': type } })
+}
+
+/**
+ * Every public page that is not switched off, for search engines. Written at build; the server adds when each page
+ * last changed, which no build knows (`server/site/page-dates.ts`).
+ */
+function sitemap({ facts }: SiteContent): string {
+  const off = pagesOff(facts)
+  const addresses = searchedPaths
+    .filter((path) => !off.includes(path))
+    .map((path) => {
+      const parts = [
+        `<loc>${settings.siteUrl}${path}</loc>`,
+        ...alternatesOf(path, off).map(
+          ({ hrefLang, path: other }) =>
+            `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${settings.siteUrl}${other}"/>`,
+        ),
+      ]
+      return `  <url>${parts.join('')}</url>`
+    })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...addresses,
+    '</urlset>\n',
+  ].join('\n')
+}
+
+/** Nothing is hidden from search engines: what is private is refused by the server, not by this file. */
+function robots(): string {
+  return ['User-agent: *', 'Disallow:', '', `Sitemap: ${settings.siteUrl}/sitemap.xml`, ''].join('\n')
+}
+
+/** What a phone shows when somebody puts the site on the home screen. It opens in the browser, which needs a network. */
+function manifest({ facts, pages }: SiteContent): string {
+  return JSON.stringify({
+    id: '/',
+    name: facts.practice.name,
+    short_name: facts.practice.name,
+    description: facts.practice.description,
+    lang: pages.seo.language,
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      { src: favicon, sizes: 'any', type: 'image/svg+xml' },
+      { src: appleTouchIcon, sizes: '180x180', type: 'image/png' },
+    ],
+  })
+}
+
+/** RFC 9116 recommends less than a year. Pages are made again each half year (`nextContentChange`). */
+const VALID_DAYS = 364
+
+/** Whom to tell of a vulnerability. */
+function securityContact({ facts, pages }: SiteContent): string {
+  const expires = new Date(Date.now() + VALID_DAYS * 86_400_000)
+  expires.setUTCHours(0, 0, 0, 0)
+  return [
+    `Contact: mailto:${facts.practice.email}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${pages.seo.language.split('-')[0]}`,
+    `Canonical: ${settings.siteUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
+
+/** What assistants are asked about the practice, in short, and where the rest is (llmstxt.org). */
+function summaryForAssistants(content: SiteContent): string {
+  const { facts, references } = content
+  const off = pagesOff(facts)
+  const metas = metasOf(content)
+  const pages = searchedPaths
+    .filter((path) => !off.includes(path))
+    .map(
+      (path) =>
+        `- [${metas[path]?.title ?? path}](${settings.siteUrl}${path}): ${metas[path]?.description ?? ''}`,
+    )
+  // Of what is switched off only the page goes by itself.
+  const lines = words.facts.filter((line) => facts.offers.esaEvaluations || !line.includes('{{esaFee}}'))
+  const parts = [
+    `# ${facts.practice.name}`,
+    `> ${facts.practice.description}`,
+    resolveReferences(lines, references)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+    crisis.notice,
+    `## ${words.pages}`,
+    pages.join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Title and description of each page, as search engines get them. */
+function metasOf({ pages, references }: SiteContent): Record<string, { title: string; description: string }> {
+  const ofDocuments = Object.entries(pageDocuments).flatMap(([name, { head }]) => {
+    const page = pages[name as keyof typeof pages]
+    return head?.page && 'meta' in page ? [[head.page, page.meta] as const] : []
+  })
+  return {
+    ...Object.fromEntries(ofDocuments),
+    '/blog': resolveReferences(blog.meta, references),
+    '/membership': resolveReferences(membership.meta, references),
+  }
+}
