@@ -5,7 +5,7 @@ import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
-/** The facts that the root's loader brought. @throws where they did not arrive, as on the page that says so */
+/** The facts from the root's loader. @throws if they are not loaded, as on the page for that failure */
 export function useFacts(): SiteFacts {
   const facts = useFactsIfLoaded()
   if (!facts) throw new Error('The facts of the site are not loaded')
@@ -16,7 +16,7 @@ export function useFactsIfLoaded(): SiteFacts | undefined {
   return useRouteLoaderData<SiteFacts>('root')
 }
 
-/** For what needs a script: how to reach the practice without one, once the site is open. */
+/** How to reach the practice, for what needs a script; other words while the site is closed. */
 export function useWithoutScript(): string {
   return useWords(useFacts().isClosed ? frame.withoutScriptWhileClosed : frame.withoutScript)
 }

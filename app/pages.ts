@@ -19,14 +19,14 @@ export const prerenderedPaths: string[] = [
   '/es/crisis',
 ]
 
-/** The one of them that is there before the owner opened the site. */
-export const OWNERS_WAY_IN = '/auth'
+/** The only one that is sent while the site is closed: the owner signs in there. */
+export const SIGN_IN_PATH = '/auth'
 
-/** Those that search engines are told of: a form to sign in answers nobody's question. */
-export const searchedPaths = prerenderedPaths.filter((path) => path !== OWNERS_WAY_IN)
+/** Those in the sitemap: all but the sign-in form. */
+export const searchedPaths = prerenderedPaths.filter((path) => path !== SIGN_IN_PATH)
 
 /**
- * Files for machines, the pages that stand for all others (while the site is closed, and without a connection), and the
+ * Files for machines, the documents that are shown in place of pages (while the site is closed, or offline), and the
  * document in the calendar's frame.
  */
 export const prerenderedFiles: string[] = [

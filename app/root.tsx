@@ -21,13 +21,18 @@ import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
 import { useLanguage } from './features/frame/shown-page.ts'
-import { type Stay, useFullLoads, useIndexedHistory, useStayWhileAway } from './features/frame/navigation.tsx'
+import {
+  type BlockedNavigation,
+  useFullPageLoads,
+  useHistoryIndex,
+  useBlockWhileUnreachable,
+} from './features/frame/navigation.tsx'
 import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
 import { fill } from './lib/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
-import { clientOnlyPages, OWNERS_WAY_IN } from './pages.ts'
+import { clientOnlyPages, SIGN_IN_PATH } from './pages.ts'
 import { shellTitles } from './shell-titles.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
 import { themeColors } from './theme-colors.ts'
@@ -48,8 +53,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /**
- * Of pages that load in the browser only the root is rendered for a release: until the page's own `meta` takes over,
- * this is its title, and what keeps it out of search engines.
+ * Of client-only pages only the root is rendered for a release: title and `noindex` until the page's own `meta` runs.
  */
 export const meta = ({
   loaderData,
@@ -94,8 +98,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * What pages that load in the browser show until they have; all that there is where no script runs, or none comes. Help
- * is there all the same, except for the owner, whose pages do not show it.
+ * Shown by client-only pages until they have loaded, or in their place if no script runs or loads. With the crisis
+ * numbers, except on the owner's pages, which never have them.
  */
 export function HydrateFallback() {
   const withoutScript = useWithoutScript()
@@ -132,14 +136,14 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function App() {
   const { references, isClosed } = useFacts()
-  // From here on everything answers; measurements and journeys look for it.
+  // The page is interactive from here on: benchmarks and journeys wait for this mark.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
   useEffect(keepTypedWhenUnloaded, [])
-  useEffect(() => restoreTyped(sayWhatHappened), [])
-  useFullLoads(isClosed, isThereWhileClosed)
-  useIndexedHistory()
-  useStayWhileAway(sayWhyThePageStays)
+  useEffect(() => restoreTyped(toastRestored), [])
+  useFullPageLoads(isClosed, isSentWhileClosed)
+  useHistoryIndex()
+  useBlockWhileUnreachable(toastBlockedNavigation)
   return (
     <>
       <Outlet />
@@ -153,21 +157,21 @@ export default function App() {
   )
 }
 
-/** Nothing of a reload that the visitor asked for, and that came through. */
-function sayWhatHappened(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
+/** No toast after a reload that the visitor asked for and that succeeded. */
+function toastRestored(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
   if (reason !== 'unloaded') toast(RESTORED[reason])
 }
 
 const RESTORED = { offline: errors.backOnline, away: errors.backAgain, stale: errors.renewed }
 
-/** @param stay undefined once the server answers again */
-function sayWhyThePageStays(stay: Stay | undefined): void {
+/** @param blocked undefined once the server responds again */
+function toastBlockedNavigation(blocked: BlockedNavigation | undefined): void {
   const of = { of: 'navigation' }
-  if (!stay) return toast([], of)
-  const { title, typed, opens } = errors.stay[stay.reason]
-  toast({ title, description: stay.typed ? typed : opens, tone: 'destructive' }, of)
+  if (!blocked) return toast([], of)
+  const { title, typed, opens } = errors.stay[blocked.reason]
+  toast({ title, description: blocked.typed ? typed : opens, tone: 'destructive' }, of)
 }
 
-function isThereWhileClosed(path: string): boolean {
-  return path === OWNERS_WAY_IN || clientOnlyPages.some((one) => one === path)
+function isSentWhileClosed(path: string): boolean {
+  return path === SIGN_IN_PATH || clientOnlyPages.some((one) => one === path)
 }

@@ -13,8 +13,8 @@ import { visits } from '#content/messages/visits.ts'
 import type { clientOnlyPages } from './pages.ts'
 
 /**
- * Titles of what is sent before a page that loads in the browser. Apart from the list of those pages, which every page
- * carries: these are the words of all signed-in areas, 15 KB, and only the rendering of a release needs them.
+ * Titles of the client-only pages, for their prerendered shells. Not in `pages.ts`, which every page loads: these import
+ * 15 KB of words of the signed-in areas, which only the rendering of a release needs.
  */
 export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
   '/unsubscribe': unsubscribe.meta.title,

@@ -2,19 +2,13 @@ import { Icon } from './icon.tsx'
 
 /**
  * Questions that open to their answers. Plain `<details>`, so it works without JavaScript and the
- * browser's own search opens what it finds. `name` lets only one of a group be open.
+ * browser's own search opens what it finds.
  */
-export function Accordion({
-  items,
-  name,
-}: {
-  items: readonly { question: string; answer: React.ReactNode }[]
-  name?: string
-}) {
+export function Accordion({ items }: { items: readonly { question: string; answer: React.ReactNode }[] }) {
   return (
     <div className="border-t border-line">
       {items.map((item) => (
-        <details key={item.question} name={name} className="group border-b border-line">
+        <details key={item.question} className="group border-b border-line">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4 font-semibold wrap-anywhere hover:text-link">
             {item.question}
             <Icon name="chevron" className="size-5 transition-transform group-open:rotate-180" />

@@ -12,7 +12,7 @@ const LOOKS: Record<Look, string> = {
   primary: 'px-6 bg-primary text-on-primary hover:bg-primary-hover',
   secondary: 'px-6 border border-line-strong text-ink hover:border-ink hover:bg-card',
   quiet: 'px-3 text-link underline decoration-1 underline-offset-4 hover:decoration-2',
-  /** For the one action on an always-night band. */
+  /** For the main action on a band that is dark in both schemes. */
   lamp: 'px-6 bg-lamp text-on-lamp hover:brightness-110',
   onNight: 'px-6 border border-on-night-soft text-on-night hover:bg-night-line',
   danger: 'px-6 border border-danger text-danger hover:bg-danger-wash',
@@ -60,7 +60,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, because following it is the thing to do here. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look = 'primary',
   icon,
@@ -76,7 +76,7 @@ export function ButtonLink({
   )
 }
 
-/** A square button with an icon only; `label` is what it does, for those who don't see the icon. */
+/** A square button with an icon only; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

@@ -1,6 +1,6 @@
 /**
- * A raised surface for one thing. `href`-less on purpose: put a link inside, with `linkCover` on it to
- * make the whole card the target.
+ * A raised surface for one thing. It is no link itself: put one inside, with `linkCover` on it to make the whole card
+ * its target.
  */
 export function Card({
   as: Element = 'div',
@@ -9,7 +9,7 @@ export function Card({
   children,
   ...rest
 }: {
-  as?: 'div' | 'li' | 'article' | 'section'
+  as?: 'div' | 'li' | 'section'
   tone?: keyof typeof TONES
 } & React.HTMLAttributes<HTMLElement>) {
   return (
@@ -24,8 +24,7 @@ export const linkCover = 'after:absolute after:inset-0 after:rounded-card'
 
 const TONES = {
   raised: 'border border-line bg-card shadow-card',
-  outlined: 'border border-line',
   highlighted: 'border-2 border-primary bg-card shadow-card',
-  /** For the one card that matters most; always night. */
+  /** For the main card; dark in both schemes. */
   night: 'on-night bg-night text-on-night print:bg-transparent print:text-ink',
 } as const

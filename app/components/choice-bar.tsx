@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 
 /**
- * A few ways to look at a list, of which one is chosen: native radio buttons in a row, so that the arrow
- * keys work. `count` stands beside the label. `oneLine`: on a phone they stand in one line, which scrolls.
+ * Filters of a list, of which one is chosen: native radio buttons in a row, so that the arrow keys work. `count` stands
+ * beside the label. `oneLine`: on a phone the row scrolls instead of wrapping.
  */
 export function ChoiceBar<Value extends string>({
   label,

@@ -1,8 +1,8 @@
 import { FieldError, FieldGroup, type FieldWords, useField } from './field.tsx'
 
 /**
- * A question with a few answers, of which one can be chosen: native radio buttons, each as large as a
- * thumb needs. `required` lets the browser itself insist where no script runs.
+ * A question with a few answers, of which one can be chosen: native radio buttons, each of a comfortable touch size.
+ * `required` has the browser itself validate where no script runs.
  */
 export function ChoiceGroup({
   name,

@@ -11,9 +11,9 @@ interface CodeWords {
 }
 
 /**
- * For the six digits of a mail, where the link can't be opened on this device. Spaces in them are fine.
+ * For the six digits of a mail, when its link is opened on another device. Spaces are ignored.
  *
- * @param onCode tries the code; resolves with what is wrong with it, in words
+ * @param onCode tries the code; resolves with the message of its error, if there is one
  */
 export function CodeForm({
   words,
@@ -42,7 +42,7 @@ export function CodeForm({
   )
 }
 
-/** One field for a code, spaces included. @param digits six digits; otherwise letters too, as of a recovery code */
+/** @param digits six digits; otherwise letters too, as of a recovery code */
 export function CodeField({
   digits = true,
   ...field

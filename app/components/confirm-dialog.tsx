@@ -6,12 +6,11 @@ import { useRef } from 'react'
 import { Button } from './button.tsx'
 
 /**
- * Asks before something that can't be taken back. Takes the focus, keeps it until it is answered, and
- * closes with Escape; the focus begins on the harmless answer.
+ * A modal confirmation of an action. Traps the focus, which begins on the harmless button; Escape closes it.
  *
  * @param children what to know before answering
- * @param dangerous what `confirm` does can't be taken back; otherwise `keep` stands out
- * @param focusIfGone where the focus goes afterwards if what opened it is no longer there
+ * @param dangerous `confirm` can't be undone; otherwise `keep` is the primary button
+ * @param focusIfGone takes the focus afterwards if the element that opened the dialog is gone
  */
 export function ConfirmDialog({
   open,

@@ -8,15 +8,15 @@ export interface FieldWords {
   label: string
   /** Small print under the label; read out with the field. */
   hint?: string
-  /** What is wrong, in words that help to put it right; marks the field and is read out with it. */
+  /** How to correct the field; marks it as invalid and is read out with it. */
   error?: string
   /** The word for a field that may stay empty, shown beside its label. */
   optional?: string
 }
 
 /**
- * How much fits into a field. Cuts nothing off, as `maxLength` would do silently with what is pasted: near the bound
- * and beyond it, the count is shown and spoken.
+ * How many characters fit into a field. Instead of `maxLength`, which silently cuts off pasted text: near the limit and
+ * beyond it, the count is shown and announced.
  */
 export interface FieldLimit {
   max: number
@@ -126,8 +126,8 @@ export function useField({
 }
 
 /**
- * Label, hint, control, count and error, in this order. `isNamedByLabel`: the control is none of the browser's own, so
- * that it names itself by the label's id, which is that of the field with `-label`.
+ * Label, hint, control, count and error, in this order. `isNamedByLabel`: the control is no native one, so it refers to
+ * the label by `aria-labelledby` and the id `<field>-label`.
  */
 export function FieldFrame({
   label,
@@ -182,10 +182,10 @@ export function FieldGroup({
   )
 }
 
-/** From this share of the limit on, it is said how much is left. */
+/** From this share of the limit on, the count is shown. */
 const NEAR = 0.9
 
-/** What a field with a limit says of its length. */
+/** The count of characters of a field with a limit. */
 function useCount(limit: FieldLimit | undefined) {
   const [typed, setTyped] = useState(0)
   if (!limit) return undefined
@@ -195,7 +195,7 @@ function useCount(limit: FieldLimit | undefined) {
   return {
     beyond,
     said: length >= limit.max * NEAR && plural(beyond ? limit.words.over : limit.words.left, Math.abs(left)),
-    /** On input, and on focus: what a draft or the browser put there was not typed. */
+    /** Called on input, and on focus: what a draft or the browser filled in fires no input event. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
         setTyped(target.value.trim().length)
@@ -213,7 +213,7 @@ export function FieldHint({ id, text }: { id: string; text: string | undefined }
   )
 }
 
-/** What is wrong, below the field that names it by `aria-describedby`. */
+/** The error, below the field that refers to it by `aria-describedby`. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
   return (
@@ -225,8 +225,8 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
 }
 
 /**
- * Hidden fields that steer the form service: which form it is, the page to come back to without scripts, and a field
- * that only robots fill in.
+ * Hidden fields for the form service: which form it is, the page to redirect to without scripts, and a honeypot that
+ * only robots fill in.
  */
 export function SteeringFields({
   form,

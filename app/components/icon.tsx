@@ -17,7 +17,6 @@ const PATHS = {
   calendar: 'M4 6h16v14H4zM4 10.500h16M8.500 3.500v4M15.500 3.500v4',
   video: 'M3.500 6.500h11v11h-11zM14.500 11l6-3.500v9l-6-3.500',
   lock: 'M5.500 10.500h13v9.500h-13zM8.500 10.500V8a3.500 3.500 0 0 1 7 0v2.500',
-  leaf: 'M5 19C4 10 9 5 20 4.500 20.500 14 15.500 19.500 7.500 17M5 19c2-4.500 5-7 9-9',
   user: 'M12 4.500a3.800 3.800 0 1 0 0 7.600 3.800 3.800 0 0 0 0-7.600zM4.500 20c.6-4 3.600-6 7.500-6s6.900 2 7.500 6',
   eye: 'M2.500 12c2.200-4.200 5.500-6.300 9.500-6.300s7.300 2.100 9.500 6.300c-2.200 4.200-5.500 6.300-9.500 6.300S4.700 16.200 2.500 12zM12 9.200a2.800 2.800 0 1 0 0 5.600 2.800 2.800 0 0 0 0-5.600z',
   eyeOff:
@@ -29,8 +28,8 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 /**
- * A line icon in the colour of the text round it. Decoration: the words next to it, or the `aria-label`
- * of its button, say what it means. `size` is a Tailwind size class.
+ * A line icon in the color of the text around it. Decoration: the words next to it, or the `aria-label`
+ * of its button, say what it means.
  */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
@@ -54,7 +53,7 @@ const LONG_WORD = 20
 
 /** A text with an icon after it, which stays on the line of the last word. */
 export function TextWithIcon({ text, name, className }: { text: string; name: IconName; className: string }) {
-  // Of what is longer than words, such as an address, only the end stays beside the icon.
+  // Of a longer piece without spaces, such as an address, only the end stays beside the icon.
   const last = Math.max(text.lastIndexOf(' ') + 1, text.length - LONG_WORD)
   return (
     <>

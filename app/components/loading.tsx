@@ -108,8 +108,8 @@ export function LongWait({
 }
 
 /**
- * Above what waits for scripts, and over it, so that nothing moves once it goes: after `LONG_MS`, a notice that they
- * have not come. By the style sheet alone (`--animate-late`), because nothing else runs then.
+ * After `LONG_MS` without hydration, a notice that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
+ * because no script runs then. It overlays the content, so that nothing moves when it goes.
  */
 export function NotStarted({ title, children }: { title: string; children: React.ReactNode }) {
   if (useHydrated()) return null
@@ -122,7 +122,7 @@ export function NotStarted({ title, children }: { title: string; children: React
   )
 }
 
-/** Reloads the page: a script or a service may hang. Never resolves, because the document is replaced. */
+/** Reloads the page, because a request may hang. Never resolves: the document is replaced. */
 function reload(): Promise<never> {
   location.reload()
   return new Promise(() => undefined)

@@ -9,12 +9,12 @@ const TONES = {
   danger: ['border-danger bg-danger-wash', 'alert', 'text-danger'],
 } as const satisfies Record<string, readonly [string, IconName, string]>
 
-/** Live roles announce a notice when it appears; a focused one is announced by the focus, so it has no live role. */
+/** Live roles announce a notice when it appears. A focused one is announced by the focus, so it has none. */
 const ROLES = { polite: 'status', assertive: 'alert', focus: 'group' } as const
 
 /**
  * A highlighted note. `live` has it announced when it appears: 'polite' for success, 'assertive' for problems,
- * 'focus' moves the focus to it, for the outcome of the user's action. `crisis` keeps floating elements off it.
+ * 'focus' moves the focus to it, for the outcome of the user's action. `crisis`: floating elements must not cover it.
  */
 export function Notice({
   tone = 'info',

@@ -1,7 +1,7 @@
 import { TideLine } from './tide-line.tsx'
 
 /**
- * Top of every page but home: the page's one `h1`, a lead, and what can be done first (badges, buttons). `picture` stands
+ * Top of every page but home: the page's one `h1`, a lead, and the first actions (badges, buttons). `picture` stands
  * beside them where there is room, and below them on a phone.
  */
 export function PageHeader({

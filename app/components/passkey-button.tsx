@@ -14,7 +14,7 @@ export interface PasskeyWords {
 
 /**
  * Proves the second factor by a passkey.
- * @param onSending the wait has begun, or ended without a proof
+ * @param onSending called with `true` at the start, and with `false` when it failed
  */
 export function PasskeyButton({
   words,

@@ -4,8 +4,8 @@ import { type FieldWords, TextField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * A password with a button that shows it. Hidden again when its form is sent, so that the browser offers
- * to keep it and nobody reads it meanwhile.
+ * A password with a button that shows it. Hidden again on submit, so that the browser offers to save it and nobody reads
+ * it meanwhile.
  *
  * @param autoComplete 'current-password' or 'new-password', for password managers
  */

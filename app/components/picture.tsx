@@ -2,13 +2,13 @@ export interface PictureSource {
   /** Widths in pixels with the address of each, smallest first. */
   avif: readonly (readonly [width: number, url: string])[]
   webp: readonly (readonly [width: number, url: string])[]
-  /** For whatever shows neither. */
+  /** For clients that support neither. */
   jpg?: PictureSource['webp']
 }
 
 /**
  * A picture in modern formats. `dark` replaces it where the visitor's system is dark.
- * `urgent` is for the one picture above the fold; every other waits until it is near.
+ * `urgent` is for the one picture above the fold; every other is loaded lazily.
  */
 export function Picture({
   light,

@@ -13,7 +13,7 @@ export type TextBlock =
   | { kind: 'paragraph'; spans: readonly TextSpan[] }
   | { kind: 'list'; items: readonly (readonly TextSpan[])[] }
 
-/** One sentence or paragraph, without an element of its own. An outside link shows that it leads away. */
+/** One sentence or paragraph, without an element of its own. External links have an icon. */
 export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   return spans.map((span) => {
     const key = `${span.text} ${span.href ?? ''}`
@@ -32,7 +32,7 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   })
 }
 
-/** A text whose phone numbers stay on one line. In a button or another flex container it needs an element round it. */
+/** A text whose phone numbers stay on one line. In a button or another flex container wrap it in an element. */
 export function Words({ text }: { text: string }) {
   const pieces = text.split(PHONE_NUMBER)
   if (pieces.length === 1) return text
@@ -60,18 +60,10 @@ export function WithoutScript({ text }: { text: string }) {
 
 const PHONE_NUMBER = /((?:1-)?(?:\(\d{3}\)\s|\d{3}-)\d{3}-\d{4})/
 
-/** Running text at a measure that the eye can follow. `measured={false}` lets its container decide. */
-export function RichText({
-  blocks,
-  className = '',
-  measured = true,
-}: {
-  blocks: readonly TextBlock[]
-  className?: string
-  measured?: boolean
-}) {
+/** Running text of a readable width. */
+export function RichText({ blocks, className = '' }: { blocks: readonly TextBlock[]; className?: string }) {
   return (
-    <div className={`prose ${measured ? 'max-w-measure' : ''} ${className}`}>
+    <div className={`prose max-w-measure ${className}`}>
       {blocks.map((block) =>
         block.kind === 'paragraph' ? (
           <p key={plainText([block])}>

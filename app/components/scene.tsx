@@ -8,8 +8,8 @@ const files = import.meta.glob<string>('../images/rendered/scene-*.svg', {
 type SceneName = 'call' | 'calendar' | 'chair' | 'desk' | 'dog' | 'door' | 'shelf'
 
 /**
- * A corner of the hero's room beside a page's head. Decoration only: `phones={false}` where what follows belongs to a
- * phone's first screen, such as help for a crisis.
+ * A corner of the hero's room beside a page's head. Decoration only: `phones={false}` where what follows belongs on a
+ * phone's first screen, such as help in a crisis.
  */
 export function Scene({ of, phones = true }: { of: SceneName; phones?: boolean }) {
   const address = (light: 'light' | 'dark') => files[`../images/rendered/scene-${of}-${light}.svg`]

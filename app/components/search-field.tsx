@@ -7,7 +7,7 @@ import { type FieldLimit, TextField } from './field.tsx'
 
 const TYPING_PAUSE_MS = 400
 
-/** Searches as soon as typing pauses; Enter does not wait. */
+/** Searches after a pause in typing, or at once on Enter. */
 export function SearchField({
   name,
   label,
@@ -17,16 +17,16 @@ export function SearchField({
   initial = '',
   onSearch,
 }: {
-  /** Under which the text is kept while the page is locked. */
+  /** Name under which the text is kept while the page is locked. */
   name: string
   label: string
   placeholder: string
-  /** Of the button that empties the field. */
+  /** Label of the button that empties the field. */
   clearLabel: string
   limit: FieldLimit
-  /** What was searched for when the page opened. */
+  /** Search with which the page opened. */
   initial?: string
-  /** @param search without blanks around it; empty finds everything */
+  /** @param search trimmed; empty finds everything */
   onSearch: (search: string) => void
 }) {
   const [typed, setTyped] = useKeptState(name, initial)

@@ -10,7 +10,8 @@ const GROUNDS = {
 } as const
 
 /**
- * A section of a page: on a wide screen the heading takes the left third and the content the other two. `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
+ * A section of a page: on a wide screen the heading takes the left third and the content the other two.
+ * `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
  */
 export function Section({
   id,
@@ -104,15 +105,9 @@ export function Closing({
 }
 
 /** Terms with what each means, in rows: side by side on a wide screen. */
-export function TermRows({
-  items,
-  className = '',
-}: {
-  items: readonly { title: string; body: React.ReactNode }[]
-  className?: string
-}) {
+export function TermRows({ items }: { items: readonly { title: string; body: React.ReactNode }[] }) {
   return (
-    <dl className={`border-t border-line ${className}`}>
+    <dl className="border-t border-line">
       {items.map(({ title, body }) => (
         <div
           key={title}
@@ -123,5 +118,47 @@ export function TermRows({
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Numbered steps along a line: side by side on a wide screen if there are three or four. */
+export function Steps({
+  items,
+}: {
+  items: readonly ({ title: string } & ({ text: string } | { body: readonly TextBlock[] }))[]
+}) {
+  return (
+    <ol
+      className={`grid grid-cols-1 gap-x-10 gap-y-12 pt-3.5 ${items.length === 4 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}
+    >
+      {items.map((step, index) => (
+        <li key={step.title} className="relative border-t border-line-strong/40 pt-7">
+          <span
+            aria-hidden="true"
+            className="absolute -top-3.5 left-0 bg-(--ground) pr-4 font-heading text-heading leading-7 text-hibiscus"
+          >
+            {index + 1}
+          </span>
+          <h3 className="text-heading">{step.title}</h3>
+          <div className="mt-2 text-ink-soft">
+            {'text' in step ? step.text : <RichText blocks={step.body} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Short texts side by side, each with its title. */
+export function Tiles({ items }: { items: readonly { title: string; body: string }[] }) {
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+      {items.map(({ title, body }) => (
+        <li key={title} className="bg-card p-6 sm:p-7">
+          <h3 className="text-heading">{title}</h3>
+          <p className="mt-2 text-ink-soft">{body}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

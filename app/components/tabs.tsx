@@ -3,8 +3,8 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { TideLine } from './tide-line.tsx'
 
 /**
- * Views of one thing, one at a time. Arrow keys, Home and End move between the tabs; what is hidden keeps
- * what was typed into it.
+ * Views of one thing, one at a time. Arrow keys, Home and End move between the tabs; hidden panels
+ * stay mounted, so that they keep what was typed.
  */
 export function Tabs<Value extends string>({
   label,

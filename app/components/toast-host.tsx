@@ -8,19 +8,19 @@ const SHOWN_MS = 8000
 const SHOWN_AT_LEAST_MS = 1000
 
 /**
- * The page's one place for toasts. It belongs to every page's own script: a message about a failing
- * connection must not wait for anything to be loaded. Its live regions are there before any message, because
- * screen readers announce only what changes in a region that they know.
+ * Shows the page's toasts. Part of every page's own script, because a message about a failed connection can't wait for
+ * a module. Its live regions are rendered before any message, because screen readers announce changes only in a region
+ * that they know.
  *
  * @param errorIdNote says, by its `{id}`, what to quote about a failure of the server
  * @param resolve puts facts in place of a message's references
  */
 export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
-  const { held, hold, close } = useHolding()
-  const list = (kind: Spoken) =>
+  const { held, hold, close } = usePause()
+  const list = (kind: Announced) =>
     toasts
-      .filter((toast) => spoken(toast) === kind)
+      .filter((toast) => announced(toast) === kind)
       .map((toast) => <Toast key={toast.id} {...{ toast, held }} {...words} onClose={close} />)
   return (
     <div
@@ -42,9 +42,9 @@ interface ToastWords {
   resolve: (text: string) => string
 }
 
-type Spoken = 'assertive' | 'polite' | 'silent'
+type Announced = 'assertive' | 'polite' | 'silent'
 
-function spoken({ silent, tone }: ShownToast): Spoken {
+function announced({ silent, tone }: ShownToast): Announced {
   if (silent) return 'silent'
   return tone === 'destructive' ? 'assertive' : 'polite'
 }
@@ -91,7 +91,7 @@ function Toast({
   )
 }
 
-/** Runs `act` after the time that a toast is shown; the time stands still while `held`. */
+/** Calls `act` after `SHOWN_MS`; the timer is paused while `held`. */
 function useTimeout(act: () => void, held: boolean): void {
   const left = useRef(SHOWN_MS)
   const latest = useRef(act)
@@ -109,9 +109,9 @@ function useTimeout(act: () => void, held: boolean): void {
   }, [held])
 }
 
-/** Nothing leaves while it is pointed at, has the focus, or stands in a tab that nobody looks at. */
-function useHolding() {
-  const [pointed, setPointed] = useState(false)
+/** Toasts stay while the pointer or the focus is on them, or their tab is hidden. */
+function usePause() {
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const [hidden, setHidden] = useState(false)
   const before = useRef<Element | null>(null)
@@ -121,10 +121,10 @@ function useHolding() {
     return () => document.removeEventListener('visibilitychange', follow)
   }, [])
   return {
-    held: pointed || focused || hidden,
+    held: hovered || focused || hidden,
     hold: {
-      onPointerEnter: (event: React.PointerEvent) => setPointed(event.pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType === 'mouse'),
+      onPointerLeave: () => setHovered(false),
       onFocus(event: React.FocusEvent) {
         if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget
         setFocused(true)
@@ -133,10 +133,10 @@ function useHolding() {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
       },
     },
-    /** The button that closes a toast goes with it; its focus returns to where it came from. */
+    /** The close button goes with its toast: the focus returns to the element that had it before. */
     close(id: number) {
       dismissToast(id)
-      setPointed(false)
+      setHovered(false)
       setFocused(false)
       if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
       before.current = null

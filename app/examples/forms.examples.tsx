@@ -6,8 +6,7 @@ import { CodeField, CodeForm } from '#app/components/code-form.tsx'
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
-import { Setting } from '#app/components/setting.tsx'
-import { Switch } from '#app/components/switch.tsx'
+import { Setting, Switch } from '#app/components/setting.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 
@@ -88,8 +87,6 @@ export const forms: Examples = {
         <Button look="secondary">Turn off</Button>
       </Setting>
     ),
-  },
-  'switch.tsx': {
     off: <LabeledSwitch id="example-off" checked={false} busy={false} />,
     on: <LabeledSwitch id="example-on" checked busy={false} />,
     busy: <LabeledSwitch id="example-busy" checked busy />,

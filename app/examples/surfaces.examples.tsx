@@ -5,19 +5,18 @@ import { Icon } from '#app/components/icon.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { Closing, Section, TermRows } from '#app/components/section.tsx'
+import { Closing, Section, Steps, TermRows, Tiles } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { Steps } from '#app/components/steps.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { heroDark, heroLight } from '#app/features/home/pictures.ts'
 
 import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
-const TONES = ['raised', 'outlined', 'highlighted', 'night'] as const
+const TONES = ['raised', 'highlighted', 'night'] as const
 const ICONS = ['close', 'menu', 'arrow', 'phone', 'mail', 'check', 'star', 'alert', 'info', 'lock'] as const
 const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar'] as const
 const BODY = [{ kind: 'paragraph' as const, spans: [{ text: LONG }] }]
-const STEPS = ['Book', 'Meet', 'Grow'].map((title) => ({ title, text: LONG }))
+const STEPS = ['Book', 'Meet', 'Grow', 'Look back'].map((title) => ({ title, text: LONG }))
 
 /** The page's own head is the example of `page-header.tsx`: a page has one. */
 export const head = (
@@ -45,7 +44,7 @@ export const surfaces: Examples = {
     ),
     deep: (
       <Section title="On the deep ground" lead={LONG} ground="deep" layout="stacked">
-        <Steps items={STEPS} />
+        <Steps items={STEPS.slice(0, 3)} />
       </Section>
     ),
     mist: (
@@ -53,6 +52,7 @@ export const surfaces: Examples = {
         <Steps items={STEPS} />
       </Section>
     ),
+    tiles: <Tiles items={[{ title: LONG_NAME, body: LONG }]} />,
     closing: (
       <Closing
         title="Ready to get started?"

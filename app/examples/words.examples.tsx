@@ -3,15 +3,12 @@ import { Badge } from '#app/components/badge.tsx'
 import { LoadFailed, Loading, LongWait, ShowMore } from '#app/components/loading.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Price } from '#app/components/price.tsx'
-import { Rating } from '#app/components/rating.tsx'
 import { RichText, type TextBlock } from '#app/components/rich-text.tsx'
-import { Steps } from '#app/components/steps.tsx'
 
 import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
 const BADGES = ['plain', 'settled', 'warm', 'alert', 'amber', 'green', 'blue', 'violet', 'rose'] as const
 const NOTICES = ['info', 'settled', 'caution', 'danger'] as const
-const STEPS = ['Book', 'Meet', 'Grow', 'Look back'].map((title) => ({ title, text: LONG }))
 const MORE = { more: 'Show more', busy: 'Loading...' }
 const FAILED = { title: 'The list could not be loaded.', retry: 'Try Again', retrying: 'Trying...' }
 
@@ -63,13 +60,9 @@ export const words: Examples = {
     default: <Price amount="$125" note="per session" />,
     words: <Price amount="By project" note={LONG} />,
   },
-  'rating.tsx': {
-    five: <Rating value={5} label="5 out of 5 stars" />,
-    three: <Rating value={3} label="3 out of 5 stars" />,
-  },
   'rich-text.tsx': {
     default: <RichText blocks={BLOCKS} />,
-    'in large type': <RichText blocks={BLOCKS} className="text-lead" measured={false} />,
+    'in large type': <RichText blocks={BLOCKS} className="text-lead" />,
   },
   'accordion.tsx': {
     default: (
@@ -81,10 +74,6 @@ export const words: Examples = {
       />
     ),
     empty: <Accordion items={[]} />,
-  },
-  'steps.tsx': {
-    three: <Steps items={STEPS.slice(0, 3)} />,
-    four: <Steps items={STEPS} />,
   },
   'loading.tsx': {
     loading: <Loading label="Loading the list" lines={4} />,

@@ -5,8 +5,8 @@ import { BLOG_BOUNDS, type BlogPost, PostsReply } from '#contracts/blog.ts'
 export type { BlogPost }
 
 const PAGE_SIZE = 10
-/** The function gives up on a silent blog sooner than this. */
-const PATIENCE_MS = 15_000
+/** Longer than the function itself waits for the blog. */
+const TIMEOUT_MS = 15_000
 
 /**
  * Ten posts of the practice's blog, newest first.
@@ -18,7 +18,7 @@ const PATIENCE_MS = 15_000
 export async function postsAfter(after: number): Promise<{ items: BlogPost[]; more: boolean }> {
   const { data, error } = await functions.invoke('fetch-wordpress-posts', {
     body: { limit: PAGE_SIZE, offset: after },
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   })
   if (error) throw error
   const { posts } = PostsReply.parse(data)

@@ -21,7 +21,7 @@ import type { BlogPost } from './blog.data.ts'
 /** The newest on the whole width, the others two and two below it. */
 const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:mb-4 [&>:first-child]:lg:col-span-2'
 
-/** The practice's posts, newest first: on their way, here, none, or not to be had. */
+/** The practice's posts, newest first: loading, loaded, none, or failed. */
 export function PostList() {
   const withoutScript = useWords(words.withoutScript)
   const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
@@ -120,7 +120,7 @@ function Loaded({
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (shownBefore.current === 0 || posts.next !== 'idle') return
-    // After "Show more", move focus to the first new post, or to the words that there are none.
+    // After "Show more", move focus to the first new post, or to the text at the end of the list.
     const firstNew = list.current?.querySelectorAll('h2')[shownBefore.current]
     shownBefore.current = 0
     ;(firstNew ?? end.current)?.focus()
@@ -164,7 +164,7 @@ const LOOKS = {
   other: 'border-t border-line-strong/40 pt-6 pb-4',
 } as const
 
-/** One post of the blog. All its texts are plain, and the whole card leads to it. */
+/** One post of the blog, in plain text. The whole card is a link to it. */
 function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
   const { blogAddress } = useFacts().references
   const day = dayOf(post)
@@ -216,18 +216,18 @@ function Categories({ names }: { names: readonly string[] }) {
   )
 }
 
-/** The day a post is from, for machines and written out for readers, as the blog's own clock has it. */
+/** The date of a post in the blog's time zone, as ISO 8601 and in words. */
 export function dayOf({ date }: Pick<BlogPost, 'date'>): { iso: string; long: string } {
   const iso = date.slice(0, 10)
   return { iso, long: dayInWords(iso) }
 }
 
-/** Where a post can be read in full: where the blog says it is, or by its slug at the blog's address. */
+/** The address that the blog gives for a post, or one built from its slug. */
 export function addressOf({ url, slug }: Pick<BlogPost, 'url' | 'slug'>, blogAddress: string): string {
   return url ?? `${blogAddress}/${encodeURIComponent(slug)}`
 }
 
-/** A post may have none, and still needs a name to be chosen by. */
+/** A link needs a name, and a post may have no title. */
 export function titleOf({ title }: Pick<BlogPost, 'title'>): string {
   return title || words.untitled
 }

@@ -16,7 +16,7 @@ import type { BookingPage } from '#content/schemas/pages.ts'
 
 type PlatformCard = BookingPage['platforms']['items'][number]
 
-/** The platforms; the one whose calendar can open here, if there is one, is the large card. */
+/** The platforms as cards; the large one has a calendar that opens on this page. */
 export function PlatformCards({
   words,
   facts: { platforms, calendar },
@@ -183,7 +183,7 @@ function CalendarFrame({
   )
 }
 
-/** Opened without a connection, the frame has no document that could say so: it is loaded at the return of the network. */
+/** Opened while offline, the frame shows a message instead of its document, and loads once the browser is online. */
 function useFrameWhileOffline() {
   const [isOffline, setOffline] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -208,7 +208,7 @@ function useFrameWhileOffline() {
   return { isOffline, attempt, onToggle }
 }
 
-/** The practice's page at the platform. The sample's platform exists in the sandbox only. */
+/** The practice's page at the platform; in the sandbox, the stand-in's. */
 export function calendarAddress(profileUrl: string): string {
   return settings.sandbox ? `${STAND_IN}/schedule` : profileUrl
 }

@@ -54,7 +54,7 @@ export function CalendarDocument({ card, widget }: { card: PlatformCard; widget:
   )
 }
 
-// Plain and inline: a document of an opaque origin is sent none of the site's files.
+// Inline: the site's files are not sent to a document of an opaque origin.
 const STYLE = `:root { color-scheme: light dark }
 body { margin: 0; padding: 1.5rem; font: 1rem/1.6 system-ui, sans-serif; text-align: center }
 a, button { box-sizing: border-box; display: inline-flex; align-items: center; min-height: 3rem; margin: .25rem;
@@ -70,8 +70,8 @@ interface PluginWords {
 }
 
 /**
- * Loads the platform's script once the frame is in view, and opens its calendar. Runs in the document, by its text: it
- * must not use anything of this file.
+ * Loads the platform's script once the frame is in view, and opens its calendar. Its source is
+ * written into the document, so it must not use anything else of this file.
  */
 function loadPlugin(scriptUrl: string, words: PluginWords): void {
   const status = document.querySelector('[role=status]')!
@@ -88,17 +88,17 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
   }
   function load() {
     report('loading')
-    // A script that comes after this is still used.
-    const patience = setTimeout(fail, 10_000)
+    // A script that loads later is still used.
+    const timeout = setTimeout(fail, 10_000)
     const script = document.createElement('script')
     // An error page sent in place of the script fires `load`, and a syntax error on the window, without a file name.
     addEventListener('error', ({ filename }) => (faulty ||= filename === '' || filename === script.src))
-    script.addEventListener('error', () => (clearTimeout(patience), fail()))
+    script.addEventListener('error', () => (clearTimeout(timeout), fail()))
     script.addEventListener('load', () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       if (faulty) return fail()
       report('ready')
-      // Where the script does not take the press, stay in the frame: nobody asked for another tab.
+      // If the script does not handle the click, do not follow the link: it would open another tab.
       addEventListener('click', (event) => event.preventDefault(), { once: true })
       link.click()
     })
@@ -108,9 +108,9 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
 
   retry.addEventListener('click', () => location.reload())
   addEventListener('online', () => status.textContent === words.offline && location.reload())
-  // Opened by its own address, outside of the booking page, it contacts nobody.
+  // Opened outside of the booking page's frame: load nothing of the platform.
   if (parent === window) return
-  // A browser that ignores `loading="lazy"` fetches this document before the visitor asked for the calendar.
+  // A browser that ignores `loading="lazy"` loads this document before the visitor opened the calendar.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { countedPresses, PRESSES_WITHIN } from './quick-exit.tsx'
+import { onRepeatedPress, WINDOW_MS } from './quick-exit.tsx'
 
 function pressedAt(times: number[]): number {
   let acted = 0
-  const { press } = countedPresses(3, () => acted++)
+  const { press } = onRepeatedPress(3, () => acted++)
   for (const at of times) press(at)
   return acted
 }
@@ -15,11 +15,11 @@ test('three presses in short order act once', () => {
 })
 
 test('presses spread over a long time do not act', () => {
-  expect(pressedAt([0, 200, 201 + PRESSES_WITHIN])).toBe(0)
+  expect(pressedAt([0, 200, 201 + WINDOW_MS])).toBe(0)
 })
 
 test('an early press by accident does not spoil the three that follow', () => {
-  expect(pressedAt([0, PRESSES_WITHIN, PRESSES_WITHIN + 200, PRESSES_WITHIN + 400])).toBe(1)
+  expect(pressedAt([0, WINDOW_MS, WINDOW_MS + 200, WINDOW_MS + 400])).toBe(1)
 })
 
 test('a fourth press begins a new count', () => {
@@ -28,7 +28,7 @@ test('a fourth press begins a new count', () => {
 
 test('what was forgotten does not count', () => {
   let acted = 0
-  const { press, forget } = countedPresses(3, () => acted++)
+  const { press, forget } = onRepeatedPress(3, () => acted++)
   press(0)
   press(100)
   forget()

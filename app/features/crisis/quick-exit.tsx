@@ -67,7 +67,7 @@ function ExitLink({ words }: { words: ExitWords }) {
 
 function leaveByKey(words: ExitWords): () => void {
   const listening = new AbortController()
-  const { press, forget } = countedPresses(3, () => leavePage(words))
+  const { press, forget } = onRepeatedPress(3, () => leavePage(words))
   document.addEventListener(
     'keydown',
     (event) => {
@@ -80,7 +80,7 @@ function leaveByKey(words: ExitWords): () => void {
   return () => listening.abort()
 }
 
-/** While typing, Escape closes a suggestion or a keyboard; leaving would lose the text. */
+/** In a field Escape closes suggestions or a keyboard, and leaving would lose the text. */
 function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 }
@@ -100,21 +100,21 @@ function leavePage(words: ExitWords): void {
   location.replace(words.destination)
 }
 
-/** How far apart the first and the last press may be, in milliseconds. */
-export const PRESSES_WITHIN = 3000
+/** Between the first and the last press, at most. */
+export const WINDOW_MS = 3000
 
 /**
- * Calls `act` on the last of `times` presses within `PRESSES_WITHIN`, regardless of earlier presses.
+ * Calls `act` on the last of `times` presses within `WINDOW_MS`, regardless of earlier presses.
  *
  * @returns `press`, to call at each press with its time in milliseconds, and `forget`, which resets the count
  */
-export function countedPresses(times: number, act: () => void) {
+export function onRepeatedPress(times: number, act: () => void) {
   let presses: number[] = []
   return {
     press(at: number): void {
       presses = [...presses, at].slice(-times)
       const [first] = presses
-      if (presses.length < times || first === undefined || at - first > PRESSES_WITHIN) return
+      if (presses.length < times || first === undefined || at - first > WINDOW_MS) return
       presses = []
       act()
     },

@@ -42,8 +42,8 @@ export function EnquirySection({
  *
  * @param toast 'sentFromHome' or 'sentFromContact': the promise differs by place
  * @param waitlist how to get on the waitlist, while there is one
- * @param onSent where the page goes on by itself, as the contact page does to its thank-you screen
- * @param next links under the words that the message is on its way, where scripts can't go on by themselves
+ * @param onSent called once the message is sent, as for the contact page's thank-you screen
+ * @param next links below the confirmation, for a browser without scripts
  */
 export function EnquiryForm({
   toast: sentToast,
@@ -130,7 +130,7 @@ function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
     },
     onOutcome({ status }, form) {
       if (status === 'invalid') return
-      // Silent: the page says it too, where the focus goes.
+      // Silent: the notice in the form takes the focus and is read out.
       toast(status === 'sent' ? sentToast : { ...FAILURES[status], tone: 'destructive' }, TOAST)
       if (status !== 'sent') return
       submissionId.current = undefined
@@ -143,7 +143,7 @@ function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
 const TOAST = { of: 'enquiry', silent: true }
 const SLOW = `${errors.slow.title}. ${errors.slow.description}`
 
-/** What is said about each way in which sending can fail. Nothing that was typed is lost. */
+/** The message for each way in which sending can fail. The fields keep what was typed. */
 const FAILURES = {
   offline: words.offline,
   'too-many': errors.tooMany,
@@ -163,7 +163,7 @@ function Outcome({
   return <NotSent live="focus" {...FAILURES[outcome.status]} />
 }
 
-/** What the page says when a form sent without scripts comes back to it. */
+/** Messages for a form that was posted without scripts: the service redirects to one of their ids. */
 function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
   return (
     <>

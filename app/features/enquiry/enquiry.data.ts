@@ -5,13 +5,13 @@ import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
 export type EnquiryField = keyof Enquiry
 
-/** What became of an enquiry. `fields` are those that the sender has to look at again. */
+/** `fields` are those that are missing or wrong. */
 export type EnquiryOutcome = { status: FormOutcome } | { status: 'invalid'; fields: EnquiryField[] }
 
 /**
  * Posts the form to the form service of the settings, as multipart form data. Never throws.
  *
- * @param submissionId the same one for each try of one message, so that a repeat is stored once
+ * @param submissionId the same for each retry of one message, so that it is stored once
  */
 export async function sendEnquiry(form: FormData, submissionId: string): Promise<EnquiryOutcome> {
   const checked = Enquiry.safeParse(Object.fromEntries(form))

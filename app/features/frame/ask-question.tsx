@@ -55,30 +55,30 @@ export function AskButton({
   )
 }
 
-/** Where the button would be in the way, or leads to where one is already. The Spanish pages have no form in Spanish. */
+/** Pages that have a form of their own, or lead to one. The Spanish pages have none either: there is no form in Spanish. */
 const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard', '/unsubscribe']
-const KEPT_FREE =
+const NEVER_COVERED =
   'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
-const LEFT_ALONE = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
+const HIDDEN_NEAR = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
 
 /**
- * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It steps aside for
- * forms and crisis content, and for every control and every head of a page or section beneath it; before hydration
- * nobody could, so it is not there.
+ * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It hides while a form
+ * or crisis content is in view, and while it would cover a control or a header. That needs scripts, so it is not
+ * rendered before hydration.
  */
 export function QuestionButton() {
   const pathname = useShownPath()
   if (!useHydrated() || PAGES_WITHOUT.includes(pathname) || isSpanish(pathname)) return null
-  return <UntilDismissed key={pathname} />
+  return <FloatingButton key={pathname} />
 }
 
-function UntilDismissed() {
+function FloatingButton() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
-    (element) => isInView(LEFT_ALONE) || covers(element, KEPT_FREE),
+    (element) => isInView(HIDDEN_NEAR) || covers(element, NEVER_COVERED),
   )
   if (dismissed) return null
   return (

@@ -11,7 +11,7 @@ interface Way {
   hrefLang?: string
 }
 
-/** Call and text, as the first two ways of a line are; the chat waits on the pages about crises. */
+/** Call and text, the first two ways of each line; the chat is on the crisis pages only. */
 const ENGLISH = {
   title: crisisWords.title,
   question: crisisWords.question,
@@ -55,7 +55,7 @@ export function CrisisStrip() {
   )
 }
 
-/** Spanish says the same in more letters: on a phone they stay on one line. */
+/** The Spanish words are longer: smaller type keeps them on one line on a phone. */
 const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[21rem]:*:first:hidden'
 
 function Ways({ ways, className }: { ways: readonly Way[]; className: string }) {

@@ -53,25 +53,25 @@ export async function loadOnce({ request, serverLoader }: ClientLoaderFunctionAr
 }
 
 /**
- * Before the owner opened the site, links load pages anew that are not there yet: the framework would ask for their
- * data, which nobody is sent, and by then the site may be open.
- * @param isThere by its path
+ * While the site is closed, links to pages that are not sent yet load a whole document: the framework would request
+ * their data, which is not sent either, and the site may have been opened meanwhile.
+ * @param isSent by path
  */
-export function useFullLoads(isClosed: boolean, isThere: (path: string) => boolean): void {
+export function useFullPageLoads(isClosed: boolean, isSent: (path: string) => boolean): void {
   useEffect(() => {
     if (!isClosed) return
     const leaveToBrowser = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a')
-      if (link && link.origin === location.origin && !isThere(link.pathname)) event.stopPropagation()
+      if (link && link.origin === location.origin && !isSent(link.pathname)) event.stopPropagation()
     }
     addEventListener('click', leaveToBrowser, { capture: true })
     return () => removeEventListener('click', leaveToBrowser, { capture: true })
-  }, [isClosed, isThere])
+  }, [isClosed, isSent])
 }
 
-/** Why a page was not left. */
-export interface Stay {
-  /** 'away': the device has some network, and the server does not answer. */
+/** Why a navigation was blocked. */
+export interface BlockedNavigation {
+  /** 'away': the device is online, and the server does not respond. */
   reason: 'offline' | 'away'
   /** Whether something that was typed would have been lost. */
   typed: boolean
@@ -79,29 +79,28 @@ export interface Stay {
 
 /**
  * Blocks navigation to a page that was not opened before while it could not be fetched: the framework would respond
- * with a reload, which loses this page too. Where something was typed the server is asked first, as a device that
- * believes to be online may reach nothing. The page that was wanted opens once the server answers, unless something
- * is typed by then.
- * @param onStay undefined once the server answers again, or another page is opened
+ * with a reload, which loses this page too. If something was typed the server is probed first, because a device that is
+ * online may still not reach it. The requested page opens once the server responds, unless something is typed by then.
+ * @param onBlocked called with undefined once the server answers again, or another page is opened
  */
-export function useStayWhileAway(onStay: (stay: Stay | undefined) => void): void {
+export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation | undefined) => void): void {
   const { pathname } = useLocation()
   const loaderData = useMatches().at(-1)?.loaderData
   const navigate = useNavigate()
-  const tell = useEffectEvent(onStay)
+  const notify = useEffectEvent(onBlocked)
   const stopWaiting = useRef<() => void>(undefined)
   const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
     if (visited.has(path)) return false
-    // The framework reloads this page where that one's code does not come, and tells nobody which it was.
+    // If that page's code does not load, the framework reloads this one without a trace of which was requested.
     keepWanted(path + search + hash)
     return !navigator.onLine || hasTyped()
   })
-  const wait = useEffectEvent((stay: Stay, wanted: string) => {
-    tell(stay)
+  const wait = useEffectEvent((blocked: BlockedNavigation, wanted: string) => {
+    notify(blocked)
     stopWaiting.current?.()
     stopWaiting.current = whenServerAnswers(() => {
-      tell(undefined)
-      if (!stay.typed && !hasTyped()) void navigate(wanted)
+      notify(undefined)
+      if (!blocked.typed && !hasTyped()) void navigate(wanted)
     })
   })
   useEffect(() => {
@@ -109,10 +108,10 @@ export function useStayWhileAway(onStay: (stay: Stay | undefined) => void): void
     keepWanted(undefined)
   }, [pathname, loaderData])
   const arrived = useEffectEvent((_path: string) => {
-    // Another page than the one that was wanted.
+    // Another page than the requested one.
     stopWaiting.current?.()
     stopWaiting.current = undefined
-    tell(undefined)
+    notify(undefined)
   })
   useEffect(() => arrived(pathname), [pathname])
   useEffect(() => {
@@ -134,20 +133,20 @@ let historyIndex = 0
  * blocker can't undo a POP to such an entry, and the router warns. Registered at module load, before the router's own
  * `popstate` listener. The shape of the state is the router's: should it change, only the warning comes back.
  */
-function giveIndex(): void {
+function addHistoryIndex(): void {
   const known = indexOf(history.state)
   historyIndex = known ?? historyIndex + 1
   if (known !== undefined) return
   const key = Math.random().toString(36).slice(2, 10)
   history.replaceState({ usr: null, key, idx: historyIndex }, '')
 }
-if (typeof window !== 'undefined') addEventListener('popstate', giveIndex)
+if (typeof window !== 'undefined') addEventListener('popstate', addHistoryIndex)
 
-/** Follows what the framework adds to the history by itself. */
-export function useIndexedHistory(): void {
+/** Reads the index of entries that the framework adds itself. */
+export function useHistoryIndex(): void {
   const { key } = useLocation()
-  const follow = useEffectEvent((_key: string) => (historyIndex = indexOf(history.state) ?? historyIndex))
-  useEffect(() => void follow(key), [key])
+  const readIndex = useEffectEvent((_key: string) => (historyIndex = indexOf(history.state) ?? historyIndex))
+  useEffect(() => void readIndex(key), [key])
 }
 
 function indexOf(state: unknown): number | undefined {
@@ -163,7 +162,7 @@ export function reportMissingPage(path: string): void {
   const loggable = loggablePath(path)
   logProblem(`404: there is no page at ${loggable}`)
   if (path === servedPath) return
-  // The loggable path, because proxies in between write logs of their own.
+  // The loggable path, because proxies log it too.
   fetch(loggable, { method: 'HEAD' }).catch(() => undefined)
 }
 

@@ -9,7 +9,7 @@ import { resolveReferences } from '#content/resolve.ts'
 import { alternatesOf, isSpanish } from './shown-page.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
-/** The first page stands below nothing, and the page of unknown addresses nowhere. */
+/** The home pages, and the page for unknown addresses. */
 const WITHOUT_BREADCRUMB = new Set(['/', '/es', '/404'])
 
 /**
@@ -18,7 +18,7 @@ const WITHOUT_BREADCRUMB = new Set(['/', '/es', '/404'])
  * @param page.title without the practice's name, which is added; none when the page could not be loaded
  * @param page.description its references are resolved; the site's own description where there is none
  * @param page.path the page's own path, for its canonical address
- * @param page.data structured data of this page (schema.org) besides where it stands, if it has any
+ * @param page.data structured data of this page (schema.org) besides its breadcrumb
  */
 export function pageMeta(
   page: { title?: string; description?: string; path: string; data?: readonly Data[] | undefined },
@@ -65,13 +65,13 @@ interface Loaded {
   structuredData?: readonly Data[]
 }
 
-/** The `meta` of a route whose loader returns its page, and what it says to search engines besides. */
+/** The `meta` of a route whose loader returns its page and, if it has any, structured data. */
 export function metaOf(path: string) {
   return ({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) =>
     pageMeta({ ...loaderData?.page.meta, path, data: loaderData?.structuredData }, matches)
 }
 
-/** Made when the site is published, of the words in its description (publishing/share-pictures.ts). */
+/** Rendered for each release from the text in its `alt` (publishing/share-pictures.ts). */
 function sharePicture(path: string, siteName: string, title: string): MetaDescriptor[] {
   if (path === '/404') return []
   const name = path.slice(1).replaceAll('/', '-') || 'home'

@@ -30,7 +30,7 @@ export function useLanguage(): string {
   return useIsSpanish() ? 'es-US' : 'en-US'
 }
 
-/** The link to the pages in the other language, where there are any: `home` is its first page, `crisis` its help in a crisis. */
+/** The links to the pages in the other language, unless they are switched off. */
 export function useOtherLanguage() {
   const here = useIsSpanish()
   const facts = useFactsIfLoaded()
@@ -40,11 +40,11 @@ export function useOtherLanguage() {
   return { label, ...hrefs, attributes: { lang, hrefLang: lang } }
 }
 
-/** Pages that say the same in both languages. */
+/** Pages that exist in both languages. */
 const TRANSLATIONS = [{ en: '/', es: '/es' }]
 
 /**
- * Addresses of a page in each language, itself among them, as search engines want it (`hreflang`).
+ * Addresses of a page in each language, including its own, for `hreflang`.
  * @param off pages that are switched off
  */
 export function alternatesOf(path: string, off: readonly string[]): { hrefLang: string; path: string }[] {

@@ -50,7 +50,7 @@ export function SiteFooter() {
   )
 }
 
-/** Within an account: the same ways out and the same help, in few lines. */
+/** On the pages of an account: the same links and numbers, in few lines. */
 function SlimFooter() {
   const { navigation, references } = useFacts()
   const words = useWords(footer)
@@ -89,7 +89,7 @@ function SlimFooter() {
   )
 }
 
-/** Before the owner opened the site: no fact of the practice, and no way to pages that nobody gets to see yet. */
+/** While the site is closed: no facts of the practice, and no links to pages that are not sent yet. */
 function ClosedFooter() {
   return (
     <footer className={FOOTER}>

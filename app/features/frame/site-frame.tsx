@@ -33,7 +33,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      {/* One sticky block, so that help stays in reach wherever the page is scrolled. */}
+      {/* One sticky block: the crisis numbers stay in view. */}
       <div className="site-top sticky z-30 print:static">
         <CrisisStrip />
         <SiteHeader />
@@ -51,7 +51,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What stands where there is no page. */
+/** The content for an address without a page. */
 export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => reportMissingPage(pathname), [pathname])
@@ -64,7 +64,7 @@ export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   )
 }
 
-/** The same where a link led to a page that was switched off since this tab was opened. */
+/** The same, for a link to a page that was switched off since this tab was opened. */
 export function PageGone() {
   return (
     <SiteFrame>
@@ -109,7 +109,7 @@ export function PageFailed({ error }: { error: unknown }) {
   )
 }
 
-/** @returns whether the page failed because the server does not answer; it is loaded again once that does */
+/** @returns whether the server does not respond; the page is reloaded once it does */
 function useReloadOnceServerAnswers(): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

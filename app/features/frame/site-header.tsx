@@ -12,7 +12,7 @@ import { frame } from '#content/messages/frame.ts'
 import { CrisisMenu } from './crisis-strip.tsx'
 import { useIsSpanish, useShownPath } from './shown-page.ts'
 
-/** A long name leaves room for what stands beside it. */
+/** Keeps a long name from pushing out the controls beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
@@ -72,7 +72,7 @@ function PageLink({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** Pages that the menu does not name, by the page under which they belong. */
+/** The parent of each page that is not in the menu. */
 const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/services' }
 
 /** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for the page to which it belongs. */
@@ -82,7 +82,7 @@ function useCurrent(href: string): 'page' | 'true' | undefined {
   return PARENTS[path] === href ? 'true' : undefined
 }
 
-/** Where the account is: the dashboard when signed in, else /auth. */
+/** The link to the account: the dashboard when signed in, else /auth. */
 function useAccountLink() {
   const signedIn = useSignedInHint()
   return signedIn
@@ -90,7 +90,7 @@ function useAccountLink() {
     : { signedIn, href: '/auth', label: frame.header.account }
 }
 
-/** The pages of an account by their names, or the ways to one; on a phone the menu leads to it. */
+/** Links to the pages of an account, or to sign-in and sign-up; on a phone they are in the menu. */
 function AccountMenu() {
   const { isClosed } = useFacts()
   const sellsPlans = useIsOn(accountMenu.plans.href)
@@ -141,7 +141,7 @@ function AccountMenu() {
     </details>
   )
 
-  /** From the home page, because a page for members gives way to /auth once there is no session. */
+  /** Navigates home first, because a member page redirects to /auth once there is no session. */
   async function leave(): Promise<void> {
     await navigate('/')
     const [{ signOut }, { forgetChosenPlan }, { signOutToasts }] = await Promise.all([
@@ -179,7 +179,7 @@ function useSessionInAddress(onRecovering: () => void): void {
 
 /**
  * The links on a small screen. A `<details>`, so that it opens without scripts and its state is
- * announced; a chosen link, Escape and a tap beside it close it.
+ * announced; a followed link, Escape and a press outside close it.
  */
 function MobileMenu() {
   const { navigation } = useFacts()

@@ -8,8 +8,8 @@ import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
 import roomImage from '../../images/rendered/hero-light-1280.webp?url'
 
 /**
- * What pages say to search engines and assistants, as schema.org has it. No ratings and no reviews: search engines take
- * self-published ones amiss, and the rule on endorsements does too.
+ * Structured data for search engines and assistants (schema.org). No ratings and no reviews: search engines penalize
+ * self-published ones, and the FTC's rule on endorsements restricts them.
  */
 export type Data = Record<string, unknown>
 
@@ -18,12 +18,12 @@ const PERSON = { '@id': `${settings.siteUrl}/#person` }
 
 const LANGUAGES = { english: ['en'], 'english-and-spanish': ['en', 'es'] }
 
-/** All that a page says, as one document. */
+/** All structured data of a page, as one document. */
 export function graphOf(parts: readonly Data[]): Data {
   return { '@context': 'https://schema.org', '@graph': parts }
 }
 
-/** The practice and who stands for it. */
+/** The practice and its counselor. */
 export function practiceData(facts: Facts, news?: News): Data[] {
   const { practice } = facts
   const { street, city, state, zip } = practice.postalAddress
@@ -59,7 +59,7 @@ function areaOf({ practice }: Facts): Data {
   return { '@type': 'State', name: practice.serviceArea }
 }
 
-/** What is charged without insurance, from the lowest to the highest. */
+/** Lowest and highest fee without insurance. */
 function priceRange({ fees, offers }: Facts): string {
   const charged = [fees.selfPay, ...(offers.esaEvaluations ? [fees.esaEvaluation] : [])]
   const [first, last] = [...new Set(charged.map(({ dollars }) => dollars))].toSorted((a, b) => a - b)
@@ -83,7 +83,7 @@ function newsData({ availability, notices }: News): Data {
   }
 }
 
-/** The counselor, with the license; pictured only by a photograph of theirs. */
+/** The counselor with the license; with an image only if the owner uploaded a photograph. */
 export function personData({ practice, pictures }: Facts): Data {
   const { owner, licence } = practice
   const { portrait } = pictures
@@ -110,7 +110,7 @@ export function personData({ practice, pictures }: Facts): Data {
   }
 }
 
-/** The services by their cards; a price stands where the fees have one for the page that a card leads to. */
+/** The services, from their cards; with a price where the card's page has a fee. */
 export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[] {
   const prices: Record<string, number> = {
     '/booking': facts.fees.selfPay.dollars,
@@ -130,7 +130,7 @@ export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[]
   })
 }
 
-/** The questions of a page with their answers in plain words. */
+/** The questions of a page with their answers as plain text. */
 export function questionsData(questions: FaqCategory['questions']): Data {
   return {
     '@type': 'FAQPage',
@@ -147,7 +147,7 @@ interface Step {
   path: string
 }
 
-/** Where a page stands: below the home page. */
+/** The breadcrumb of a page: every page is below the home page. */
 export function breadcrumbData(home: Step, page: Step): Data {
   const steps = [home, page]
   return {

@@ -15,7 +15,7 @@ import type { OwnPicture } from '#content/schemas/pictures.ts'
 import { heroDark, heroLight, portraitOf } from './pictures.ts'
 
 /**
- * The top of the home page: headline, lead and booking within the first screen, also of a small phone, where the
+ * The top of the home page: headline, lead and booking within the first screen, on a small phone too, where the
  * picture comes after them.
  */
 export function Hero({

@@ -3,7 +3,7 @@ import { pictureAddress, type PictureFormat, pictureWidths } from '#content/pict
 import type { OwnPicture } from '#content/schemas/pictures.ts'
 
 /** Drawn in app/images/*.svg, rendered by scripts/render-images.ts. */
-const files = import.meta.glob<string>('../../images/rendered/{hero,headshot}-*.{avif,webp}', {
+const renderedFiles = import.meta.glob<string>('../../images/rendered/{hero,headshot}-*.{avif,webp}', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -11,7 +11,9 @@ const files = import.meta.glob<string>('../../images/rendered/{hero,headshot}-*.
 
 function drawn(name: string, widths: readonly number[]): PictureSource {
   const addresses = (format: 'avif' | 'webp') =>
-    widths.map((width) => [width, files[`../../images/rendered/${name}-${width}.${format}`]!] as const)
+    widths.map(
+      (width) => [width, renderedFiles[`../../images/rendered/${name}-${width}.${format}`]!] as const,
+    )
   return { avif: addresses('avif'), webp: addresses('webp') }
 }
 
@@ -23,9 +25,9 @@ const HEADSHOT_WIDTHS = [320, 640]
 const headshotLight = drawn('headshot-light', HEADSHOT_WIDTHS)
 const headshotDark = drawn('headshot-dark', HEADSHOT_WIDTHS)
 
-/** The owner's portrait, or the drawn one with the page's words for it. */
-export function portraitOf(own: OwnPicture | null, drawnAs: string) {
-  if (!own) return { light: headshotLight, dark: headshotDark, alt: drawnAs, width: 640, height: 720 }
+/** The owner's portrait; without one, the drawn portrait with the page's `alt` text. */
+export function portraitOf(own: OwnPicture | null, drawnAlt: string) {
+  if (!own) return { light: headshotLight, dark: headshotDark, alt: drawnAlt, width: 640, height: 720 }
   const { id, alt, width, height } = own
   const files = (format: PictureFormat) =>
     pictureWidths(width).map((one) => [one, pictureAddress(id, one, format)] as const)

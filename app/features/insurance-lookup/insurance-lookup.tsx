@@ -16,7 +16,7 @@ import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, mayMean, platformOf } from './insurer-parts.ts'
+import { END, GROUP, INPUT, INPUT_ID, matchesInsurer, platformOf } from './insurer-parts.ts'
 
 /** The booking page's section: the lookup, and the whole list, which works without scripts. */
 export function InsuranceLookup({
@@ -35,7 +35,7 @@ export function InsuranceLookup({
   )
 }
 
-/** Finds the booking platform of an insurance company: by its name, or by a tap for the largest. */
+/** Finds the booking platform of an insurer, by its name or, for the largest, by a link. */
 export function InsurerSearch({
   facts,
   onLoaded,
@@ -46,7 +46,8 @@ export function InsurerSearch({
   const [chosen, setChosen] = useState<Insurer>()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
-  const unknown = !chosen && wanted.length >= 3 && !facts.insurers.some((each) => mayMean(each, wanted))
+  const unknown =
+    !chosen && wanted.length >= 3 && !facts.insurers.some((each) => matchesInsurer(each, wanted))
   return (
     <div data-keep-clear className="max-w-narrow">
       <InsurerField {...{ facts, chosen, onLoaded }} onChoose={setChosen} onType={setTyped} />
@@ -94,10 +95,10 @@ function Largest({
   )
 }
 
-type Search = typeof import('./insurer-combobox.tsx')
+type ComboboxModule = typeof import('./insurer-combobox.tsx')
 
 /** State of the plain field when the combobox replaces it. */
-interface Begun {
+interface PlainFieldState {
   typed: string
   opened: boolean
   /** Whether the field still has the focus. */
@@ -117,29 +118,29 @@ function InsurerField(props: {
   onType: (text: string) => void
   onLoaded: ((success: boolean) => void) | undefined
 }) {
-  const { plain, search, begun, begin } = useSearch(props.chosen !== undefined, props.onLoaded)
+  const { plain, combobox, taken, load } = useCombobox(props.chosen !== undefined, props.onLoaded)
   return (
     <div className="needs-script">
       <label htmlFor={INPUT_ID} className="text-small font-semibold">
         {words.label}
       </label>
       <div className="mt-1.5">
-        {search ? (
-          <search.InsurerCombobox
-            {...begun}
+        {combobox ? (
+          <combobox.InsurerCombobox
+            {...taken}
             facts={props.facts}
             chosen={props.chosen}
             onChoose={props.onChoose}
             onType={props.onType}
           />
         ) : (
-          <div className={GROUP} onPointerEnter={preloadSearch} onPointerDown={() => void begin(true)}>
+          <div className={GROUP} onPointerEnter={preloadCombobox} onPointerDown={() => void load(true)}>
             <input
               ref={plain}
               id={INPUT_ID}
               placeholder={words.placeholder}
               autoComplete="off"
-              onFocus={() => void begin(false)}
+              onFocus={() => void load(false)}
               className={INPUT}
             />
             <label htmlFor={INPUT_ID} className={END}>
@@ -152,24 +153,24 @@ function InsurerField(props: {
   )
 }
 
-function useSearch(chosen: boolean, onLoaded: (success: boolean) => void = () => undefined) {
+function useCombobox(chosen: boolean, onLoaded: (success: boolean) => void = () => undefined) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
-  const [search, setSearch] = useState<Search>()
-  const [begun, setBegun] = useState<Begun>({ typed: '', opened: false, focused: false })
+  const [combobox, setCombobox] = useState<ComboboxModule>()
+  const [taken, setTaken] = useState<PlainFieldState>({ typed: '', opened: false, focused: false })
 
-  async function begin(byPointer: boolean): Promise<void> {
+  async function load(byPointer: boolean): Promise<void> {
     opened.current ||= byPointer
     try {
-      const loaded = await loadSearch()
+      const loaded = await importCombobox()
       const field = plain.current
       // A tap fires both pointerdown and focus; only the first replaces the field.
       if (!field) return
       const focused = field === document.activeElement
       // Synchronously: a key pressed between reading the plain field and replacing it would be lost.
       flushSync(() => {
-        setBegun({ typed: field.value, opened: opened.current, focused })
-        setSearch(loaded)
+        setTaken({ typed: field.value, opened: opened.current, focused })
+        setCombobox(loaded)
       })
       onLoaded(true)
     } catch (cause) {
@@ -180,23 +181,23 @@ function useSearch(chosen: boolean, onLoaded: (success: boolean) => void = () =>
 
   useEffect(() => {
     const input = plain.current
-    if (input && (input.value || input === document.activeElement)) void begin(false)
+    if (input && (input.value || input === document.activeElement)) void load(false)
     // oxlint-disable-next-line react/exhaustive-deps -- only once, for input before hydration
   }, [])
   useEffect(() => {
-    // Chosen by a tap: the field shows it too.
-    if (chosen) void begin(false)
+    // Chosen by a link: the field shows it too.
+    if (chosen) void load(false)
     // oxlint-disable-next-line react/exhaustive-deps -- once it is chosen
   }, [chosen])
 
-  return { plain, search, begun, begin }
+  return { plain, combobox, taken, load }
 }
 
-function preloadSearch(): void {
-  loadSearch().catch(() => undefined)
+function preloadCombobox(): void {
+  importCombobox().catch(() => undefined)
 }
 
-function loadSearch(): Promise<Search> {
+function importCombobox(): Promise<ComboboxModule> {
   return import('./insurer-combobox.tsx')
 }
 
@@ -233,7 +234,7 @@ function ChosenInsurer({ insurer, facts }: { insurer: Insurer | undefined; facts
   )
 }
 
-/** What to do where no insurer of the list is meant. */
+/** What to do when no insurer of the list matches. */
 function UnknownInsurer({ text, selfPay }: { text: string; selfPay: string }) {
   const { title, text: body, book, ask } = words.noMatch
   return (
@@ -250,7 +251,7 @@ function UnknownInsurer({ text, selfPay }: { text: string; selfPay: string }) {
   )
 }
 
-/** Every insurer with its booking link; opened where the search can't run. */
+/** Every insurer with its booking link; open if the combobox could not be loaded. */
 function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFailed: boolean }) {
   return (
     <div className="mt-7">

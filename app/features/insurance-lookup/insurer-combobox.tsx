@@ -8,7 +8,7 @@ import { insuranceLookup as words } from '#content/messages/booking.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, mayMean, platformOf } from './insurer-parts.ts'
+import { END, GROUP, INPUT, INPUT_ID, matchesInsurer, platformOf } from './insurer-parts.ts'
 
 /** The combobox that replaces the plain field, and takes its focus if the field still has it. */
 export function InsurerCombobox({
@@ -31,8 +31,8 @@ export function InsurerCombobox({
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(opened && focused)
   const [text, setText] = useState('')
-  // Where nobody is meant there is no list to show; an open one would hide the ways on from screen readers.
-  const anyMeant = facts.insurers.some((insurer) => mayMean(insurer, text))
+  // Close the list when nothing matches: an open one would hide the links below from screen readers.
+  const anyMatch = facts.insurers.some((insurer) => matchesInsurer(insurer, text))
   useEffect(() => {
     if (focused) takeOver(input.current, typed)
   }, [focused, typed])
@@ -45,15 +45,15 @@ export function InsurerCombobox({
         value={chosen ?? null}
         onValueChange={(insurer) => onChoose(insurer ?? undefined)}
         onInputValueChange={(next, change) => {
-          // A list that closes clears the field; but what nobody is meant by stays, with the ways on.
-          if (change.reason === 'input-clear' && !anyMeant) return change.cancel()
+          // Keep the text when nothing matches: closing the list would clear it, and the links below with it.
+          if (change.reason === 'input-clear' && !anyMatch) return change.cancel()
           setText(next)
           return onType(next)
         }}
-        filter={mayMean}
+        filter={matchesInsurer}
         // When the focus has moved on, keep the typed text without opening the list.
         defaultInputValue={focused ? '' : typed || (chosen?.name ?? '')}
-        open={open && anyMeant}
+        open={open && anyMatch}
         onOpenChange={setOpen}
         autoHighlight
       >

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 
-import { mayMean, platformOf } from './insurer-parts.ts'
+import { matchesInsurer, platformOf } from './insurer-parts.ts'
 
 const { insurers } = builtIn.facts.platforms
 const { platforms } = builtIn.facts.platforms
@@ -45,6 +45,8 @@ describe('what people type', () => {
     ['sur', ['Surest']],
     ['kaiser', []],
   ])('%s means %j', (typed, names) => {
-    expect(insurers.filter((insurer) => mayMean(insurer, typed)).map(({ name }) => name)).toEqual(names)
+    expect(insurers.filter((insurer) => matchesInsurer(insurer, typed)).map(({ name }) => name)).toEqual(
+      names,
+    )
   })
 })

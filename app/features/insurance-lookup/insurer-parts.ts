@@ -7,19 +7,19 @@ export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Pl
   return platform
 }
 
-/** Whether somebody who typed this may mean the insurer, regardless of capital letters, spaces and signs. */
-export function mayMean({ name, otherNames = [] }: Insurer, typed: string): boolean {
-  const wanted = comparable(typed)
-  return [name, ...otherNames].map(comparable).some(
-    // "Aetna PPO" is more than the name: what follows it is the plan.
-    (known) => known.includes(wanted) || (known.length >= LONG_ENOUGH && wanted.startsWith(known)),
+/** Whether a name of the insurer contains the text, or begins it. Case, spaces and punctuation are ignored. */
+export function matchesInsurer({ name, otherNames = [] }: Insurer, typed: string): boolean {
+  const wanted = normalized(typed)
+  return [name, ...otherNames].map(normalized).some(
+    // "Aetna PPO": what follows the name is the plan.
+    (known) => known.includes(wanted) || (known.length >= PREFIX_MIN && wanted.startsWith(known)),
   )
 }
 
-/** Shorter names, such as "UMR", begin too many others. */
-const LONG_ENOUGH = 4
+/** Shorter names, such as "UMR", begin too many other words. */
+const PREFIX_MIN = 4
 
-function comparable(text: string): string {
+function normalized(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('&', 'and')

@@ -14,12 +14,13 @@ const words = newsletter.popup
 const session = (): Storage => sessionStorage
 
 const FIELDS = 'input, textarea, select'
-const KEPT_CLEAR = 'h1, form, [data-keep-clear], [data-crisis]'
+const NEVER_COVERED = 'h1, form, [data-keep-clear], [data-crisis]'
 
 /**
  * The invitation to the welcome series, two seconds after the home page has loaded: a slim bar on a phone, which opens
- * the form when asked, and a card in the corner elsewhere. It takes neither focus nor the page, is announced once,
- * closes with Escape, and steps aside for headline, main action, forms and crisis content, and while a field is in use.
+ * the form when asked, and a card in the corner elsewhere. It is not modal and takes no focus, is announced once,
+ * closes with Escape, and hides while it would cover the headline, main action, forms or crisis content, or a field has
+ * the focus.
  */
 export function MailingListPopup() {
   const { open, close } = usePopup()
@@ -74,15 +75,15 @@ function Popup({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Closed with the focus in it, the keyboard goes on where it was before, not at the top of the page. */
+/** Returns the focus to the element that had it before the popup. */
 function useReturningFocus() {
-  const before = useRef<HTMLElement>(null)
-  const popup = useFocusHandover<HTMLDialogElement>(() => before.current ?? document.getElementById('main'))
+  const previous = useRef<HTMLElement>(null)
+  const popup = useFocusHandover<HTMLDialogElement>(() => previous.current ?? document.getElementById('main'))
   useEffect(() => {
     const element = popup.current
     const remember = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof HTMLElement && !element?.contains(relatedTarget))
-        before.current = relatedTarget
+        previous.current = relatedTarget
     }
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
@@ -93,7 +94,7 @@ function useReturningFocus() {
 function isCoveringContent(popup: HTMLElement): boolean {
   const { activeElement } = document
   if (popup.contains(activeElement)) return false
-  return activeElement?.matches(FIELDS) === true || covers(popup, KEPT_CLEAR)
+  return activeElement?.matches(FIELDS) === true || covers(popup, NEVER_COVERED)
 }
 
 function usePopup() {
@@ -135,11 +136,11 @@ export function mayOpenPopup(visitor: {
   subscriber: boolean
 }): boolean {
   if (visitor.signedIn || visitor.subscriber) return false
-  // Not where storage is blocked: it would come back on every page load.
+  // If storage is blocked, do not open: it would open on every page load.
   return tryStorage(() => visitor.session().getItem(SEEN) === null) ?? false
 }
 
-/** Closing it, or subscribing, keeps it away for the rest of the session. */
+/** Called when it is closed and when somebody subscribes: it does not open again in this session. */
 export function rememberPopupSeen(storage: () => Storage): void {
   tryStorage(() => storage().setItem(SEEN, 'true'))
 }

@@ -5,7 +5,7 @@ import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 
-/** What the mailing provider made of a subscription, as far as the subscriber may know; 'failed': not told yet. */
+/** The mailing provider's state of a subscription, as far as it may be disclosed; 'failed': not synced yet. */
 export type ProviderOutcome = SubscribeReply['status'] | 'failed'
 
 /** Whether the visitor is on the list, and whether the mailing provider knows it already. */
@@ -18,8 +18,8 @@ export type SubscribeOutcome =
 const EmailList = z.object({ id: z.union([z.string(), z.number()]), name: z.string() })
 type ListId = z.infer<typeof EmailList>['id']
 
-/** A provider slower than this is treated as one that failed; the queue on the server goes on trying. */
-const PROVIDER_PATIENCE_MS = 8000
+/** After this the provider counts as failed; the server's queue goes on retrying. */
+const PROVIDER_TIMEOUT_MS = 8000
 
 /** Puts an address on a list, as section 7 of the specification has it. Never throws. */
 export async function subscribe(wanted: {
@@ -58,8 +58,8 @@ async function write(email: string, listId: ListId): Promise<void> {
     { onConflict: 'email,email_list_id' },
   )
   if (!error) return
-  // Nobody may see the row that this matches, so no count of rows says whether it worked: the database
-  // subscribes what the header names, for every address alike, or refuses.
+  // RLS hides the row, so the count of updated rows says nothing: the database subscribes the address in the header,
+  // known or not, or refuses.
   const update = await subscriptions
     .update(subscription)
     .eq('email', email)
@@ -72,7 +72,7 @@ async function syncProvider(request: SubscribeRequest): Promise<ProviderOutcome>
   try {
     const reply = await functions.invoke<unknown>('mailchimp-subscribe', {
       body: request,
-      timeout: PROVIDER_PATIENCE_MS,
+      timeout: PROVIDER_TIMEOUT_MS,
     })
     if (!reply.error) return SubscribeReply.parse(reply.data).status
     logProblem('The mailing provider was not told', reply.error)

@@ -18,7 +18,7 @@ import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
 
 const words = newsletter.form
 
-/** A page's sign-up to one mailing list; without properties the home page's, to the newsletter. */
+/** A page's sign-up to one mailing list; by default the home page's, to the newsletter. */
 export function NewsletterSection({
   listType = 'newsletter',
   words: section = newsletter.home,
@@ -97,7 +97,7 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
     nativePost: true,
     preload: () => import('./newsletter.data.ts'),
     async send(fields) {
-      // The client would try again for seconds before it says so.
+      // The client would retry for seconds before it fails.
       if (!navigator.onLine) return { status: 'offline' }
       const { subscribe } = await import('./newsletter.data.ts')
       return subscribe({ email: textOf(fields, 'email'), firstName: textOf(fields, 'firstName'), listType })
@@ -113,7 +113,7 @@ function useSubscribe(listType: ListType, onSubscribed?: () => void) {
   })
 }
 
-/** What the visitor is told after subscribing, in the order of appearance. */
+/** The toasts after subscribing, in order. */
 export function toastsAfter(outcome: SubscribeOutcome): [ToastMessage, ...ToastMessage[]] {
   const { invalidEmail, failed, providerFailed, subscribed, subscribedWithoutProvider } = newsletter.toasts
   if (outcome.status === 'offline') return [{ ...errors.offline, tone: 'destructive' }]
@@ -121,12 +121,12 @@ export function toastsAfter(outcome: SubscribeOutcome): [ToastMessage, ...ToastM
   if (outcome.status === 'failed') return [{ ...failed, tone: 'destructive' }]
   const problem = { ...providerFailed, tone: 'caution' as const }
   if (outcome.provider === 'failed') return [problem, subscribedWithoutProvider]
-  // The member's own address, to which nothing will come: no welcome, and no mail to look for.
+  // No mail will arrive, so no welcome that says to look for it. Only a member learns this, about their own address.
   if (outcome.provider === 'undeliverable' || outcome.provider === 'refused') return [problem]
   return [subscribed]
 }
 
-/** A wrong address is told at its field instead. */
+/** For outcomes without a wrong field. */
 function NotSubscribed({ outcome }: { outcome: Unsent }) {
   const [{ title, description }] = toastsAfter(outcome)
   return (
@@ -136,7 +136,7 @@ function NotSubscribed({ outcome }: { outcome: Unsent }) {
   )
 }
 
-/** Says all-set only where that is known; a visitor is told what is true of new and known addresses alike. */
+/** The same words for new and known addresses, except to a member about their own: no visitor learns who subscribed. */
 function Subscribed({ provider, focused = false }: { provider: ProviderOutcome; focused?: boolean }) {
   const { title, text } = newsletter.outcomes[provider]
   return (
@@ -155,7 +155,7 @@ const TONES = {
   refused: 'caution',
 } as const satisfies Record<ProviderOutcome, string>
 
-/** What the page says when a form sent without scripts comes back to it. */
+/** Messages for a form that was posted without scripts: the server redirects to one of their ids. */
 function OutcomesWithoutScript() {
   return (
     <>
@@ -173,7 +173,7 @@ function OutcomesWithoutScript() {
 
 const MARK = 'newsletterSubscriber'
 
-/** Remembers on this device that somebody subscribed here, so that the popup does not ask them again. */
+/** Keeps the popup closed on a device on which somebody subscribed. */
 function rememberSubscriber(): void {
   tryStorage(() => localStorage.setItem(MARK, 'yes'))
 }

@@ -9,7 +9,7 @@ import { crisis } from '#content/messages/crisis.ts'
 import { practiceNews as words } from '#content/messages/practice-news.ts'
 import type { News } from '#content/news.ts'
 
-/** Whether the practice takes new clients, and what is different on these days; above a page's own content. */
+/** Whether the practice takes new clients, and notices for today; above a page's own content. */
 export function PracticeNews({ news }: { news: News | undefined }) {
   const today = useToday(news)
   if (!news) return null
@@ -30,7 +30,7 @@ export function PracticeNews({ news }: { news: News | undefined }) {
   )
 }
 
-/** The day by the practice’s clock: as rendered, and once hydrated, that of the moment: the page may be days old. */
+/** Today in the practice's time zone: when rendered, the day of the release; once hydrated, the visitor's. */
 function useToday(news: News | undefined): string {
   return useSyncExternalStore(
     noChanges,
@@ -54,7 +54,7 @@ function Availability({ availability }: { availability: NonNullable<News['availa
   )
 }
 
-/** Nobody answers for some days: the numbers that always do. */
+/** Crisis numbers, for the days on which the practice does not answer. */
 function WhomToCall() {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-5">

@@ -4,7 +4,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
+import { Section, Tiles } from '#app/components/section.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import type { AffiliateItem, Products } from '#content/schemas/offers.ts'
@@ -25,14 +25,7 @@ export function CopingKit({
   const { kit } = words
   return (
     <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
-      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        {products.kitTiles.map((tile) => (
-          <li key={tile.title} className="bg-card p-6 sm:p-7">
-            <h3 className="text-heading">{tile.title}</h3>
-            <p className="mt-2 text-ink-soft">{tile.body}</p>
-          </li>
-        ))}
-      </ul>
+      <Tiles items={products.kitTiles} />
       <div className="mt-8">{crisisNote}</div>
       <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-4">
@@ -69,7 +62,7 @@ export function RecommendedProducts({ words, products }: { words: Words; product
   )
 }
 
-/** An item of another shop with the paid link to it. */
+/** A product with a paid link to the shop that sells it. */
 function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
   return (
     <li className="flex flex-col border-t border-line-strong/40 pt-5 pb-3">

@@ -4,7 +4,7 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
 import { fill } from '#app/lib/fill.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
-import type { SpanishCrisisPage, SpanishPage } from '#content/schemas/spanish-pages.ts'
+import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 
 /** What there is to know before booking, as terms with what each means. */
 export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
@@ -15,7 +15,7 @@ export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
   )
 }
 
-/** Each platform with the insurers that it takes; all of it follows the facts. */
+/** Each platform with the insurers that it takes, from the facts. */
 export function PlatformRows({
   words,
   platforms,
@@ -35,7 +35,7 @@ export function PlatformRows({
           body: (
             <>
               {insurersOf(id).length > 0 ? (
-                // Names of companies are English, and are read as such.
+                // Names of companies are English, for screen readers too.
                 <p lang="en">{insurersOf(id).join(', ')}</p>
               ) : (
                 <p>{words.withoutInsurers}</p>
@@ -77,19 +77,5 @@ export function AskOrCall({
         </div>
       </aside>
     </Section>
-  )
-}
-
-/** Things to do in a hard moment, in no order. */
-export function CopingTiles({ tiles }: { tiles: SpanishCrisisPage['kit']['items'] }) {
-  return (
-    <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-      {tiles.map(({ title, text }) => (
-        <li key={title} className="bg-card p-6 sm:p-7">
-          <h3 className="text-heading">{title}</h3>
-          <p className="mt-2 text-ink-soft">{text}</p>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -10,8 +10,8 @@ import { setUp } from '#content/messages/set-up.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
- * The whole document that stands for every public page until the owner opens the site: without a script, and without
- * a fact of the practice, which may still be a sample.
+ * The document that is sent in place of every public page until the owner opens the site. It has no script and no
+ * facts of the practice, which may still be samples.
  */
 export function ClosedPage({ stylesheet }: { stylesheet: string }) {
   const { title, body, crisisTitle } = setUp.closedPage
@@ -35,7 +35,7 @@ interface OfflinePageProps {
   stylesheet: string
 }
 
-/** The whole document that a browser keeps, and shows under any address of the site while there is no connection. */
+/** The document that the service worker keeps, and responds with at any address of the site while there is no connection. */
 export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps) {
   return (
     <StandalonePage title={words.title} stylesheet={stylesheet}>
@@ -48,12 +48,12 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
               <Sentence spans={words.lead} />
             </p>
           </div>
-          {/* The device has some network: then the page's script shows this one. */}
+          {/* Shown by the script when the device is online and the server does not respond. */}
           <div data-when="away" hidden>
             <h1 className="text-title">{errors.away.title}</h1>
             <p className="mt-4 max-w-measure text-lead text-ink-soft">{errors.away.lead}</p>
           </div>
-          {/* The empty address is that of the page that was asked for. */}
+          {/* An empty address is that of the requested page. */}
           <ButtonLink href="" look="secondary" className="mt-6" data-again>
             {words.again}
           </ButtonLink>
@@ -87,7 +87,9 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
         </div>
       </main>
       <script
-        dangerouslySetInnerHTML={{ __html: `(${standIn.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}')` }}
+        dangerouslySetInnerHTML={{
+          __html: `(${runOfflinePage.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}')`,
+        }}
       />
     </StandalonePage>
   )
@@ -120,12 +122,12 @@ function worksOffline(href: string): boolean {
 }
 
 /**
- * Runs in the page, by its text: it must not use anything of this file. Says whether there is no network or no answer of
- * the server, and opens the page that was wanted once there is one. A reload, other than the link without scripts, keeps
- * the address whole and lets the page put back what was typed (`page-lifecycle.ts`), which says why where it finds
- * `shownKey` in the tab's storage.
+ * Its source is written into the page, so it must not use anything else of this file. Says whether the device is offline
+ * or the server does not respond, and opens the requested page once it does. Unlike the link without scripts, a reload
+ * keeps the whole address, and lets the page restore what was typed (`page-lifecycle.ts`) and say why, by `shownKey` in
+ * the tab's storage.
  */
-function standIn(shownKey: string, wanted: string): void {
+function runOfflinePage(shownKey: string, wanted: string): void {
   let wait = 3000
   function show() {
     const reason = navigator.onLine ? 'away' : 'offline'
@@ -136,7 +138,7 @@ function standIn(shownKey: string, wanted: string): void {
     try {
       sessionStorage.setItem(shownKey, reason)
     } catch {
-      // Where storage is blocked nothing was kept.
+      // Storage is blocked: nothing was kept.
     }
   }
   function open() {
@@ -158,7 +160,7 @@ function standIn(shownKey: string, wanted: string): void {
     wait = Math.min(wait * 1.5, 30_000)
     return undefined
   }
-  // The page that this one stands in for may have been scrolled.
+  // The requested page may have been scrolled.
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('pageshow', () => requestAnimationFrame(() => scrollTo(0, 0)))
@@ -172,7 +174,7 @@ function standIn(shownKey: string, wanted: string): void {
   })
 }
 
-/** A whole document that needs nothing of the app: it is sent, or kept, where the app can't be. */
+/** A whole document without the app's scripts and layout. */
 function StandalonePage({
   title,
   stylesheet,
@@ -202,7 +204,7 @@ function StandalonePage({
   )
 }
 
-/** @param reached which ways of the lines are of use */
+/** @param reached which ways of the lines are shown */
 function CrisisNumbers({
   title,
   reached = () => true,

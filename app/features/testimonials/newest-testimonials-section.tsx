@@ -15,7 +15,7 @@ import type { HomePage } from '#content/schemas/pages.ts'
 import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'
 
-/** What Clients Say: read when the section comes near, so that a visitor who never scrolls asks for nothing. */
+/** What Clients Say. Loaded when the section comes near the viewport, so that a visitor who never scrolls sends no request. */
 export function NewestTestimonialsSection({
   words,
   builtIn,
@@ -28,7 +28,7 @@ export function NewestTestimonialsSection({
   const withoutScript = useWords(frame.withoutScript)
   const { ref, near } = useNearViewport<HTMLDivElement>()
   const testimonials = useNewest(near, builtIn)
-  // Where the built-in ones are off there may be none.
+  // Where the built-in ones are switched off there may be none.
   const hasSome = builtIn.shown || (testimonials !== undefined && testimonials.length > 0)
   return (
     <Section
@@ -96,8 +96,8 @@ function useNewest(wanted: boolean, builtIn: TestimonialFallback): Testimonial[]
 }
 
 /**
- * What the home page shows: the newest published testimonials, or the built-in ones when they can't be
- * read or there are none. A failure is logged and never shown. Empty where the built-in ones are off.
+ * The newest published testimonials, or the built-in ones when those can't be loaded or there are none. A failure is
+ * logged and never shown. Empty where the built-in ones are switched off.
  */
 export async function newestOrBuiltIn(
   load: () => Promise<Testimonial[]>,

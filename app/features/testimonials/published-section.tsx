@@ -63,7 +63,7 @@ export function PublishedSection({
 }
 
 async function loadAfter(shown: PublishedTestimonial[]) {
-  // The client would try again for seconds before it says so.
+  // The client would retry for seconds before it fails.
   if (!navigator.onLine) throw new Error('There is no connection')
   const asked = shown.length === 0 ? firstPage : undefined
   firstPage = undefined
@@ -75,9 +75,9 @@ async function requestAfter(shown: PublishedTestimonial[]) {
   return publishedTestimonials(shown.at(-1))
 }
 
-/** Requested while the page's other scripts still load and run, for the first list that is shown. */
+/** Requested when this module loads, before hydration; used by the first list that is shown. */
 let firstPage = typeof document === 'undefined' ? undefined : requestAfter([])
-// It is awaited later, or never.
+// Handled where it is awaited, which may be later or never.
 firstPage?.catch(() => undefined)
 
 function logFailure(cause: unknown): void {

@@ -21,7 +21,7 @@ import type { SubmitOutcome } from './testimonials.data.ts'
 
 const words = testimonialWords.form
 
-/** Where anybody may leave words about the practice. It asks nobody to. */
+/** Anybody may leave a testimonial; the words solicit none from clients (ACA code, C.3.b). */
 export function TestimonialFormSection() {
   const withoutScript = useWords(frame.withoutScript)
   const withdraw = useWords(words.withdraw)
@@ -72,7 +72,7 @@ function TestimonialForm() {
       </div>
       <CheckboxField {...field('consent')} label={words.consent.label} required />
       {outcome && <Outcome outcome={outcome} />}
-      {/* Without our scripts a post would lead nowhere, so the button waits for them. */}
+      {/* Disabled until hydration: there is no server endpoint for a native post. */}
       <Button type="submit" busy={busy} disabled={!hydrated} className="justify-self-start">
         {busy ? words.submitting : words.submit}
       </Button>
@@ -83,7 +83,7 @@ function TestimonialForm() {
 type Field = 'text' | 'firstName' | 'place' | 'consent'
 type FormOutcome = SubmitOutcome | { status: 'incomplete'; missing: { text?: string; consent?: string } }
 
-/** `name` is the name that the words would be signed with. */
+/** `name` is the name under which the testimonial would be published. */
 function useTestimonialForm() {
   const [name, setName] = useState(displayName({ firstName: '', place: '' }))
   const form = useForm<Field, FormOutcome>({
@@ -99,7 +99,7 @@ function useTestimonialForm() {
     errorsOf: (outcome) => (outcome.status === 'incomplete' ? outcome.missing : undefined),
     onOutcome({ status }, element) {
       if (status === 'incomplete') return
-      // Silent: the page says it too, where the focus goes.
+      // Silent: the notice in the form takes the focus and is read out.
       toast(
         status === 'submitted' ? testimonialWords.submitted : { ...FAILURES[status], tone: 'destructive' },
         {
@@ -115,7 +115,7 @@ function useTestimonialForm() {
   return { ...form, name }
 }
 
-/** What is said about each way in which sending can fail. Nothing that was typed is lost. */
+/** The message for each way in which sending can fail. The fields keep what was typed. */
 const FAILURES = {
   offline: errors.offline,
   'too-many': errors.tooMany,
@@ -133,7 +133,7 @@ function nameIn(fields: FormData): string {
   return displayName({ firstName: textOf(fields, 'firstName'), place: textOf(fields, 'place') })
 }
 
-/** The name under which a testimonial is published: never more of it than the writer gave. */
+/** The name under which a testimonial is published. */
 export function displayName(given: { firstName: string; place: string }): string {
   const { named, placed, anonymous } = testimonialWords.displayName
   const [first, ...rest] = given.firstName.trim()

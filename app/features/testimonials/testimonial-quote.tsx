@@ -1,14 +1,14 @@
-import { Rating } from '#app/components/rating.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import type { Testimonial } from './testimonials.data.ts'
 
-/** Longer words would fill the screen in large type. */
+/** Longer texts would fill the screen in large type. */
 const LARGE_UP_TO = 240
 
 /**
- * One testimonial, as its writer gave it; `month` is when that was, if it shall be said.
+ * One testimonial, as its writer gave it; `month` is when, shown if given.
  * @param stars whether the owner shows its rating
  * @param large in large type, unless it is long
  */
@@ -47,6 +47,22 @@ export function TestimonialQuote({
         {month && <span className="mt-0.5 block">{fill(testimonialWords.list.date, { date: month })}</span>}
       </figcaption>
     </figure>
+  )
+}
+
+/** Stars out of five, in the lamp's color: red is for errors. `label` says it in words ('5 out of 5 stars'). */
+function Rating({ value, label }: { value: number; label: string }) {
+  return (
+    <p className="mb-3 flex gap-0.5 text-lamp-edge">
+      <span className="sr-only">{label}</span>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Icon
+          key={star}
+          name="star"
+          className={`size-4.5 ${star <= value ? 'fill-lamp' : 'text-line-strong'}`}
+        />
+      ))}
+    </p>
   )
 }
 

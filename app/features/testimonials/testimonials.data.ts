@@ -37,9 +37,9 @@ export async function publishedTestimonials(
   const published = data.from('testimonials').select('*').eq('is_published', true)
   const { data: rows, error } = await (after ? olderThan(published, after) : published)
     .order('created_at', { ascending: false })
-    // Settles ties, so that paging skips and repeats nobody.
+    // Tie-breaker, so that paging skips and repeats nothing.
     .order('id', { ascending: false })
-    // One more than is shown, which tells whether there is more without counting them all.
+    // One more than is shown says whether there are more, without a count.
     .limit(PAGE_SIZE + 1)
   if (error) throw error
   const found = z.array(PublishedTestimonial).parse(rows)
@@ -50,7 +50,7 @@ export interface SubmitOutcome {
   status: 'submitted' | 'offline' | 'too-many' | 'failed'
 }
 
-/** Hands in a testimonial, which then waits for the owner. */
+/** Submits a testimonial, unpublished until the owner approves it. */
 export async function submitTestimonial(given: { name: string; text: string }): Promise<SubmitOutcome> {
   if (!navigator.onLine) return { status: 'offline' }
   const { error, status } = await data

@@ -10,7 +10,7 @@ import { unsubscribe as words } from '#content/messages/unsubscribe.ts'
 
 import type { UnsubscribeOutcome } from './unsubscribe.data.ts'
 
-/** Where the unsubscribe link of a letter leads. Opening it changes nothing, as mail scanners open every link. */
+/** The page of the unsubscribe link in mails. Opening it changes nothing, because mail scanners open every link. */
 export function UnsubscribePage() {
   const { hash } = useLocation()
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
@@ -22,7 +22,7 @@ export function UnsubscribePage() {
   })
   const status = token ? outcome?.status : 'unknown-link'
   useEffect(() => {
-    // What was pressed is gone; the new heading says why.
+    // The pressed button is gone: move focus to the new heading.
     if (status === 'done' || status === 'unknown-link') document.querySelector<HTMLElement>('h1')?.focus()
   }, [status])
 

@@ -5,14 +5,14 @@ import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import { UnsubscribeReply, type UnsubscribeRequest } from '#contracts/subscribe.ts'
 
-/** What became of leaving. 'unknown-link': the link means no subscription, so nothing was changed. */
+/** 'unknown-link': the token matches no subscription, and nothing was changed. */
 export interface UnsubscribeOutcome {
   status: 'done' | 'unknown-link' | 'failed'
 }
 
 const TIMEOUT_MS = 15_000
 
-/** Takes the address to which the link was sent off every list. Never throws. */
+/** Unsubscribes the token's address from every list. Never throws. */
 export async function unsubscribe(token: string): Promise<UnsubscribeOutcome> {
   try {
     const body = { token } satisfies UnsubscribeRequest

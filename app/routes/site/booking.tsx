@@ -1,10 +1,9 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { Closing, Section } from '#app/components/section.tsx'
+import { Closing, Section, Steps } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { Steps } from '#app/components/steps.tsx'
 import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking/booking-sections.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
@@ -43,7 +42,7 @@ export default function WhereToBook() {
       {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
       {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={booking} />}
       <Section title={steps.title} ground="deep" layout="stacked">
-        <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
+        <Steps items={steps.items} />
       </Section>
       <Payment words={page.payment} />
       <GoodFaithEstimate words={page.goodFaithEstimate} />

@@ -6,8 +6,7 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { Section } from '#app/components/section.tsx'
-import { Steps } from '#app/components/steps.tsx'
+import { Section, Steps } from '#app/components/section.tsx'
 import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/esa-sections.tsx'
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
@@ -50,9 +49,7 @@ export default function EsaEvaluations() {
         ground="deep"
         layout="stacked"
       >
-        <Steps
-          items={page.steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))}
-        />
+        <Steps items={page.steps.items} />
       </Section>
       <FlatFee words={page.fee} />
       <Disclaimers words={page} />

@@ -1,7 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { Section } from '#app/components/section.tsx'
-import { Steps } from '#app/components/steps.tsx'
+import { Section, Steps } from '#app/components/section.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'

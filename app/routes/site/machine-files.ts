@@ -36,8 +36,8 @@ export function loader({ pattern, context }: LoaderFunctionArgs): Response {
 }
 
 /**
- * Every public page that is not switched off, for search engines. Written at build; the server adds when each page
- * last changed, which no build knows (`server/site/page-dates.ts`).
+ * Every public page that is not switched off. The server adds when each page last changed, which is not known when this
+ * is rendered (`server/site/page-dates.ts`).
  */
 function sitemap({ facts }: SiteContent): string {
   const off = pagesOff(facts)
@@ -61,12 +61,12 @@ function sitemap({ facts }: SiteContent): string {
   ].join('\n')
 }
 
-/** Nothing is hidden from search engines: what is private is refused by the server, not by this file. */
+/** Disallows nothing: the server, not this file, refuses what is private. */
 function robots(): string {
   return ['User-agent: *', 'Disallow:', '', `Sitemap: ${settings.siteUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** What a phone shows when somebody puts the site on the home screen. It opens in the browser, which needs a network. */
+/** For the home screen of a phone. It opens in the browser: the site needs a network. */
 function manifest({ facts, pages }: SiteContent): string {
   return JSON.stringify({
     id: '/',
@@ -86,7 +86,7 @@ function manifest({ facts, pages }: SiteContent): string {
   })
 }
 
-/** RFC 9116 recommends less than a year. Pages are made again each half year (`nextContentChange`). */
+/** RFC 9116 recommends less than a year. The site is published again each half year (`nextContentChange`). */
 const VALID_DAYS = 364
 
 /** Whom to tell of a vulnerability. */
@@ -102,7 +102,7 @@ function securityContact({ facts, pages }: SiteContent): string {
   ].join('\n')
 }
 
-/** What assistants are asked about the practice, in short, and where the rest is (llmstxt.org). */
+/** A summary of the practice with links to every page, for assistants (llmstxt.org). */
 function summaryForAssistants(content: SiteContent): string {
   const { facts, references } = content
   const off = pagesOff(facts)
@@ -113,7 +113,7 @@ function summaryForAssistants(content: SiteContent): string {
       (path) =>
         `- [${metas[path]?.title ?? path}](${settings.siteUrl}${path}): ${metas[path]?.description ?? ''}`,
     )
-  // Of what is switched off only the page goes by itself.
+  // Pages that are switched off are filtered above, facts about them are not.
   const lines = words.facts.filter((line) => facts.offers.esaEvaluations || !line.includes('{{esaFee}}'))
   const parts = [
     `# ${facts.practice.name}`,

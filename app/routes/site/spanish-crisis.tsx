@@ -2,11 +2,10 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
+import { Section, Tiles } from '#app/components/section.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
-import { CopingTiles } from '#app/features/spanish/spanish-sections.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 
@@ -27,7 +26,7 @@ export default function SpanishCrisis() {
         <CrisisAlert title={lines.title} lead={lines.lead} help={crisisSpanish} />
       </div>
       <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
-        <CopingTiles tiles={kit.items} />
+        <Tiles items={kit.items.map((tile) => ({ title: tile.title, body: tile.text }))} />
       </Section>
       <Section title={practice.title}>
         <RichText blocks={practice.body} />

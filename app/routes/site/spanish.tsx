@@ -1,9 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
-import { RichText } from '#app/components/rich-text.tsx'
-import { Section } from '#app/components/section.tsx'
-import { Steps } from '#app/components/steps.tsx'
+import { Section, Steps } from '#app/components/section.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
 import { Hero } from '#app/features/home/home-sections.tsx'
@@ -50,7 +48,7 @@ export default function Spanish() {
       <BookingFacts words={page.facts} />
       <PlatformRows words={page.platforms} platforms={platforms} insurers={insurers} />
       <Section title={steps.title} ground="deep" layout="stacked">
-        <Steps items={steps.items.map(({ title, body }) => ({ title, text: <RichText blocks={body} /> }))} />
+        <Steps items={steps.items} />
       </Section>
       <AskOrCall contact={page.contact} emergency={page.emergency} />
     </>
