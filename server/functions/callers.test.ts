@@ -66,12 +66,11 @@ async function send(name: string, caller: Parameters<TestedFunctions['ask']>[1],
 
 /** What a refused request must leave as it is. */
 async function traces() {
-  const mails = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
   const [rows] = await tested.rows(`select (select count(*) from private.audit_log) as records,
     (select count(*) from private.site_draft) as draft, (select max(id) from private.site_releases) as newest,
     (select count(*) from private.site_opening) as openings, (select count(*) from private.site_pictures) as pictures,
     (select count(*) from private.payers) as payers`)
-  return { ...rows, mails: (await mails.json()).messages.length }
+  return { ...rows, mails: (await tested.mails()).length }
 }
 
 // Shows: spec 6.7, 6.12

@@ -7,8 +7,8 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { SLOW_MS } from '#sandbox/faults.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { credentials, keys } from '#tests/support/data-service.ts'
-import { memberA, memberB } from '#tests/support/database.ts'
+import { keys } from '#tests/support/data-service.ts'
+import { memberA, memberB, visitor } from '#tests/support/database.ts'
 import {
   type Change,
   mailchimpOf,
@@ -23,25 +23,18 @@ beforeAll(async () => void (tested = await testedFunctions()))
 afterEach(async () => void (await tested.fault('mailchimp', 'none')))
 afterAll(() => tested.stop())
 
-const headers = { apikey: keys.publicKey, 'Content-Type': 'application/json' }
 const accepted = { status: 'accepted' }
 
-async function subscribe(body: unknown, change?: Change) {
-  const reply = await tested.serve(change)('mailchimp-subscribe', { headers, body: JSON.stringify(body) })
+async function subscribe(body: unknown, change?: Change, caller: Caller = visitor) {
+  const reply = await tested.ask('mailchimp-subscribe', caller, body, change)
   return { status: reply.status, body: await reply.json() }
 }
 
 async function member(email: string) {
-  const state = await tested.sandbox.routes.request('/state/mailchimp')
-  const { members } = await state.json()
-  return members.find((each: { email_address: string }) => each.email_address === email)
+  return (await tested.readers()).find((each) => each.email_address === email)
 }
 
-const asMember = async (body: object, caller: Caller = memberA) => {
-  const sent = { headers: await credentials(caller), body: JSON.stringify(body) }
-  const reply = await tested.serve()('mailchimp-subscribe', sent)
-  return { status: reply.status, body: await reply.json() }
-}
+const asMember = (body: object, caller: Caller = memberA) => subscribe(body, {}, caller)
 const refusals = (email: string) =>
   tested.rows(`select p.refusal, p.notified_at is not null as told from private.provider_syncs as p
     join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
@@ -159,10 +152,7 @@ test('takes a reader without the last name that the audience requires', async ()
 test('has somebody asked once more who asks again a day later, and not before', async () => {
   const email = 'lost-mail@example.com'
   await putOnList(tested, email)
-  const mails = async () => {
-    const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
-    return (await reply.json()).messages.filter(({ to }: { to: string }) => to === email).length
-  }
+  const mails = async () => (await tested.mails()).filter(({ to }) => to === email).length
   await subscribe({ email })
   await subscribe({ email })
   expect(await mails()).toBe(1)
@@ -199,7 +189,7 @@ test('somebody who unsubscribed at the provider and comes back is asked to confi
   } = tested.sandbox.settings
   await putOnList(tested, 'back@example.com')
   await subscribe({ email: 'back@example.com' })
-  const { id } = await member('back@example.com')
+  const id = (await member('back@example.com'))?.id
   await fetch(`${base}/lists/${list}/members/${id}`, {
     method: 'PATCH',
     headers: { Authorization: `Basic ${btoa(`x:${key}`)}`, 'Content-Type': 'application/json' },
@@ -259,6 +249,7 @@ test.each([
 })
 
 test('refuses by reason what is no such call', async () => {
+  const headers = { apikey: keys.publicKey, 'Content-Type': 'application/json' }
   const call = tested.serve()
   const status = async (name: string, init: RequestInit) => (await call(name, init)).status
   expect(await status('mailchimp-subscribe', { headers, body: '{' })).toBe(400)
@@ -273,7 +264,7 @@ test('refuses by reason what has no key, or no function', async () => {
   const status = async (name: string, init: RequestInit) => (await call(name, init)).status
   expect(await status('mailchimp-subscribe', { body: '{}' })).toBe(401)
   expect(await status('mailchimp-subscribe', { headers: { apikey: 'wrong' }, body: '{}' })).toBe(401)
-  const unknown = await call('no-such-function', { headers })
+  const unknown = await call('no-such-function', { headers: { apikey: keys.publicKey } })
   expect(unknown.status).toBe(404)
   expect(await unknown.json()).toEqual({ error: 'There is no such function' })
 })

@@ -83,14 +83,14 @@ test('a test is kept, good or bad, for the next visit', async () => {
     findings: [{ isAdvice: false }],
   })
   await tested.fault('smtp', 'none')
-  const before = await mails()
+  const before = (await tested.mails()).length
   const check = await (await request({ action: 'test', service: 'mail' })).json()
   const mailedTo = owner.claims.email
   expect(check).toMatchObject({ works: true, findings: [], testedAt: expect.any(String), mailedTo })
   await tested.database.run(
     `update auth.users set email = 'moved@example.com' where email = '${String(mailedTo)}'`,
   )
-  expect(await mails()).toBe(before + 1)
+  expect((await tested.mails()).length).toBe(before + 1)
   const { services } = await (await request({ action: 'load' })).json()
   expect(services[0]).toEqual(check)
   await tested.database.run(
@@ -160,11 +160,6 @@ function everySampleReplaced() {
     changes[document] = { ...changes[document], [path]: written[path] }
   }
   return changes
-}
-
-async function mails(): Promise<number> {
-  const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
-  return (await reply.json()).messages.length
 }
 
 function changed(setUp: Partial<Change['setUp']>): Change {

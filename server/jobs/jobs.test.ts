@@ -7,11 +7,11 @@ import type { Database } from '#server/backend/database/database.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
-import { keys } from '#tests/support/data-service.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase, visitor } from '#tests/support/database.ts'
+import { startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
-import { type Jobs, type JobsDeps, startJobs } from './start-jobs.ts'
+import type { Jobs, JobsDeps } from './start-jobs.ts'
 
 let tested: TestedFunctions
 let jobs: Jobs | undefined
@@ -48,30 +48,7 @@ function mailerWith(timeoutMs: number) {
 }
 
 async function start(changes: Partial<JobsDeps> = {}) {
-  const { formKeys, log } = tested
-  jobs = await startJobs({
-    database,
-    formKeys,
-    log,
-    mailer,
-    mailchimp: mailchimpOf(tested.sandbox),
-    ownerAddresses: async () => ['owner@example.com'],
-    content: () => builtIn,
-    siteUrl: 'https://practice.example',
-    pollSeconds: 0.5,
-    ...changes,
-  })
-}
-
-async function outbox() {
-  const reply = await tested.sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
-  const { messages } = await reply.json()
-  return messages as { to: string; subject: string; text: string; html: string }[]
-}
-
-async function members() {
-  const { members: all } = await (await tested.sandbox.routes.request('/state/mailchimp')).json()
-  return all as { email_address: string; merge_fields: { FNAME: string } }[]
+  jobs = await startTestedJobs(tested, { mailer, mailchimp: mailchimpOf(tested.sandbox), ...changes })
 }
 
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
@@ -79,18 +56,15 @@ const failedOnce = (event: string) => soon(async () => expect(tested.logged()).t
 const done = async (name: string) => (await queue.jobs(name)).filter(({ state }) => state === 'completed')
 
 async function enquire() {
-  const form = new FormData()
   const fields = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'About my grief.' }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const reply = await tested.serve()('receive-form', { headers: { Accept: 'application/json' }, body: form })
-  expect(reply.status).toBe(200)
+  expect((await tested.sendForm(fields)).status).toBe(200)
 }
 
 test('the owner is told that an enquiry came in, and nothing of it, once', async () => {
   await enquire()
   await start()
-  await soon(async () => expect(await outbox()).toHaveLength(1))
-  const [notice] = await outbox()
+  await soon(async () => expect(await tested.mails()).toHaveLength(1))
+  const [notice] = await tested.mails()
   expect(notice).toMatchObject({ to: 'owner@example.com', subject: 'Something new is in your inbox' })
   expect(notice?.text).toContain('https://practice.example/admin/inbox')
   expect(`${notice?.text}${notice?.html}`).not.toMatch(/Ada|ada@|grief/)
@@ -98,19 +72,19 @@ test('the owner is told that an enquiry came in, and nothing of it, once', async
   await soon(async () => expect(await done('notify-owner')).toHaveLength(1))
   await queue.boss.send('notify-owner', (await done('notify-owner'))[0]?.data as object)
   await soon(async () => expect(await done('notify-owner')).toHaveLength(2))
-  expect(await outbox()).toHaveLength(1)
+  expect(await tested.mails()).toHaveLength(1)
 })
 
 test('many that came in are told in one mail, and those after it in another', async () => {
   await Promise.all([enquire(), enquire(), enquire()])
   await start()
-  await soon(async () => expect(await outbox()).toHaveLength(1))
-  expect(await outbox()).toMatchObject([{ subject: '3 new messages are in your inbox' }])
+  await soon(async () => expect(await tested.mails()).toHaveLength(1))
+  expect(await tested.mails()).toMatchObject([{ subject: '3 new messages are in your inbox' }])
   await enquire()
   await soon(async () => expect(await done('notify-owner')).toHaveLength(3))
-  expect(await outbox()).toHaveLength(1)
+  expect(await tested.mails()).toHaveLength(1)
   await queue.makeDue()
-  await soon(async () => expect(await outbox()).toHaveLength(2))
+  await soon(async () => expect(await tested.mails()).toHaveLength(2))
 })
 
 test.each(['error', 'garbage', 'reset', 'slow'])(
@@ -126,7 +100,7 @@ test.each(['error', 'garbage', 'reset', 'slow'])(
     await tested.fault('smtp', 'none')
     await start()
     await queue.makeDue()
-    await soon(async () => expect((await outbox()).map(({ to }) => to)).toContain('owner@example.com'))
+    await soon(async () => expect((await tested.mails()).map(({ to }) => to)).toContain('owner@example.com'))
     expect(tested.logged()).not.toMatch(/@example\.com|Ada|grief/)
   },
 )
@@ -145,26 +119,23 @@ test('a queued mail is sealed in the database and part of its transaction', asyn
   expect(queued).toHaveLength(1)
   expect(JSON.stringify(queued)).not.toMatch(/ada|secret|493027/)
   await start()
-  await soon(async () => expect(await outbox()).toHaveLength(1))
-  expect(await outbox()).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining(link) }])
+  await soon(async () => expect(await tested.mails()).toHaveLength(1))
+  expect(await tested.mails()).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining(link) }])
 })
 
 test('a subscription reaches the provider when the visitor’s own call failed, with the first name', async () => {
   await putOnList(tested, 'ada@example.com')
   await tested.fault('mailchimp', 'error')
-  const reply = await tested.serve()('mailchimp-subscribe', {
-    headers: { apikey: keys.publicKey },
-    body: JSON.stringify({ email: 'ada@example.com', firstName: 'Ada' }),
-  })
-  expect(reply.status).toBe(503)
+  const wanted = { email: 'ada@example.com', firstName: 'Ada' }
+  expect((await tested.ask('mailchimp-subscribe', visitor, wanted)).status).toBe(503)
   await queue.makeDue()
   await start()
   await failedOnce('a job failed and will be tried again')
-  expect(await members()).toEqual([])
+  expect(await tested.readers()).toEqual([])
   await tested.fault('mailchimp', 'none')
   await queue.makeDue()
   await soon(async () =>
-    expect(await members()).toMatchObject([
+    expect(await tested.readers()).toMatchObject([
       { email_address: 'ada@example.com', merge_fields: { FNAME: 'Ada' } },
     ]),
   )
@@ -187,7 +158,7 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
   await start()
   await queue.makeDue()
   await soon(async () => expect(await kept()).toEqual([{ refusal: null, told: true }]))
-  expect(await members()).toMatchObject([{ email_address: 'ada@example.com' }])
+  expect(await tested.readers()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
 
 test('a subscription that ended meanwhile is not passed on', async () => {
@@ -196,13 +167,31 @@ test('a subscription that ended meanwhile is not passed on', async () => {
   await queue.makeDue()
   await start()
   await soon(async () => expect(await done('sync-subscription')).toHaveLength(1))
-  expect(await members()).toEqual([])
+  expect(await tested.readers()).toEqual([])
 })
 
 test('the job waits for the visitor’s own call, which brings the first name', async () => {
   await putOnList(tested, 'ada@example.com')
   const waits = 'select extract(epoch from start_after - created_at)::integer as wait from private.outbox'
   expect(await tested.rows(waits)).toEqual([{ wait: 15 }])
+})
+
+test('many mails follow one another, and do not each wait for the next poll', async () => {
+  const [count, pollSeconds] = [20, 2]
+  const queueMail = mailQueue(tested.formKeys)
+  for (let index = 0; index < count; index++) {
+    const to = `member${index}@example.com`
+    await database.asSystem((trx) => queueMail(trx, { to, template: 'accountDeleted', values: {} }))
+  }
+  await start({ pollSeconds })
+  const timeout = count * pollSeconds * 750
+  await vi.waitFor(async () => expect(await tested.mails()).toHaveLength(count), { timeout, interval: 200 })
+})
+
+test('what comes again by itself is scheduled', async () => {
+  await start()
+  const names = (await queue.boss.getSchedules()).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['repair-memberships', 'retention', 'watch-work'])
 })
 
 test('stopping waits for the mail that is under way', async () => {

@@ -1,36 +1,18 @@
 // Shows: asvs 16.5.2
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { builtIn } from '#content/built-in.ts'
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
+import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
-
-import { type JobsDeps, startJobs } from './start-jobs.ts'
 
 let tested: TestedFunctions
 beforeAll(async () => void (tested = await testedFunctions()))
 afterAll(() => tested.stop())
 
-const mailer: Mailer = { send: async () => undefined, close: () => undefined }
-const start = ({ mailchimp, mailer: by = mailer }: Pick<JobsDeps, 'mailchimp'> & { mailer?: Mailer }) =>
-  startJobs({
-    database: tested.database,
-    formKeys: tested.formKeys,
-    log: tested.log,
-    mailer: by,
-    mailchimp,
-    ownerAddresses: async () => ['owner@example.com'],
-    content: () => builtIn,
-    siteUrl: 'https://practice.example',
-    pollSeconds: 0.5,
-  })
-const statuses = async () => {
-  const { members } = await (await tested.sandbox.routes.request('/state/mailchimp')).json()
-  return (members as { status: string }[]).map(({ status }) => status)
-}
+const statuses = async () => (await tested.readers()).map(({ status }) => status)
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
 
 const failing = () => tested.rows('select work from private.work_failures')
@@ -40,7 +22,7 @@ const DAY = 24 * 3600
 test.each(['sync-subscription', 'sync-departure', 'forget-subscriber', 'remove-payer'] as const)(
   'work for %s goes on for a year without a provider',
   async (name) => {
-    const jobs = await start({ mailchimp: undefined })
+    const jobs = await startTestedJobs(tested)
     const queue = await openQueue(tested.database)
     const kept = await queue.boss.getQueue(name)
     await queue.stop()
@@ -65,7 +47,7 @@ test('who joined and who left while no provider was to be had is told in the end
 
   async function failOnce(name: string) {
     await queue.makeDue()
-    const jobs = await start({ mailchimp: undefined })
+    const jobs = await startTestedJobs(tested)
     await soon(async () => expect(await queue.jobs(name)).toMatchObject([{ state: 'retry' }]))
     await jobs.stop()
     // Not set up is not failing: the owner is told nothing.
@@ -74,7 +56,7 @@ test('who joined and who left while no provider was to be had is told in the end
 
   async function succeed(expected: string[]) {
     await queue.makeDue()
-    const jobs = await start(tested)
+    const jobs = await startTestedJobs(tested, { mailchimp: tested.mailchimp })
     await soon(async () => expect(await statuses()).toEqual(expected))
     await jobs.stop()
   }
@@ -83,13 +65,13 @@ test('who joined and who left while no provider was to be had is told in the end
 test('work that fails is noted until it succeeds', async () => {
   let down = true
   const flaky: Mailer = {
-    ...mailer,
+    ...silentMailer,
     send: () => (down ? Promise.reject(new Error('The mail server is down')) : Promise.resolve()),
   }
   const queue = await openQueue(tested.database)
   const mail = { to: 'ada@example.com', template: 'accountDeleted', values: {} } as const
   await tested.database.asSystem((trx) => mailQueue(tested.formKeys)(trx, mail))
-  const jobs = await start({ ...tested, mailer: flaky })
+  const jobs = await startTestedJobs(tested, { mailer: flaky })
   await soon(async () => expect(await failing()).toEqual([{ work: 'send-mail' }]))
   down = false
   await queue.makeDue()

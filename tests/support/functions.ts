@@ -70,6 +70,16 @@ export async function testedFunctions(given?: Database) {
     brokenDatabase: brokenDatabase(database),
     logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
+    /** The mails that the stand-in took. */
+    async mails() {
+      const reply = await sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
+      return ((await reply.json()) as { messages: TakenMail[] }).messages
+    },
+    /** The audience of the mailing provider's stand-in. */
+    async readers() {
+      const reply = await sandbox.routes.request('/state/mailchimp')
+      return ((await reply.json()) as { members: Reader[] }).members
+    },
     fault: (service: string, mode: string) =>
       sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
     async stop() {
@@ -78,6 +88,21 @@ export async function testedFunctions(given?: Database) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+interface TakenMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+interface Reader {
+  id: string
+  email_address: string
+  status: string
+  merge_fields: { FNAME: string }
+  tags: { name: string }[]
 }
 
 export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>

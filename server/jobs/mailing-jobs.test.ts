@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+import { openSessions } from '#tests/support/accounts.ts'
+import { memberA } from '#tests/support/database.ts'
+import type { Mailchimp } from '../providers/mailchimp.ts'
+import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => void (tested = await testedFunctions()))
+afterAll(() => tested.stop())
+
+// A new one for each test: the provider takes back none that it forgot.
+let email: string
+let readers = 0
+const switchOff = sql`select public.set_newsletter(false)`
+const letter = { name: 'Website letter' }
+const articles = { name: 'Website articles' }
+
+beforeEach(async () => {
+  await tested.fault('mailchimp', 'none')
+  await tested.database.run(
+    'delete from auth.users; delete from public.email_subscriptions; delete from private.outbox',
+  )
+  readers += 1
+  email = `reader-${readers}@example.com`
+  await putOnList(tested, email)
+  const leaveUrl = 'https://practice.example/leave'
+  for (const listType of ['newsletter', 'blog-notifications'] as const) {
+    await tested.mailchimp.subscribe({ email, listType, leaveUrl })
+  }
+})
+
+async function provider() {
+  return (await tested.readers()).find((each) => each.email_address === email)
+}
+
+/** Does the queued work once, as the job runner would. */
+const workOff = (queue: string, job: typeof syncDeparture) => {
+  return async (mailchimp = mailchimpOf(tested.sandbox)) => {
+    const jobs = await tested.rows(
+      `select payload as data from private.outbox where queue = '${queue}' order by id`,
+    )
+    for (const { data } of jobs) await job({ data }, { database: tested.database, mailchimp })
+    return jobs
+  }
+}
+const work = workOff('sync-departure', syncDeparture)
+const forgetDeleted = workOff('forget-subscriber', forgetSubscriber)
+
+async function deleteAccount() {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now())`)
+  await openSessions(tested.database, [memberA])
+  await tested.database.as(memberA, (trx) => sql`select public.delete_account('DELETE')`.execute(trx))
+}
+
+const leave = (list: string) =>
+  tested.database.run(`update public.email_subscriptions as s set subscribed = false, unsubscribed_at = now()
+    from public.email_lists as l where l.id = s.email_list_id and l.name = '${list}'`)
+const alsoOn = (list: string) =>
+  tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
+    select '${email}', id from public.email_lists where name = '${list}'`)
+
+test('who leaves the last list is unsubscribed at the provider, by a job that names no address', async () => {
+  await leave('Newsletter')
+  const jobs = await work()
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who stays on another list loses the label of this one', async () => {
+  await alsoOn('Blog Notifications')
+  await leave('Newsletter')
+  await work()
+  const member = await provider()
+  expect(member?.status).not.toBe('unsubscribed')
+  expect(member?.tags).toMatchObject([articles])
+})
+
+test('who is back before the provider was told stays there', async () => {
+  await leave('Newsletter')
+  await tested.database.run('update public.email_subscriptions set subscribed = true, unsubscribed_at = null')
+  await work()
+  const member = await provider()
+  expect(member?.status).not.toBe('unsubscribed')
+  expect(member?.tags).toMatchObject([letter, articles])
+})
+
+test.each(['the same list', 'another list'])(
+  'who comes back to %s during the call stays there',
+  async (which) => {
+    const mailchimp = tested.mailchimp
+    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+    await settle(String(known?.id))
+    await leave('Newsletter')
+    await work({
+      ...mailchimp,
+      // Its own call reaches the provider before the departure does.
+      async unsubscribe(departure) {
+        if (which === 'another list') await alsoOn('Blog Notifications')
+        else
+          await tested.database.run(
+            'update public.email_subscriptions set subscribed = true, unsubscribed_at = null',
+          )
+        await syncAll()
+        await mailchimp.unsubscribe(departure)
+      },
+    })
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+    await syncAll()
+    expect(await provider()).toMatchObject({ status: 'pending' })
+  },
+)
+
+test.each(['leaves', 'is removed'])(
+  'who %s while the provider is told of the subscription is off there',
+  async (how) => {
+    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+    const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
+      await (how === 'leaves'
+        ? leave('Newsletter')
+        : tested.database.run('delete from public.email_subscriptions'))
+      await work()
+      await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
+      return tested.mailchimp.subscribe(subscriber)
+    }
+    await sync(String(known?.id), { ...tested.mailchimp, subscribe })
+    await work()
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  },
+)
+
+const unsubscribeLink = async () => 'https://practice.example/leave'
+
+async function sync(subscription: string, mailchimp = tested.mailchimp) {
+  await syncSubscription(
+    { data: { subscription } },
+    { database: tested.database, mailchimp, unsubscribeLink },
+  )
+}
+
+async function syncAll() {
+  for (const { data } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-subscription' returning payload ->> 'subscription' as data`,
+  ))
+    await sync(String(data))
+}
+
+const settle = (id: string) => tested.rows(`select public.provider_sync_settle('${id}', 'pending')`)
+
+test('whose row is removed, as with an account, is unsubscribed all the same', async () => {
+  await tested.database.run('delete from public.email_subscriptions')
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a member’s own switch tells the provider', async () => {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now()) on conflict (id) do update
+    set email = excluded.email, email_confirmed_at = excluded.email_confirmed_at`)
+  await openSessions(tested.database, [memberA])
+  await tested.database.as(memberA, (trx) => switchOff.execute(trx))
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
+  await deleteAccount()
+  expect(await work()).toEqual([])
+  const jobs = await forgetDeleted()
+  expect(jobs).toHaveLength(1)
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toBeUndefined()
+  // Once more, as after a lost answer.
+  await forgetDeleted()
+})
+
+test('who left the lists before deleting the account is deleted there as well', async () => {
+  await leave('Newsletter')
+  await work()
+  await deleteAccount()
+  await forgetDeleted()
+  expect(await provider()).toBeUndefined()
+})
+
+test('who is on a list again before the provider was told is not barred from it', async () => {
+  await deleteAccount()
+  await putOnList(tested, email)
+  await forgetDeleted()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+})
+
+test.each(['unsubscribe', 'forget'] as const)(
+  'who comes back after %s whose end this process did not see is sent to the provider again',
+  async (call) => {
+    const mailchimp = mailchimpOf(tested.sandbox)
+    const lost = async () => {
+      await putOnList(tested, email)
+      await syncAll()
+      throw new Error('the process ended')
+    }
+    if (call === 'forget') {
+      await deleteAccount()
+      await expect(forgetDeleted({ ...mailchimp, forget: lost })).rejects.toThrow('the process ended')
+      await forgetDeleted()
+    } else {
+      await leave('Newsletter')
+      await expect(work({ ...mailchimp, unsubscribe: lost })).rejects.toThrow('the process ended')
+      await work()
+    }
+    const again = await tested.rows(`select from private.outbox where queue = 'sync-subscription'`)
+    expect(again).toHaveLength(1)
+  },
+)
+
+test('who is on a list again while the provider deletes them is shown to the owner, not taken for reached', async () => {
+  await deleteAccount()
+  const mailchimp = mailchimpOf(tested.sandbox)
+  const forget: Mailchimp['forget'] = async (member) => {
+    await putOnList(tested, email)
+    await syncAll()
+    return mailchimp.forget(member)
+  }
+  await forgetDeleted({ ...mailchimp, forget })
+  await expect(syncAll()).rejects.toThrow(/^Mailchimp /)
+  const refused = await tested.rows(`select p.refusal from private.provider_syncs as p
+    join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
+  expect(refused).toEqual([{ refusal: 'forgotten' }])
+})
+
+test.each(['error', 'garbage', 'reset', 'slow'])('a provider at %s forgets later', async (mode) => {
+  await deleteAccount()
+  await tested.fault('mailchimp', mode)
+  await expect(forgetDeleted(mailchimpOf(tested.sandbox, 500))).rejects.toThrow(/^Mailchimp /)
+  await tested.fault('mailchimp', 'none')
+  await forgetDeleted()
+  expect(await provider()).toBeUndefined()
+})
+
+test.each(['error', 'garbage', 'reset', 'slow'])('a provider at %s is told again later', async (mode) => {
+  await leave('Newsletter')
+  await tested.fault('mailchimp', mode)
+  await expect(work(mailchimpOf(tested.sandbox, 500))).rejects.toThrow(/^Mailchimp /)
+  await tested.fault('mailchimp', 'none')
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a list that is removed as a whole leaves nobody behind', async () => {
+  await tested.database.run(`insert into public.email_lists (name) values ('Short-lived')`)
+  await alsoOn('Short-lived')
+  await leave('Newsletter')
+  await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
+  await work()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('one mailbox is sent eight of the provider’s mails an hour, however its address is written', async () => {
+  const subscribe = async (address: string) => {
+    await putOnList(tested, address)
+    const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${address}'`)
+    await sync(String(row?.id))
+  }
+  for (let n = 0; n < 8; n++) await subscribe(`flooded+${n}@example.com`)
+  await expect(subscribe('flooded+more@example.com')).rejects.toThrow(
+    /^a mailbox has had enough mail for now$/,
+  )
+  await subscribe('other@example.com')
+  const sent = (await tested.readers()).filter(({ email_address: to }) => /flooded|other/.test(to))
+  expect(sent).toHaveLength(9)
+})
