@@ -1,3 +1,8 @@
+const itWasNotMe = {
+  button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
+  after: ['If it was not you, please also write to {practiceEmail} right away.'],
+}
+
 /** Mails about the second factor, each to the member whose account it protects. */
 export const factorMail = {
   factorAdded: {
@@ -8,8 +13,7 @@ export const factorMail = {
       'An authenticator app was added to your account with {practice}. From now on, signing in takes a code from that app in addition to your password, and your other devices were signed out.',
       'If it was you, there is nothing to do. Please keep your recovery codes where you can find them without your phone.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   factorRemoved: {
     subject: 'An authenticator app was removed',
@@ -19,8 +23,7 @@ export const factorMail = {
       'An authenticator app was removed from your account with {practice}. Its codes no longer open it. If it was the only one, your password alone opens your account again.',
       'If it was you, there is nothing to do.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   passkeyAdded: {
     subject: 'A passkey was added to your account',
@@ -30,8 +33,7 @@ export const factorMail = {
       'A passkey was added to your account with {practice}. From now on, signing in takes a second step in addition to your password, and it can be this passkey. Devices that signed in with the password alone were signed out.',
       'If it was you, there is nothing to do. Please keep your recovery codes where you can find them without your devices.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   passkeyRemoved: {
     subject: 'A passkey was removed',
@@ -41,8 +43,7 @@ export const factorMail = {
       'A passkey was removed from your account with {practice}. It no longer opens it. If it was the only second step, your password alone opens your account again.',
       'If it was you, there is nothing to do.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
@@ -52,8 +53,7 @@ export const factorMail = {
       'Someone, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
       'If your phone is lost, add a new app or passkey to your account and then remove the lost one.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   recoveryCodesMade: {
     subject: 'New recovery codes were made',
@@ -63,8 +63,7 @@ export const factorMail = {
       'New recovery codes were made for your account with {practice}. Any that you had before no longer work.',
       'If it was you, there is nothing to do. Please keep the new ones where you can find them without your phone.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   recoveryCodesRemoved: {
     subject: 'Your recovery codes were removed',
@@ -74,8 +73,7 @@ export const factorMail = {
       'The recovery codes of your account with {practice} were removed. They no longer open it.',
       'If it was you, there is nothing to do. Without recovery codes, a lost phone can lock you out, so please make new ones when you can.',
     ],
-    button: { label: 'It was not me: set a new password', link: '{recoverLink}' },
-    after: ['If it was not you, please also write to {practiceEmail} right away.'],
+    ...itWasNotMe,
   },
   // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
   factorGuessed: {

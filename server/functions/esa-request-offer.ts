@@ -13,7 +13,6 @@ import { confirmedAddress, type Member, type MemberDeps, memberFunction } from '
 import type { FormKeys } from './seal.ts'
 
 const FAILURE = {
-  status: 500,
   error: 'The request could not be offered or linked',
   event: 'an ESA request could not be offered or linked',
 }

@@ -11,11 +11,6 @@ import type { Handler } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'
 
 const PAGE = 1000
-const FAILURE = {
-  status: 500,
-  error: 'The activity could not be exported',
-  event: 'the activity could not be exported',
-}
 
 /**
  * The audit log as a spreadsheet, for the owner alone: `ActivityFilter` in, CSV out, streamed page by page so that
@@ -23,7 +18,7 @@ const FAILURE = {
  */
 export function exportActivity(deps: MemberDeps): Handler {
   const options = {
-    failure: FAILURE,
+    failure: { error: 'The activity could not be exported' },
     refusal: 'The activity is the owner’s',
     body: { schema: ActivityFilter, maxBytes: 1024 },
   }

@@ -8,17 +8,16 @@ import { type Handler, RefusedRequest } from './http.ts'
 import { confirmedAddress, type Member, type MemberDeps, memberFunction } from './member-function.ts'
 import { type FormKeys, openFields } from './seal.ts'
 
-/** More than anybody sends; a stranger who floods a member's address can't fill our memory by it. */
+/** More than anybody sends: a bound on memory, should a stranger flood a member's address. */
 const MOST_SUBMISSIONS = 500
 const FAILURE = {
-  status: 500,
   error: 'The data could not be exported',
   event: 'the data of a member could not be exported',
 }
 
 /**
- * All that we hold about the member as one document: what the database function `export_my_data` gives them
- * under their own rights, and what they sent through the forms, opened. No body in; 200 with the document,
+ * All that we hold about the member as one document: the result of `export_my_data` under their own rights, and what
+ * they sent through the forms, decrypted. No body in; 200 with the document,
  * or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the database function's.
  */
 export function exportMyData({ keys, ...deps }: MemberDeps & { keys: FormKeys }): Handler {

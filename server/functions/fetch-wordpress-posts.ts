@@ -15,7 +15,11 @@ export interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
 }
 
 const MAX_BODY = 1024
-const FAILURE = { status: 503, error: 'The blog is not available', event: 'the blog could not be read' }
+const FAILURE = {
+  status: 503,
+  error: 'The blog is not available',
+  event: 'the blog could not be read',
+}
 
 /**
  * The practice's posts: `{ limit, offset }` → 200 `{ posts }`, from the last seen ones while the blog is slow or
@@ -45,13 +49,13 @@ export interface BlogWindowsDeps {
   database: Database
   wordpress: WordPress
   log: FunctionLog
-  /** Is given the work that goes on after the reply. */
+  /** Called with work that continues after the response. */
   later?: ((work: Promise<unknown>) => void) | undefined
   /** How long a visitor waits for posts that were never seen. */
   patienceMs?: number | undefined
 }
 
-/** Posts in a window: read from the blog together, so that every way of paging is served from the same. */
+/** Posts of a window, which is read and stored as one, whatever the page size of a request. */
 export const WINDOW = 50
 /** Posts requested at once: a blog on slow shared hosting takes seconds for each ten with author and categories. */
 const PAGE = 10
@@ -59,70 +63,71 @@ const FRESH_SECONDS = 300
 const PATIENCE_MS = 5000
 
 /**
- * A window's posts, as last seen. Older than five minutes they are served all the same, and read again in the
- * background; only a window that was never seen makes the visitor wait. That wait ends with the requested posts or
- * after `patienceMs`; the reading goes on either way, so that the next visit shows it.
+ * A window's posts, stale while revalidated: those older than five minutes are returned and read again in the
+ * background. Only a window that is not stored yet makes the visitor wait, until the requested posts are there or
+ * `patienceMs` are over; the reading continues, so that the next visit finds it.
  */
 export function blogWindows({ database, wordpress, log, later, patienceMs = PATIENCE_MS }: BlogWindowsDeps) {
-  const store = windowsOf(wordpress.blog, database)
+  const windows = windowsOf(wordpress.blog, database)
   const running = new Map<number, Reading>()
 
   function refresh(firstPost: number): Reading {
     const known = running.get(firstPost)
     if (known) return known
-    const reading = startReading((take) => readOnce(firstPost, take))
+    const reading = startReading((onPage) => readOnce(firstPost, onPage))
     running.set(firstPost, reading)
-    const work = keepWhatComes(reading, firstPost).finally(() => running.delete(firstPost))
+    const work = store(reading, firstPost).finally(() => running.delete(firstPost))
     later?.(work)
     return reading
   }
 
-  async function readOnce(firstPost: number, take: Take): Promise<void> {
-    // Another request may have read it since this one looked.
-    const kept = await store.read(firstPost)
-    if (kept && kept.ageSeconds < FRESH_SECONDS) return take(kept.posts)
-    await readPages(wordpress, firstPost, take)
+  async function readOnce(firstPost: number, onPage: OnPage): Promise<void> {
+    // Another request may have stored it in the meantime.
+    const kept = await windows.read(firstPost)
+    if (kept && kept.ageSeconds < FRESH_SECONDS) return onPage(kept.posts)
+    await readPages(wordpress, firstPost, onPage)
   }
 
-  async function keepWhatComes(reading: Reading, firstPost: number): Promise<void> {
+  async function store(reading: Reading, firstPost: number): Promise<void> {
     try {
-      await store.keep(firstPost, await reading.whole, true)
+      await windows.write(firstPost, await reading.whole, true)
       await recordOutcome(database, 'blog', false)
     } catch (error: unknown) {
       const reason = error instanceof Error ? error.message : 'unknown'
       log.warn({ reason }, 'the blog is shown as it was last seen')
-      if (reading.soFar.length > 0) await store.keep(firstPost, reading.soFar, false).catch(() => undefined)
+      if (reading.soFar.length > 0)
+        await windows.write(firstPost, reading.soFar, false).catch(() => undefined)
       await recordOutcome(database, 'blog', true).catch(() => undefined)
     }
   }
 
   return async (firstPost: number, count: number): Promise<BlogPost[]> => {
-    const kept = await store.read(firstPost)
+    const kept = await windows.read(firstPost)
     if (!kept) return refresh(firstPost).atLeast(count, patienceMs)
     if (kept.ageSeconds >= FRESH_SECONDS) refresh(firstPost)
     return kept.posts
   }
 }
 
-type Take = (page: BlogPost[]) => void
+type OnPage = (page: BlogPost[]) => void
 
-/** One window that is being read, page by page. */
+/** A window while it is read, page by page. */
 interface Reading {
   readonly soFar: BlogPost[]
   whole: Promise<BlogPost[]>
-  /** As soon as there are so many, or all. @throws when it fails first or takes too long */
+  /** Resolves with that many posts, or with all. @throws when reading fails first or takes too long */
   atLeast(count: number, patienceMs: number): Promise<BlogPost[]>
 }
 
-function startReading(read: (take: Take) => Promise<void>): Reading {
+function startReading(read: (onPage: OnPage) => Promise<void>): Reading {
   const soFar: BlogPost[] = []
   const waiting = new Set<() => void>()
   const whole = read((page) => {
-    // A post that was published meanwhile pushes the last one of a page onto the next.
+    // A post that is published in between moves the last one of a page onto the next.
     soFar.push(...page.filter(({ id }) => soFar.every((known) => known.id !== id)))
     for (const look of waiting) look()
   }).then(() => soFar)
-  // Those who wait get the error; without any it must not become an unhandled rejection.
+  // Waiting requests get the error; without any it must not become an unhandled rejection.
   whole.catch(() => undefined)
   return {
     soFar,
@@ -151,18 +156,18 @@ function startReading(read: (take: Take) => Promise<void>): Reading {
   }
 }
 
-async function readPages(wordpress: WordPress, firstPost: number, take: Take) {
+async function readPages(wordpress: WordPress, firstPost: number, onPage: OnPage) {
   for (let read = 0; read < WINDOW; read += PAGE) {
     const { posts, isLast } = await wordpress.page(firstPost + read, PAGE)
-    take(posts)
+    onPage(posts)
     if (isLast) return
   }
 }
 
-/** The windows of this blog as we last saw them. */
+/** The stored windows of this blog. */
 function windowsOf(blog: string, database: Database) {
   return {
-    /** Undefined when it was never seen, or by a version of us that kept other things. */
+    /** Undefined when it is not stored, or in a shape of an older version. */
     read: (firstPost: number) =>
       database.asFunction(async (trx) => {
         const row = await trx
@@ -176,10 +181,10 @@ function windowsOf(blog: string, database: Database) {
         return row && posts && { posts, ageSeconds: row.age }
       }),
     /**
-     * The first posts of a window that broke off are kept where nothing better is, as old as can be: the next visit
-     * shows them and looks again. What was kept of another blog goes.
+     * The first posts of a window whose reading failed are stored where there are none, as stale: the next visit shows
+     * them and reads again. Windows of another blog are removed.
      */
-    keep: (firstPost: number, posts: BlogPost[], isWhole: boolean) =>
+    write: (firstPost: number, posts: BlogPost[], isWhole: boolean) =>
       database.asFunction(async (trx) => {
         await trx.deleteFrom('private.blog_windows').where('blog', '<>', blog).execute()
         await trx

@@ -10,10 +10,10 @@ import {
 
 export type Handler = (request: Request) => Promise<Response>
 
-/** What functions log holds no address, no name and nothing that somebody wrote. */
+/** For log lines without addresses, names and texts of people. */
 export type FunctionLog = Pick<Logger, 'warn' | 'error'>
 
-/** Thrown while a request is handled; it is answered by `status`. */
+/** Thrown to respond with `status`. */
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly status: number
@@ -29,15 +29,15 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** How a function answers what it did not expect, and what it logs then. */
+/** How a function responds to an unexpected error, and what it logs: the same sentence unless said otherwise. */
 export interface Failure {
-  status: number
   error: string
-  event: string
+  event?: string
+  status?: number
 }
 
 /**
- * What functions answer alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
+ * What all functions respond alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
  * caller's session has ended, and 403 with a hint before it has shown their second factor. Any other error is logged
  * and answered by `failure`, as 503 where a later try may succeed.
  */
@@ -54,11 +54,15 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
       if (isSecondFactorNeeded(error)) {
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
       }
-      log.error({ err: error }, failure.event)
+      log.error({ err: error }, eventOf(failure))
       if (error instanceof DiskFull) return json({ error: error.message }, 503)
-      return json({ error: failure.error }, isUnavailable(error) ? 503 : failure.status)
+      return json({ error: failure.error }, isUnavailable(error) ? 503 : (failure.status ?? 500))
     }
   }
+}
+
+function eventOf({ error, event }: Failure): string {
+  return event ?? error.charAt(0).toLowerCase() + error.slice(1)
 }
 
 export function methodNotAllowed(allowed: string): Response {

@@ -60,8 +60,8 @@ async function firstRows(after: InboxCursor | undefined, read: ReadRows, keys: F
   return { items, next: rows.length > PAGE ? cursorAt(items.at(-1)) : null }
 }
 
-// Names are sealed, so the database can't search them: slice after slice is opened here. The clock bounds it
-// and no number of names, because a busy machine opens fewer in the same time.
+// Names are sealed, so the database can't search them: they are opened here, slice by slice. Bounded by time and not
+// by a number of names, because a busy machine opens fewer in the same time.
 async function scan(search: string, start: InboxCursor | undefined, read: ReadRows, keys: FormKeys) {
   const fits = nameSearch(search)
   const items: InboxItem[] = []

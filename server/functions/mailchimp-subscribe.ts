@@ -13,7 +13,7 @@ import type { UnsubscribeLink } from './unsubscribe.ts'
 export interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
-  /** Goes into each letter. */
+  /** For the field LEAVEURL of each letter. */
   unsubscribeLink: UnsubscribeLink
 }
 
@@ -25,9 +25,9 @@ const FAILURE = {
 }
 
 /**
- * Tells the mailing provider about an address that our own database says is subscribed.
+ * Sends an address that is subscribed in our database to the mailing provider.
  *
- * 200 `{ status: 'accepted' }` for every address alike, unless a member asks about their own: see `SubscribeReply`.
+ * 200 `{ status: 'accepted' }` for every address alike, except for a member's own: see `SubscribeReply`.
  * 400, 405, 413, 429, 503 with `{ error }`.
  */
 export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
@@ -42,7 +42,7 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
   })
 }
 
-/** In the member's own session. Undefined once it has ended, or without their second factor: it proves nothing then. */
+/** Undefined where the session has ended or lacks the second factor: the address is then treated as a visitor's. */
 async function syncForMember(wanted: SubscribeRequest, member: Member, deps: SubscribeDeps) {
   try {
     return await syncSubscription(wanted, deps, member)
@@ -65,10 +65,10 @@ async function syncSubscription(
   if (!mailchimp) throw new Error('no mailing provider is set up')
   const run: Run = (work) => database.asFunction(work, member)
   const begun = await run((trx) => beginSync(trx, wanted, member !== undefined))
-  // The same outcome for an address that is not on the list, or was told before: otherwise our answer would tell
-  // a stranger who reads us.
+  // The same calls and outcome for an address that is not on the list or was sent before: otherwise the response
+  // would reveal who subscribes.
   if (!begun?.due) {
-    await mailchimp.rehearse()
+    await mailchimp.imitateSubscribe()
     return begun?.state ?? 'accepted'
   }
   const { id, confirmed, state } = begun
@@ -84,11 +84,11 @@ async function syncSubscription(
     return await sendSubscription(subscription, mailchimp, run)
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
-    if (!refusal || !OF_ONE_ADDRESS.has(refusal)) throw error
-    // About this address and no other: a failure would tell a stranger that Mailchimp has known it.
+    if (!refusal || !ADDRESS_REFUSALS.has(refusal)) throw error
+    // Only this address is refused: a failure would reveal that Mailchimp has known it.
     log.warn({ reason: `Mailchimp: ${refusal}` }, 'the mailing provider refuses a subscription')
     return 'refused'
   }
 }
 
-const OF_ONE_ADDRESS: ReadonlySet<Refusal> = new Set(['forgotten', 'barred', 'invalid'])
+const ADDRESS_REFUSALS: ReadonlySet<Refusal> = new Set(['forgotten', 'barred', 'invalid'])

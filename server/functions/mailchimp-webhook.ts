@@ -18,7 +18,7 @@ import {
 
 export interface MailchimpWebhookDeps {
   database: Database
-  /** Stands in the address as `?key=`, since Mailchimp signs nothing; undefined when the practice has set none. */
+  /** The `?key=` of the address, because Mailchimp signs nothing; undefined when none is set. */
   secret: string | undefined
   /** Events of another audience of the same account are ignored. */
   audienceId: string | undefined
@@ -27,7 +27,6 @@ export interface MailchimpWebhookDeps {
 
 const MAX_BODY = 64 * 1024
 const FAILURE = {
-  status: 500,
   error: 'The news could not be taken',
   event: 'news of the mailing provider could not be taken',
 }

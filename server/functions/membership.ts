@@ -75,7 +75,7 @@ export function customerPortal(deps: MembershipDeps): Handler {
   })
 }
 
-/** The member's customer at the provider, who may change something there: it is asked more often for an hour. */
+/** The member's customer at the provider, whose state is requested more often for an hour: the portal may change it. */
 async function customerOf(trx: Transaction, member: Member): Promise<string | null | undefined> {
   const payer = await trx
     .updateTable('private.payers')
@@ -88,16 +88,12 @@ async function customerOf(trx: Transaction, member: Member): Promise<string | nu
 }
 
 /**
- * Which plan the caller has: 200 with `SubscriptionState`. Answers from the database; requests the provider's state
- * first where the database may be behind, and answers all the same when the provider does not. 401, 405, 500 with
+ * Which plan the caller has: 200 with `SubscriptionState`, from the database. Where that may be stale, the provider's
+ * state is saved first; when the provider fails, the stale state is returned. 401, 405, 500 with
  * `{ error }`.
  */
 export function checkSubscription(deps: Omit<MembershipDeps, 'content'>): Handler {
-  const failure = {
-    status: 500,
-    error: 'The membership could not be read',
-    event: 'a membership could not be read',
-  }
+  const failure = { error: 'The membership could not be read', event: 'a membership could not be read' }
   return memberFunction(deps, { failure }, async ({ member, run }) => {
     const plan = (await currentState(run, member, deps)) ?? NEVER_BOUGHT
     return SubscriptionState.parse({ ...plan, subscribed: plan.product_id !== null })
@@ -122,7 +118,7 @@ async function currentState(
   return readState(run, member)
 }
 
-/** What `membership_state` says: `customer` is the provider's id, `is_stale` that the provider should be asked. */
+/** A row of `membership_state`: `customer` is the provider's id; `is_stale`: the provider's state should be requested. */
 type KeptState = Omit<SubscriptionState, 'subscribed'> & { customer: string | null; is_stale: boolean }
 
 async function readState(run: Run, member: Member): Promise<KeptState | undefined> {

@@ -26,7 +26,7 @@ const VISITOR: Caller = { role: 'anon', claims: {} }
 
 /**
  * Newsletter sign-up for visitors without JavaScript: a browser's own form post, answered by 303
- * to the page it came from, at `#subscribed` or `#subscribe-failed`. The queue tells the provider.
+ * to the page it came from, at `#subscribed` or `#subscribe-failed`. A job sends it to the provider.
  */
 export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Handler {
   return async (request) => {
@@ -38,7 +38,7 @@ export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Ha
       page = PAGES.find((known) => known === fields.return) ?? PAGES[0]
       const wanted = SubscribeRequest.safeParse(fields)
       if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
-      // As the pages' script does, so that the same policies, limits and times apply.
+      // With a visitor's rights, as the pages' script does: the same policies, limits and duration apply.
       await withMinimumDuration(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
       await database.asFunction((trx) => beginSync(trx, wanted.data))
       return seeOther(`${page}#subscribed`)

@@ -23,12 +23,6 @@ export interface OwnerInboxDeps extends MemberDeps {
   keys: FormKeys
 }
 
-const FAILURE = {
-  status: 500,
-  error: 'The inbox could not be served',
-  event: 'the inbox could not be served',
-}
-
 /**
  * What came in through the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`,
  * `InboxMessage`, `InboxState` or `InboxNoted` out. 400, 401, 403, 404 for what is gone, 405, 409 for a note that was
@@ -36,7 +30,7 @@ const FAILURE = {
  */
 export function ownerInbox(deps: OwnerInboxDeps): Handler {
   const options = {
-    failure: FAILURE,
+    failure: { error: 'The inbox could not be served' },
     refusal: 'The inbox is the owner’s',
     // The longest note in the widest characters.
     body: { schema: InboxRequest, maxBytes: 24 * 1024 },

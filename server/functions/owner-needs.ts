@@ -14,7 +14,6 @@ interface OwnerNeedsDeps extends MemberDeps {
 }
 
 const FAILURE = {
-  status: 500,
   error: 'What waits could not be read',
   event: 'what waits for the owner could not be read',
 }

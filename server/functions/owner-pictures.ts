@@ -20,18 +20,17 @@ interface OwnerPicturesDeps extends MemberDeps {
 }
 
 const FAILURE = {
-  status: 500,
   error: 'The picture could not be kept',
   event: 'a picture could not be kept',
 }
-/** Each holds a whole photo in memory. Others are told to come back. */
+/** Uploads at a time, because each holds a photo in memory; others get 503 with Retry-After. */
 const AT_ONCE = 2
 const STATUS: Partial<Record<PictureRefusalReason, number>> = { 'too-large': 413, busy: 503, failed: 503 }
 
 /**
  * Takes a photo from the owner: `PictureCrop` in the query, the file as the body, `StoredPicture` out. It is kept for the
  * draft, which then names it. 400, 401, 403, 405, 413, 422, 500, 503 with `{ error }`, where the photo is the reason with
- * `PictureRefusal`. Nothing is read of the body before its sender is known to be the owner.
+ * `PictureRefusal`. The body is not read before the sender is known to be the owner.
  */
 export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
   let underWay = 0
@@ -86,7 +85,7 @@ function refusal(reason: PictureRefusalReason): RefusedRequest {
   )
 }
 
-/** Preparing one takes a processor's whole time. */
+/** Serializes the encoding, which uses a whole CPU core. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

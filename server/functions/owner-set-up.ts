@@ -27,19 +27,13 @@ export interface SetUpDeps {
   isTrial: boolean
 }
 
-const FAILURE = {
-  status: 500,
-  error: 'The set-up could not be served',
-  event: 'the set-up could not be served',
-}
-
 /**
  * What is left to do before the site opens, for the owner alone: `SetUpRequest` in, `SetUpList` out, or a `ServiceCheck`
  * for a test. 400, 401, 403, 405, 409 `not_ready`, 413, 500 with `{ error }`.
  */
 export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
   const options = {
-    failure: FAILURE,
+    failure: { error: 'The set-up could not be served' },
     refusal: 'The site is the owner’s',
     body: { schema: SetUpRequest, maxBytes: 1024 },
   }
@@ -119,7 +113,7 @@ async function test(
   service: ConnectedService,
   address: string,
 ): Promise<ServiceCheck> {
-  // Before anything is sent, and outside the transaction of what it found: a service may take seconds to respond.
+  // Check the role before anything is sent, in a transaction of its own: a service may take seconds to respond.
   await run(async () => undefined)
   if (!services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
   const findings = await services.test(service, content().facts.plans, address)
@@ -141,8 +135,8 @@ async function test(
 }
 
 /**
- * Refused while visitors would see a sample, or nobody could be written to. Checked under the lock that publications
- * hold, so that no sample comes in between. Opening twice keeps the first time.
+ * Refused while a sample is published or mail was not tested with success. Checked under the lock of publications, so
+ * that no sample is published in between. Opening twice keeps the first time.
  */
 async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
   await lockSite(trx, owner)

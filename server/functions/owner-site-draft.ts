@@ -31,7 +31,7 @@ import type { Member } from './member-function.ts'
 
 const VALUE_BYTES = 64 * 1024
 
-/** What was written, and the draft as it is then; reported after the transaction, which others wait for. */
+/** The outcome and the draft afterwards. The report is made after the transaction, whose lock others wait for. */
 export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
 
 /**
@@ -45,7 +45,7 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
   const { current } = await readHeads(trx)
   const { changes } = fitToSchema(live.changes)
   const rows = byName(await readDraft(trx))
-  // While a release is made, what is live is about to change, and a row may be needed to change it back.
+  // While a release is made, the live value is about to change: a row may be needed to change it back.
   const isSettled = current.release === live.release
   const outcomes = edits.map((edit) => {
     const row = rows.get(nameOf(edit))
@@ -119,12 +119,12 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   }
 }
 
-/** Without what an older version of the product could change and this one can't. */
+/** Without fields of an older version that no longer exist. */
 export function fieldsIn(rows: readonly DraftField[]): DraftField[] {
   return rows.filter(isField)
 }
 
-/** A fixed word that was sent by hand, and what the database has no place for. */
+/** @throws RefusedRequest for fields that can't be edited, and values that can't be stored */
 function refuseUnfit(edits: readonly Edit[]) {
   if (new Set(edits.map(nameOf)).size < edits.length) {
     throw new RefusedRequest(400, 'A field is named twice')
@@ -150,7 +150,7 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every((entry) => entry.every(isStorable))
 }
 
-/** A sample that is typed back is no change: only a confirmation makes it the owner's own. */
+/** Typing a sample again changes nothing: only a confirmation makes it the owner's value. */
 function isNoChange(changes: Changes, edit: Edit): boolean {
   if (edit.confirms && canConfirm(edit)) return holds(changes, edit)
   return isDeepStrictEqual(valueIn(changes, edit), edit.value)

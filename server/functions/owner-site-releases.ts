@@ -57,7 +57,7 @@ export async function publishFields(
   await lockSite(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
-  // What this version of the product does not take is left behind, instead of coming back by itself one day.
+  // Drop what this version does not take, so that no later version brings it back.
   const before = fitToSchema(basis.changes).changes
   const next = keepLegalTexts(withValues(before, rows))
   refuseUnchanged(keepLegalTexts(before), next)
@@ -74,8 +74,8 @@ export async function publishFields(
 }
 
 /**
- * Makes a release with the content of an old one. All of it is kept, also what this version of the product does not
- * take: the built-in values stand in, and the owner is told.
+ * Makes a release with the content of an old one. What this version does not take is kept in it: built-in values
+ * replace it on the pages, and the editor says so.
  * @throws RefusedRequest as above, and 404
  */
 export async function restoreRelease(
@@ -126,7 +126,7 @@ function stateOf({ release, problem }: ReleaseHead, { live, current }: SiteHeads
   return release === current.release ? 'making' : 'replaced'
 }
 
-/** The release that the next one builds upon: the newest that did not fail, and nothing that the owner has not seen. */
+/** The release that the next one builds on: the newest that did not fail, which the owner must have seen. */
 async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
   const heads = await readHeads(trx)
   const current = heads.current.release
@@ -168,14 +168,14 @@ function refuseTooMuch(next: Changes) {
   }
 }
 
-/** A change that could send clients to a stranger: an open session on a shared computer must not be enough for it. */
+/** For a change that redirects clients: an open session on a shared computer must not be enough. */
 async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
   const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
   const [isFresh] = await jsonRows<boolean>(trx, call)
   if (!isFresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
 }
 
-/** What PostgreSQL's texts have no place for is left out. */
+/** Without characters that PostgreSQL can't store. */
 function cleaned(note: string | undefined): string | undefined {
   return note?.toWellFormed().replaceAll('\0', '')
 }

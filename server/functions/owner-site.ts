@@ -49,7 +49,6 @@ interface RequestDeps extends OwnerSiteDeps {
 }
 
 const FAILURE = {
-  status: 500,
   error: 'The site could not be changed',
   event: 'the draft or the releases of the site could not be served',
 }

@@ -17,20 +17,14 @@ interface OwnerVisitsDeps extends MemberDeps {
   clock?: () => Date
 }
 
-const FAILURE = {
-  status: 500,
-  error: 'The visits could not be served',
-  event: 'the visits could not be served',
-}
-
 /**
  * How often pages were opened in the last days, for the owner alone: any body in, `PageVisits` out. 401, 403, 405, 500
  * with `{ error }`.
  */
 export function ownerVisits(deps: OwnerVisitsDeps): Handler {
   const { visits, content, clock = () => new Date() } = deps
-  const options = { failure: FAILURE, refusal: 'The visits are the owner’s' }
-  return ownerFunction(deps, options, async ({ runAsMember }) => {
+  const failure = { error: 'The visits could not be served' }
+  return ownerFunction(deps, { failure, refusal: 'The visits are the owner’s' }, async ({ runAsMember }) => {
     await visits?.write()
     const today = dayAt(clock(), content().facts.practice.timeZone)
     const call = sql`public.page_visits(${today}::text::date)`

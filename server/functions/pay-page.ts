@@ -9,6 +9,7 @@ import {
   type BoughtMembership,
   PaymentFailure,
   type PayPage,
+  type PayPageRequest,
   type Payments,
   type PlanChange,
 } from '../providers/payments.ts'
@@ -34,7 +35,7 @@ export type OpenedPage =
   | { status: 'unknown-price' | 'unknown-account' }
   | { status: 'wrong-price'; plan: Plan['key']; faults: string[] }
 
-// Another tab may win an attempt by closing our page and opening its own; it does not win three times.
+// Another tab can void an attempt by closing our page and opening its own.
 const ATTEMPTS = 3
 
 /**
@@ -70,7 +71,7 @@ async function tryOnce(
     const running = runningOf(await syncMembership(customer, deps))
     const change = changeTo(plan.priceId, running)
     if (running.length > 0 && !change) return await portal(customer, member, deps)
-    // Nobody is charged another sum than they read: what the owner changed at the provider counts at once.
+    // Compare with the price on the site, so that nobody is charged another sum than they read.
     const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
     if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
     if (change) return await portal(customer, member, deps, change)
@@ -84,7 +85,7 @@ async function tryOnce(
   }
 }
 
-/** The member may change the plan there: for a while the provider is asked more often. */
+/** The member may change the plan there: the provider's state is requested more often for a while. */
 async function portal(
   customer: string,
   member: Member,
@@ -95,7 +96,7 @@ async function portal(
   return { status: 'portal', url: await payments.openPortal(customer, '/membership', change) }
 }
 
-/** Undefined where something else has to be settled first: a payment that fails, a pause, two that run. */
+/** Undefined where the plan can't simply be changed: a payment fails, a pause, two memberships. */
 function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
   if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
   return { membership: first.provider_id, priceId }
@@ -107,30 +108,26 @@ async function customerOf(member: Member, payer: Payer, { run, payments }: Membe
     await payments.confirmCustomer(payer.provider_id)
     return payer.provider_id
   }
-  const wish = { memberId: member.id, email: payer.email, attempt: payer.attempt }
-  const customer = await payments.createCustomer(wish).catch(async (error: unknown) => {
+  const request = { memberId: member.id, email: payer.email, attempt: payer.attempt }
+  const customer = await payments.createCustomer(request).catch(async (error: unknown) => {
     if (isRefusal(error)) await run((trx) => restartPayer(trx, member, payer.attempt))
     throw error
   })
   return run((trx) => keepCustomer(trx, member, payer.attempt, customer))
 }
 
-interface Wish {
-  customer: string
-  memberId: string
-  priceId: string
-}
+type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
 
 /** @returns undefined when the open page was paid, closed or gone: look again */
-async function openCheckout(wish: Wish, deps: MemberDeps): Promise<string | undefined> {
+async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<string | undefined> {
   const { run, payments } = deps
-  const open = await run((trx) => beginCheckout(trx, wish))
+  const open = await run((trx) => beginCheckout(trx, request))
   if (!open) return undefined
   const page = open.session_id
     ? await payments.readPayPage(open.session_id)
-    : await createPage(wish, open, deps)
+    : await createPage(request, open, deps)
   if (page.status === 'open') {
-    if (open.price_id === wish.priceId && !open.closes_soon) return page.url
+    if (open.price_id === request.priceId && !open.closes_soon) return page.url
     await payments.closePayPage(page.id)
   }
   // Kept while it is paid but not seen as a membership yet: the next look at the provider removes it.
@@ -138,10 +135,14 @@ async function openCheckout(wish: Wish, deps: MemberDeps): Promise<string | unde
   return undefined
 }
 
-async function createPage(wish: Wish, open: Checkout, { run, payments }: MemberDeps): Promise<PayPage> {
+async function createPage(
+  request: PageRequest,
+  open: Checkout,
+  { run, payments }: MemberDeps,
+): Promise<PayPage> {
   // By the attempt's own price: the same attempt must request the same thing, however often it is repeated.
   const attempt = {
-    ...wish,
+    ...request,
     priceId: open.price_id,
     attempt: open.attempt,
     expiresAt: new Date(open.expires_at),
@@ -216,7 +217,7 @@ async function keepCustomer(trx: Transaction, member: Member, attempt: string, c
   return payer.provider_id
 }
 
-/** The provider refused this attempt for good, or has lost the customer since: the next one is new, and its page. */
+/** Begins a new attempt, where the provider refused this one for good or lost the customer. */
 async function restartPayer(trx: Transaction, member: Member, attempt: string): Promise<void> {
   const restarted = await trx
     .updateTable('private.payers')
@@ -234,7 +235,7 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
  * The member's open pay page, or a new one for this price. When it is for another price or will close soon, it must
  * be closed at the provider first: two open pages could be paid twice.
  */
-async function beginCheckout(trx: Transaction, { memberId, priceId }: Wish) {
+async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
   await expectChange(trx, memberId)
   await trx
     .deleteFrom('private.checkouts')
@@ -254,7 +255,7 @@ async function beginCheckout(trx: Transaction, { memberId, priceId }: Wish) {
     .executeTakeFirst()
 }
 
-/** For as long as a pay page stays open, the provider is asked more often. */
+/** Requests the provider's state more often, for as long as a pay page stays open. */
 async function expectChange(trx: Transaction, memberId: string): Promise<void> {
   await trx
     .updateTable('private.payers')

@@ -57,7 +57,7 @@ export function receiveForm(deps: ReceiveFormDeps): Handler {
 }
 
 async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps): Promise<Outcome> {
-  // Robots are told what they want to hear, so that they don't try again without this field.
+  // Respond as if it were stored, so that robots don't retry without the honeypot.
   if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
   const kind = kindOf(fields)
   const form = kind && FORMS[kind]
@@ -83,7 +83,7 @@ async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps):
   return { status: 'stored' }
 }
 
-/** Nobody's form is better than no form, where the session can't be checked. */
+/** Undefined where the session can't be checked: the form is then stored without a sender. */
 async function findSender(request: Request, { memberOf, log }: ReceiveFormDeps): Promise<Member | undefined> {
   try {
     return await memberOf(request)
@@ -103,8 +103,8 @@ interface SealedSubmission extends Sealed {
 }
 
 /**
- * Stores a submission and queues the owner's notice; the same id twice is stored once. It is the sender's if
- * their session lives and has shown their second factor; else it is nobody's, and nothing of it is lost.
+ * Stores a submission and queues the owner's notice; the same id twice is stored once. Where the sender's session has
+ * ended or lacks the second factor, it is stored without a sender.
  */
 async function store(submission: SealedSubmission, database: Database, sender?: Member): Promise<void> {
   try {
@@ -165,11 +165,11 @@ function isNativePost(request: Request): boolean {
   return accept.includes('text/html') && !accept.includes('application/json')
 }
 
-/** Where a browser without JavaScript goes on: to the place of the form's page that tells the outcome. */
+/** Where a browser without JavaScript is redirected: the part of the form's page that shows the outcome. */
 function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
   const kind = kindOf(fields)
   const page = fields[STEERING_FIELDS.returnTo] ?? pageOf(request)
-  // What was refused unread does not say which form it is.
+  // A request that was refused before its body was read does not name its form.
   const unread = Object.keys(fields).length === 0
   const form: ReceivedForm =
     (unread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
@@ -177,7 +177,7 @@ function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
   return `${form.pages.includes(page) ? page : form.pages[0]}#${placeOf(outcome, form)}`
 }
 
-/** The page that sent it; our own pages tell each other. */
+/** The page of the form, by the referrer. */
 function pageOf(request: Request): string {
   return URL.parse(request.headers.get('referer') ?? '')?.pathname ?? ''
 }
@@ -209,7 +209,7 @@ export interface ReceivedForm {
   sent: string
   failed: string
   tooMany: string
-  /** What was wrong, where the page has words for it apart from `failed`. */
+  /** The reason, where the page shows another text for it than for `failed`. */
   reasonOf?: (issue: z.core.$ZodIssue) => string | undefined
 }
 
@@ -239,7 +239,7 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
 
 type FieldError = NonNullable<FormRefused['errors']>[number]
 
-/** What is wrong with each field, in the form services' codes. Never what was typed. */
+/** The problem of each field in the codes of form services; never quotes what was typed. */
 export function errorsByField(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({ field: String(issue.path[0] ?? ''), ...explain(issue) }))
 }

@@ -19,7 +19,7 @@ export interface Rotated {
 const BATCH = 100
 /** Below every id that the database gives. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** Behind everything that visitors cause. */
+/** Below the priority of everything that visitors cause. */
 const LINK_PRIORITY = -10_000
 
 /**

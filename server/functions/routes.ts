@@ -46,7 +46,7 @@ export interface FunctionDeps {
   mailchimp: Mailchimp | undefined
   /** The secret that its webhook must name, and the audience whose events we receive. */
   mailchimpNews?: { secret: string | undefined; audienceId: string | undefined }
-  /** As above; with the secret that signs the provider's webhook. */
+  /** As above, with the secret that signs its webhook. */
   payments?: Payments | undefined
   webhookSecret?: string | undefined
   /** Whether the provider's key is one of test mode. */
@@ -55,9 +55,9 @@ export interface FunctionDeps {
   wordpress?: WordPress | undefined
   /** What the owner's set-up needs. */
   setUp: SetUpDeps
-  /** What the owner publishes to; without it the site is what was built. */
+  /** The published site; without it the built one is served. */
   liveSite?: LiveSite | undefined
-  /** Visits that this process has not written yet; without it, the owner sees those in the database. */
+  /** Writes visits that this process still holds in memory. */
   visits?: Pick<VisitCounts, 'write'> | undefined
   /** Instead of the program that prepares pictures. */
   encodePicture?: EncodePicture
@@ -87,8 +87,8 @@ export function functionRoutes(deps: FunctionDeps): Hono {
 }
 
 /**
- * The functions by their names. `open` ones take no key: browsers post the forms by themselves, and mail programs
- * unsubscribe, without our script; Stripe signs what it sends, and Mailchimp names a secret. `stripe-customer` only redirects.
+ * The functions by their names. `open` ones need no key: browsers post forms and mail programs unsubscribe without our
+ * script, Stripe signs its requests, Mailchimp sends a secret, and `stripe-customer` only redirects.
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
@@ -138,7 +138,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
   }
 }
 
-/** Loads a handler with its first request: most processes serve visitors only, and keep the memory. */
+/** Loads a handler with its first request, which saves the memory in processes that serve visitors only. */
 function whenNeeded(load: () => Promise<Handler>): Handler {
   let loading: Promise<Handler> | undefined
   return async (request) => (await (loading ??= load()))(request)

@@ -13,7 +13,7 @@ export interface StripeWebhookDeps {
 
 /** An invoice with many lines is long. */
 export const STRIPE_EVENT_BYTES = 1024 * 1024
-const FAILURE = { status: 500, error: 'The event could not be taken', event: 'an event could not be taken' }
+const FAILURE = { error: 'The event could not be taken', event: 'an event could not be taken' }
 
 /**
  * Receives Stripe's events: remembers each once and queues its work, nothing more, so that the reply comes at

@@ -11,20 +11,19 @@ import {
   type Subscriber,
 } from '../providers/mailchimp.ts'
 
-/** A subscription that is on the list, as far as the mailing provider is concerned. */
+/** A subscription that is on the list, and its state at the mailing provider. */
 export interface SubscriptionToSync {
   id: string
-  /** True while the provider has to be told, or its mail went unanswered for a day and somebody asks again. */
+  /** True until it was sent to the provider, and again when the provider's mail went unanswered for a day. */
   due: boolean
   /** The member whose address it is has asked for it. */
   confirmed: boolean
-  /** What the provider made of it when it was last told. */
+  /** The provider's state of it, when it was last sent. */
   state: ReaderState | null
 }
 
 /**
- * What the provider still has to be told of a subscription. Keeps the first name for the queued job, in case
- * telling fails.
+ * Reads what is to be sent to the provider. Keeps the first name for the queued job, in case sending fails now.
  * @param proven the member whose confirmed address it is asks for it
  * @returns undefined for an address that is not on the list
  */

@@ -23,12 +23,12 @@ export interface UnsubscribeDeps {
 }
 
 const MAX_BODY = 4 * 1024
-const FAILURE = { status: 500, error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
+const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
 
 /**
  * One-click unsubscribing (RFC 8058). `POST ?token=…` takes the address off every list, whatever the body; our
- * page sends `{ token }` instead. `GET ?token=…` changes nothing, because scanners follow every link of a mail:
- * 303 to the page that asks. 200 `{ status }`; 400, 404 for a token that means nothing, 405, 413, 500 with `{ error }`.
+ * page sends `{ token }` instead. `GET ?token=…` changes nothing, because mail scanners request every link:
+ * 303 to the page that asks. 200 `{ status }`; 400, 404 for a token that is not ours or whose subscription is gone, 405, 413, 500 with `{ error }`.
  */
 export function unsubscribe({ database, keys, log }: UnsubscribeDeps): Handler {
   const post = postHandler(log, FAILURE, async (request) => {
@@ -45,7 +45,7 @@ export function unsubscribe({ database, keys, log }: UnsubscribeDeps): Handler {
   })
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return post(request)
-    // After the #, where no log of any server sees it.
+    // In the fragment, which is sent to no server and so stands in no log.
     return seeOther(`/unsubscribe#token=${encodeURIComponent(tokenInAddress(request) ?? '')}`)
   }
 }
@@ -65,7 +65,7 @@ function leaveLists(subscription: string, database: Database): Promise<boolean> 
 /** The address that goes into each letter: POST unsubscribes, GET leads to a page that asks. */
 export type UnsubscribeLink = (subscription: string) => Promise<string>
 
-// Tells it from everything else that is sealed under the same keys.
+// Distinguishes the token from everything else that is sealed with the same keys.
 const Meaning = z.object({ unsubscribe: z.uuid() })
 
 /**
@@ -75,7 +75,7 @@ export function unsubscribeLinks(keys: FormKeys, base: string): UnsubscribeLink 
   return async (subscription) => `${base}?token=${await sealToken(subscription, keys)}`
 }
 
-/** A token that says which subscription is meant and shows nothing: no address, no id, no list. */
+/** An opaque token of a subscription: its id is encrypted, and no address or list is in it. */
 export async function sealToken(subscription: string, keys: FormKeys): Promise<string> {
   const { keyId, sealed } = await seal(JSON.stringify(Meaning.parse({ unsubscribe: subscription })), keys)
   return `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`

@@ -51,8 +51,8 @@ export async function syncSubscription(
 }
 
 /**
- * Sends to the mailing provider that somebody left a list of ours, by the state at this moment. The state is read again
- * afterwards: somebody who came back during the call may have been sent to the provider before it, and is sent again.
+ * Unsubscribes at the mailing provider by the state at this moment. The state is read again afterwards: a reader who
+ * came back during the call may have been sent to the provider before it, and is sent again.
  */
 export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member, list } = Departure.parse(job.data)
@@ -67,9 +67,9 @@ export async function syncDeparture(job: Job, { database, mailchimp }: MailingJo
 }
 
 /**
- * Has the mailing provider delete a subscriber who deleted their account, unless they are on a list again. Who came back
- * during this call, or an earlier one that did not end, is deleted there for good: sending them again makes that known to
- * the owner, who can write to them.
+ * Deletes a subscriber who deleted their account at the mailing provider, unless they are on a list again. A reader who
+ * came back during this call, or an earlier one that was cut off, stays deleted there: sending them again is refused,
+ * which the owner sees and can write to them.
  */
 export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member } = Deletion.parse(job.data)

@@ -22,7 +22,7 @@ export interface MembershipJobsDeps {
 }
 
 export const REPAIR_QUEUE = 'repair-memberships'
-/** Ten minutes are the longest that a lost event goes unnoticed. */
+/** How long a lost event goes unnoticed at most. */
 export const REPAIR_TIMES = '*/10 * * * *'
 
 const MOST_AT_ONCE = 100
@@ -55,9 +55,9 @@ async function syncCustomer(
 }
 
 /**
- * Finds what no webhook told us: first the provider's own list of events since the last time, whose unknown
- * ones are queued like delivered ones; then the customers whose state is due for a look.
- * @throws PaymentFailure; what was done stays done
+ * Finds what no webhook delivered: queues unknown events of the provider's list since the last repair, then syncs
+ * customers whose state is due.
+ * @throws PaymentFailure; what was done until then is kept
  */
 export async function repairMemberships(
   deps: MembershipJobsDeps,
@@ -76,7 +76,7 @@ export async function repairMemberships(
   return { events: unknown, customers: customers.length }
 }
 
-/** From where on the repair reads events; at most as far back as the provider's list goes. */
+/** The time from which events are read; at most as far back as the provider's list goes. */
 async function repairedUntil(trx: Transaction): Promise<Date> {
   const [since] = await jsonRows<string>(trx, sql`public.payment_repair_begin()`)
   return new Date(since!)

@@ -20,8 +20,8 @@ interface NotifyDeps {
 type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
 
 /**
- * Sends one mail to each owner, so that none of them sees the others' addresses. Where one of them can't be reached,
- * that mail alone is queued: to try all again would send the others theirs over and over.
+ * Sends one mail to each owner, so that none of them sees the others' addresses. Mails that fail are queued one by one:
+ * retrying the whole job would send the others theirs again.
  * @throws Error when no owner could be reached
  */
 export async function mailOwners(
@@ -56,8 +56,8 @@ const Data = z.union([
 const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 
 /**
- * Mails the owners that a submission or a testimonial came in: which of them and a link, nothing of its content. All
- * others that wait are in the same mail; their own jobs then find nothing to do. Or that there is one more owner.
+ * Mails the owners about new submissions, testimonials or another owner: which of them and a link, nothing of their
+ * content. One mail covers all that wait; the jobs of the others then find nothing to do.
  */
 export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const data = Data.parse(job.data)

@@ -7,7 +7,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Where pg-boss puts a copy of each job that has used up its attempts, until the owner was told. */
+/** pg-boss's dead letter queue: a copy of each job without attempts left, until it was reported to the owner. */
 export const ABANDONED_QUEUE = 'abandoned-work'
 
 // Delays between attempts double from `retryDelay` up to `retryDelayMax`.
@@ -19,7 +19,7 @@ const backoff = {
 }
 
 // A provider may be down for weeks, or be set up long after the first subscription: one attempt every six
-// hours for a year costs nothing. Kept for longer than that, so that the end of the attempts is told.
+// hours for a year costs nothing. Kept for longer than that, so that the last failure is reported.
 const patient = {
   ...backoff,
   retryLimit: 1500,
@@ -29,7 +29,7 @@ const patient = {
   deleteAfterSeconds: DAY,
 }
 
-// After a week it is no news.
+// Useless after a week.
 const notice = {
   ...backoff,
   retryLimit: 20,
@@ -44,9 +44,9 @@ const notice = {
  * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
  */
 export const QUEUES = {
-  // First, because the others name it. What was told is kept for a day, in which nothing more is told.
+  // First, because the others name it. Reported jobs are kept for a day, in which there is no further report.
   [ABANDONED_QUEUE]: { policy: 'standard', retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY },
-  // The inbox shows a message without its notice; after a month a notice is no news.
+  // Useless after a month: the inbox shows the message anyway.
   'notify-owner': { ...patient, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
   'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
   'sync-departure': patient,
@@ -59,7 +59,7 @@ export const QUEUES = {
     retentionSeconds: 30 * DAY,
   },
   'remove-payer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
-  // Comes again by its schedule; at most one waits or runs.
+  // Scheduled; at most one waits or runs.
   'repair-memberships': {
     policy: 'stately',
     retryLimit: 2,
@@ -71,7 +71,7 @@ export const QUEUES = {
   'membership-notice': notice,
   'account-deleted': notice,
   'factors-removed': notice,
-  // About a day of attempts, because links in a mail expire. What was sent is forgotten after an hour.
+  // About a day of attempts, because links in a mail expire.
   'send-mail': {
     ...backoff,
     retryLimit: 20,
@@ -80,7 +80,7 @@ export const QUEUES = {
     retentionSeconds: 2 * DAY,
     deleteAfterSeconds: HOUR,
   },
-  // Comes again by its schedule; at most one waits or runs.
+  // Scheduled; at most one waits or runs.
   'watch-work': {
     policy: 'stately',
     retryLimit: 0,

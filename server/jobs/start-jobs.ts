@@ -55,7 +55,7 @@ export interface JobsDeps {
 }
 
 export interface Jobs {
-  /** How the work stands, for metrics. */
+  /** The state of the queued work, for metrics. */
   readWork(): Promise<WorkState>
   /** Takes no new jobs and waits for the running ones; one that does not end in time is retried after the next start. */
   stop(): Promise<void>
@@ -65,14 +65,14 @@ type Handler = (job: { id: string; data: unknown }) => Promise<void>
 
 const STOP_WITHIN_MS = 15_000
 const RETENTION_QUEUE = 'retention'
-// Early morning in Florida; a process that slept then catches up when it starts.
+// Early morning in Florida; missed runs are made up at the next start.
 const RETENTION_TIME = '40 8 * * *'
 
 /** Starts handing the outbox to the queues and working these off. The database must be prepared already. */
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const { database, log, pollSeconds = 2 } = deps
   const boss = await openQueues(database, log)
-  // Jobs that a killed process held until they expired are retried at once, not at the first interval.
+  // Retry expired jobs of a killed process at once, not at the first interval.
   await boss.supervise()
   const workers = new Map<string, string>()
   const wake = (queue: string) => {
@@ -82,7 +82,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   for (const [queue, handle] of Object.entries(handlersOf(deps, boss))) {
     const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
       for (const job of jobs) await attempt(queue, job, handle, deps)
-      // After a success fetch again at once: there are likely more. After a failure the next poll is soon enough.
+      // After a success fetch the next job at once; after a failure wait for the next poll.
       wake(queue)
     })
     workers.set(queue, worker)
@@ -123,7 +123,7 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
   }
 }
 
-/** The earlier of this process's clock and the database's: where one of them runs ahead, nothing is removed too soon. */
+/** The earlier of this process's clock and the database's, so that a clock ahead removes nothing too soon. */
 async function cautiousNow({ database, clock = () => new Date() }: JobsDeps): Promise<Date> {
   const [shared] = (await database.statements('select now() as at')).rows
   return new Date(Math.min(clock().getTime(), new Date(shared?.at as Date).getTime()))
@@ -147,7 +147,7 @@ async function attempt(
   }
 }
 
-// Never throws: work that is done must not be done again because that could not be noted.
+// Never throws: a done job must not be retried because its outcome could not be recorded.
 async function remember(
   queue: string,
   failed: boolean,

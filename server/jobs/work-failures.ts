@@ -14,14 +14,14 @@ import { ABANDONED_QUEUE, type QueueName, QUEUES } from './queues.ts'
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
 
-/** A queue, the outbox before it, the backups, or reading the blog. What only reports on the others is none. */
+/** Work that is watched: a queue, the outbox, the backups, or reading the blog; not the queues that report on others. */
 export type Work =
   | Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE>
   | 'outbox'
   | 'backup'
   | 'blog'
 
-/** Thrown by work that waits until the practice sets a provider up, which is no failure to tell anybody of. */
+/** Thrown by jobs that wait for a provider to be set up, which is not reported as a failure. */
 export class NotSetUp extends Error {
   override name = 'NotSetUp'
 }
@@ -32,7 +32,7 @@ export function requireProvider<Provider>(provider: Provider | undefined, kind: 
   return provider
 }
 
-/** Remembers the first failure of a kind of work until its next success. */
+/** Records when a kind of work began to fail; its next success removes the record. */
 export async function recordOutcome(database: Database, work: Work, failed: boolean): Promise<void> {
   await database.asSystem((trx) => (failed ? recordFailure(trx, work) : recordSuccess(trx, work)))
 }
@@ -61,20 +61,20 @@ interface WatchDeps {
   ownerAddresses: () => Promise<string[]>
   content: () => SiteContent
   siteUrl: string
-  /** Whether backups are set up, so that even the first one can be missing. */
+  /** Whether backups are set up, so that a first one is due. */
   backupsExpected?: boolean | undefined
 }
 
 /**
- * Mails the owner what has failed for a day, and what was given up: which kinds of work, and nothing of what was to be
- * done or for whom. A mail that could not be sent is tried again an hour later.
+ * Mails the owner which kinds of work have failed for a day, and which jobs have no attempts left; nothing of their
+ * content. A mail that could not be sent is tried again an hour later.
  */
 export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<void> {
   await reportFailing(job, deps)
   await reportAbandoned(job, deps)
 }
 
-/** Once for each failure, however long it lasts. */
+/** Once per failure, however long it lasts. */
 async function reportFailing(job: { id: string }, deps: WatchDeps) {
   const { database, content, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
@@ -107,8 +107,8 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
 }
 
 /**
- * Jobs that failed for good, also those among successes, which no other report notices. Each once, and in one mail a
- * day: the addresses that strangers mistype would otherwise bring many.
+ * Jobs without attempts left, which may stand between successes that hide them from the other report. Each once, and in
+ * one mail a day: mistyped addresses would otherwise cause many.
  */
 async function reportAbandoned(job: { id: string }, deps: WatchDeps) {
   const { boss, siteUrl } = deps
@@ -131,7 +131,7 @@ function moment(at: Date, timeZone: string): string {
   return at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
 }
 
-/** Work that was due an hour ago and is in no queue yet: the relay has failed since then. */
+/** The relay fails while work that was due an hour ago is in no queue yet. */
 async function watchOutbox(trx: Transaction) {
   const { oldest } = await trx
     .selectFrom('private.outbox')
@@ -141,7 +141,7 @@ async function watchOutbox(trx: Transaction) {
   await (oldest ? recordFailure(trx, 'outbox', oldest) : recordSuccess(trx, 'outbox'))
 }
 
-/** A backup is due a day after the last one; where none was ever made nobody expects one unless they are set up. */
+/** A backup is due a day after the last one; before the first one, only where backups are set up. */
 async function watchBackups(trx: Transaction, expected: boolean) {
   const { due, late } = await trx
     .selectFrom('private.backups')

@@ -16,7 +16,7 @@ export function composeMail(outgoing: OutgoingMail, content: SiteContent): Compo
   return composeWords(mail.templates[outgoing.template], outgoing.values, content)
 }
 
-/** The same for words that somebody else sends: `values` may be placeholders of theirs. */
+/** As `composeMail`, for mails that another service sends: `values` may be its placeholders. */
 export function composeWords(
   words: MailWords,
   values: Readonly<Record<string, string>>,

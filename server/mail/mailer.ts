@@ -27,7 +27,7 @@ const PATIENCE_MS = 10_000
 export interface MailerSettings {
   smtpUrl: string
   from: string
-  /** Whose words a mail is written in, when it is sent. */
+  /** The site's content at the time of sending. */
   content: () => SiteContent
   /** For connecting, for the greeting, and for silence afterwards. */
   timeoutMs?: number
@@ -38,7 +38,7 @@ export function createMailer(settings: MailerSettings): Mailer {
   const patience = settings.timeoutMs ?? PATIENCE_MS
   const circuit = settings.circuit ?? createCircuit({ provider: 'mail', isOutage })
   let transport: Transporter | undefined
-  // Imported when needed: with the first mail.
+  // Imported with the first mail.
   const openTransport = async () => {
     const { createTransport } = await import('nodemailer')
     return (transport ??= createTransport({
@@ -68,12 +68,12 @@ export function createMailer(settings: MailerSettings): Mailer {
   }
 }
 
-/** Whether the mail server itself is in trouble, and not one recipient refused. */
+/** Whether the error is the mail server's own, and not a refused recipient. */
 export function isOutage(error: unknown): boolean {
   return Refusal.parse(error).code !== 'EENVELOPE'
 }
 
-// A mail server's response often quotes the recipient, so that only its code is kept.
+// Keep the code only: a mail server's response often quotes the recipient.
 function withoutAddress(error: unknown): Error {
   if (error instanceof CircuitOpen) return new Error('The mail server is resting after failures')
   const { code, responseCode } = Refusal.parse(error)

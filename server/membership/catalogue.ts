@@ -8,8 +8,8 @@ import type { Database } from '#server/backend/database/database.ts'
 import type { PriceAtProvider } from '../providers/payments.ts'
 
 /**
- * Copies what the database enforces of the content: the plans that are sold, by which it knows what may be bought and
- * what that opens, and the texts that it shows each member by their plan. Both or neither.
+ * Copies what the database enforces of the content, in one transaction: the plans that are sold, and the texts that it
+ * shows each member by their plan.
  * @throws Error when a text names a plan that the catalogue lacks
  */
 export async function syncCatalogue(
@@ -40,7 +40,7 @@ function rankOf(key: Plan['key'], plans: readonly Plan[]): number {
   return plan.rank
 }
 
-/** How the provider's price differs from what the site promises of a plan; a plan with any of it is not sold. */
+/** Differences of the provider's price from the site's plan; a plan with any is not sold. */
 export function priceFaults(
   { priceId, productId, priceText }: Plan,
   price: PriceAtProvider | undefined,

@@ -57,7 +57,7 @@ interface Notice {
   currency: string | null
   /** ISO 8601. */
   until: string
-  /** 'ended' only with a mail that says so itself. */
+  /** 'ended' only for mails about the end. */
   follows: keyof typeof membershipMail.follows | 'ended'
   next_product_id: string | null
   email: string
@@ -115,7 +115,7 @@ function wordsOf(notice: Notice, { facts: { plans, practice } }: SiteContent) {
   const nameOf = (product: string | null) => plans.find(({ productId }) => productId === product)?.name
   const until = new Date(notice.until)
   const date = dayOf(until, practice.timeZone)
-  // What ends at midnight is open on the day before for the last time.
+  // A period that ends at midnight has the day before as its last.
   const lastDay = dayOf(new Date(until.getTime() - 1), practice.timeZone)
   const nextName = notice.next_product_id === null ? undefined : nameOf(notice.next_product_id)
   const next = nextName ? fill(membershipMail.nextPlan, { plan: nextName }) : membershipMail.unknownNextPlan
@@ -139,7 +139,7 @@ function dayOf(moment: Date, timeZone: string): string {
   return moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 }
 
-/** With a discount the plan’s own price would be wrong. */
+/** From the membership: with a discount, the plan’s price would be wrong. */
 function priceOf({ amount, currency }: Notice): string {
   return amount === null || currency === null ? membershipMail.unknownPrice : moneyText(amount, currency)
 }

@@ -22,14 +22,14 @@ export async function syncMembership(
   { run, payments }: Deps,
   brief = false,
 ): Promise<BoughtMembership[]> {
-  // Taken before the request: of two answers the later requested one is at least as new.
+  // Taken before the request: of two responses, the later requested one is at least as new.
   const askedAt = await run(readClock)
   const bought = await payments.memberships(customer, brief)
   await run((trx) => saveMemberships(trx, customer, askedAt, bought))
   return bought
 }
 
-/** What would be paid twice beside another purchase. A payment that fails counts: it may yet succeed. */
+/** Memberships beside which another purchase would be paid twice. Failing payments count: they may succeed. */
 export function runningOf(bought: BoughtMembership[]): BoughtMembership[] {
   return bought.filter(({ ended_at: ended }) => ended === null)
 }

@@ -9,7 +9,7 @@ import {
   retry,
 } from 'cockatiel'
 
-/** Everything that can rest after failures. */
+/** Everything that has a circuit. */
 export const PROVIDERS = ['mail', 'mailchimp', 'stripe', 'wordpress'] as const
 type Provider = (typeof PROVIDERS)[number]
 
@@ -24,20 +24,20 @@ const changes = channel(CIRCUIT_CHANNEL)
 export interface CircuitOptions {
   /** Whose it is, for metrics. */
   provider?: Provider
-  /** Says which failures are the provider's; a refusal of what we asked is none. */
+  /** Which errors are the provider's own, and not refusals of a request. */
   isOutage: (error: unknown) => boolean
-  /** So many outages in a row open it. */
+  /** How many outages in a row open it. */
   after?: number
-  /** Then nothing is asked for so long, and one call tries again. */
+  /** How long it stays open before one call tries again. */
   restMs?: number
 }
 
-/** Runs a call, or throws `CircuitOpen` at once while the provider is known to be down. */
+/** Runs a call, or throws `CircuitOpen` at once while it is open. */
 export type Circuit = <T>(call: () => Promise<T>) => Promise<T>
 
 export { BrokenCircuitError as CircuitOpen }
 
-/** One provider's circuit: a provider that is slow or down costs a few visitors a wait, not all of them. */
+/** One provider's circuit breaker: only a few requests wait for a provider that is slow or down. */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { provider, isOutage, after = 3, restMs = 10_000 } = options
   const policy = circuitBreaker(handleWhen(isOutage), {
@@ -56,12 +56,15 @@ export interface RetryOptions {
   signal: AbortSignal
   /** About the wait before the second try. */
   waitMs: number
-  /** Says for which failures a second try may help. */
-  mayPass: (error: unknown) => boolean
+  /** For which errors a second try may help. */
+  isTransient: (error: unknown) => boolean
 }
 
-/** Runs a call, and once more after a failure that may pass, as long as `signal` is not aborted. */
-export function retryOnce<T>(call: () => Promise<T>, { signal, waitMs, mayPass }: RetryOptions): Promise<T> {
+/** Runs a call, and once more after a transient failure, unless `signal` is aborted. */
+export function retryOnce<T>(
+  call: () => Promise<T>,
+  { signal, waitMs, isTransient }: RetryOptions,
+): Promise<T> {
   const backoff = new ExponentialBackoff({ initialDelay: waitMs })
-  return retry(handleWhen(mayPass), { maxAttempts: 1, backoff }).execute(call, signal)
+  return retry(handleWhen(isTransient), { maxAttempts: 1, backoff }).execute(call, signal)
 }

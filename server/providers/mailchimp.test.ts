@@ -125,7 +125,7 @@ describe('a failure', () => {
 
   test('of the network counts as one', async () => {
     const { fetch } = wire(() => Promise.reject(new TypeError('fetch failed')))
-    await expect(createMailchimp(settings, { fetch }).rehearse()).rejects.toThrow(MailchimpFailure)
+    await expect(createMailchimp(settings, { fetch }).imitateSubscribe()).rejects.toThrow(MailchimpFailure)
   })
 
   test('to answer in time ends the wait, however many calls there are', async () => {
@@ -156,7 +156,7 @@ describe('a provider that is down', () => {
     const circuit = createCircuit({ isOutage })
     const mailchimp = createMailchimp(settings, { fetch, circuit })
     const leave = () => mailchimp.unsubscribe({ member: HASH, stays: false })
-    const attempts = [() => mailchimp.subscribe(ada), leave, () => mailchimp.rehearse()]
+    const attempts = [() => mailchimp.subscribe(ada), leave, () => mailchimp.imitateSubscribe()]
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('Mailchimp answered 500')
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('resting after failures')
     expect(sent).toHaveLength(6)

@@ -21,11 +21,11 @@ export interface Subscriber {
   email: string
   firstName?: string | undefined
   listType: ListType
-  /** Whether they have proved to us that the address is theirs: Mailchimp then need not ask them once more. */
+  /** Whether they have proved to us that the address is theirs: Mailchimp then sends no confirmation mail. */
   confirmed?: boolean | undefined
-  /** They did not answer Mailchimp's mail and have asked anew: it sends another. */
+  /** Mailchimp sends another confirmation mail, where the first one was not answered. */
   askAgain?: boolean | undefined
-  /** The way out of our lists: goes into the audience's field LEAVEURL, which the owner puts into each letter. */
+  /** The link for unsubscribing: the audience's field LEAVEURL, which the owner puts into each letter. */
   leaveUrl: string
 }
 
@@ -44,15 +44,15 @@ export interface Departure {
 export interface Mailchimp {
   /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
   subscribe(subscriber: Subscriber): Promise<ReaderState>
-  /** Takes a member off: the list's label alone, or everything. Nobody there is fine. @throws MailchimpFailure */
+  /** Removes the list's tag, or unsubscribes the member. Ignores unknown members. @throws MailchimpFailure */
   unsubscribe(departure: Departure): Promise<void>
   /**
-   * Deletes everything personal about a subscriber. Nobody there is fine. The API never takes the address back:
-   * it may only return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
+   * Deletes all personal data of a member. Ignores unknown members. The API never accepts the address again: it can only
+   * return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
    */
   forget(member: string): Promise<void>
-  /** Two calls about the audience that touch nobody: they fail as `subscribe` does. @throws MailchimpFailure */
-  rehearse(): Promise<void>
+  /** As many calls as `subscribe` makes, about nobody: takes as long and fails alike. @throws MailchimpFailure */
+  imitateSubscribe(): Promise<void>
 }
 
 // Neutral on purpose: Mailchimp signs no business associate agreement, so nothing may hint at health or ESA.
@@ -76,14 +76,14 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
   const call = mailchimpWire(settings, deps.fetch ?? fetch)
   const { audienceId } = settings
   const circuit = deps.circuit ?? createCircuit({ provider: 'mailchimp', isOutage })
-  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+  const request = <T>(work: (signal: AbortSignal) => Promise<T>) =>
     circuit(() => work(AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
   return {
-    subscribe: (subscriber) => ask((signal) => subscribe(call, audienceId, subscriber, signal)),
-    unsubscribe: (departure) => ask((signal) => unsubscribe(call, audienceId, departure, signal)),
-    forget: (member) => ask((signal) => forget(call, audienceId, member, signal)),
-    rehearse: () =>
-      ask(async (signal) => {
+    subscribe: (subscriber) => request((signal) => subscribe(call, audienceId, subscriber, signal)),
+    unsubscribe: (departure) => request((signal) => unsubscribe(call, audienceId, departure, signal)),
+    forget: (member) => request((signal) => forget(call, audienceId, member, signal)),
+    imitateSubscribe: () =>
+      request(async (signal) => {
         const path = `/lists/${encodeURIComponent(audienceId)}?fields=id`
         await call('GET', path, AudienceReply, signal)
         await call('GET', path, AudienceReply, signal)
@@ -91,7 +91,7 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
   }
 }
 
-/** Whether Mailchimp itself is in trouble, and not what we asked. */
+/** Whether the error is Mailchimp's own, and not a refusal of the request. */
 export function isOutage(error: unknown): boolean {
   return !(error instanceof MailchimpFailure && error.permanent)
 }
@@ -101,7 +101,7 @@ function asFailure(error: unknown): never {
   throw error
 }
 
-// A field that the audience requires, such as a last name, would otherwise refuse everybody who leaves it out.
+// Without it, a field that the audience requires, such as a last name, refuses readers who lack it.
 const WITHOUT_REQUIRED_FIELDS = '?skip_merge_validation=true'
 
 async function subscribe(
@@ -123,9 +123,8 @@ async function subscribe(
   if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
   if (member.status === 'cleaned') return 'undeliverable'
   const tags = { tags: [{ name: TAGS[subscriber.listType], status: 'active' }] }
-  // At once, so that a reader who comes back takes as long as a new one.
   const change = (status: string) => call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, { status })
-  // At once, so that a reader who comes back takes as long as a new one.
+  // In parallel, so that a reader who comes back takes as long as a new one.
   const [state] = await Promise.all([
     bringBack(member.status, subscriber, change),
     call('POST', `${path}/tags`, z.undefined(), signal, tags),
@@ -134,9 +133,9 @@ async function subscribe(
 }
 
 /**
- * Has somebody whom Mailchimp knows receive letters, by https://mailchimp.com/developer/marketing/api/list-members/.
- * A confirmed address is subscribed outright. Others are asked: who left or was archived, who so far got
- * transactional mail only, and once more who has not answered. Setting a status that holds already sends no mail.
+ * Subscribes a member whom Mailchimp knows, by https://mailchimp.com/developer/marketing/api/list-members/.
+ * A confirmed address is subscribed outright. Others become pending, which sends the confirmation mail: unsubscribed,
+ * archived and transactional members, and pending ones once more. Setting the present status sends no mail.
  */
 async function bringBack(
   status: string,
@@ -150,7 +149,7 @@ async function bringBack(
   return 'pending'
 }
 
-// Who left by Mailchimp's own link is only taken back by an answer to its mail, whatever we know.
+// A member who left by Mailchimp's own link only returns by confirming its mail, whatever we know.
 function isBarred(error: unknown): true {
   if (error instanceof MailchimpFailure && error.refusal === 'barred') return true
   throw error
@@ -159,19 +158,19 @@ function isBarred(error: unknown): true {
 async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {
   const path = pathOf(audienceId, departure.member)
   if (!departure.stays) {
-    await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(nobodyThere)
+    await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(unlessMissing)
   } else if (departure.listType) {
     const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
-    await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(nobodyThere)
+    await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(unlessMissing)
   }
 }
 
 async function forget(call: Call, audienceId: string, member: string, signal: AbortSignal) {
   const path = `${pathOf(audienceId, member)}/actions/delete-permanent`
-  await call('POST', path, z.undefined(), signal).catch(nobodyThere)
+  await call('POST', path, z.undefined(), signal).catch(unlessMissing)
 }
 
-function nobodyThere(error: unknown): void {
+function unlessMissing(error: unknown): void {
   if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
 }
 
@@ -194,17 +193,17 @@ export type Call = <T>(
 ) => Promise<T>
 
 /**
- * Why Mailchimp does not take what we asked. The owner can mend a wrong key or audience. An address that it forgot
- * for good, or that is barred there after leaving or bouncing, only comes back by a form of Mailchimp's own.
+ * Why Mailchimp refuses. The owner can repair a wrong key or audience. An address that was deleted permanently, or is
+ * barred after leaving or bouncing, only returns by a form of Mailchimp's own.
  */
 export type Refusal = 'key' | 'audience' | 'forgotten' | 'barred' | 'invalid'
 
-/** Carries no address and nothing that Mailchimp wrote about one. */
+/** Its message holds no address and nothing that Mailchimp wrote about one. */
 export class MailchimpFailure extends Error {
   override name = 'MailchimpFailure'
-  /** True when asking again at once can't help. */
+  /** True when an immediate retry can't help. */
   readonly permanent: boolean
-  /** What Mailchimp answered, where it did. */
+  /** Of Mailchimp's response, where there was one. */
   readonly status: number | undefined
   /** Undefined for an outage. */
   readonly refusal: Refusal | undefined
@@ -220,7 +219,7 @@ export class MailchimpFailure extends Error {
 const Problem = z.object({ title: z.string().regex(/^[\w .'-]{1,60}$/) })
 
 /**
- * One call of the Marketing API, tried twice. Each may be repeated safely: the same one twice leaves Mailchimp as once.
+ * One call of the Marketing API, tried twice. All calls that we make are idempotent.
  * Every call @throws MailchimpFailure
  */
 export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): Call {
@@ -236,7 +235,7 @@ export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): C
         const request = { method, headers, signal, redirect: 'error' as const, body: JSON.stringify(body) }
         return readReply(await send(base + path, request).catch(unreachable), reply)
       },
-      { signal, waitMs: 150, mayPass },
+      { signal, waitMs: 150, isTransient },
     ).catch((error: unknown) => {
       if (error instanceof MailchimpFailure) throw error
       throw new MailchimpFailure('Mailchimp did not answer in time')
@@ -250,7 +249,7 @@ export function mailchimpBase({ apiBase, apiKey }: MailchimpAccount): string | u
   return dataCenter && `https://${dataCenter}.api.mailchimp.com/3.0`
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof MailchimpFailure && !error.permanent
 }
 

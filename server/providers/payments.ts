@@ -1,4 +1,4 @@
-/** What somebody bought, in our words; see `public.memberships`. Times are ISO 8601. */
+/** A subscription at the provider, as `public.memberships` keeps it. Times are ISO 8601. */
 export interface BoughtMembership {
   provider_id: string
   product_id: string
@@ -10,12 +10,12 @@ export interface BoughtMembership {
   pause: 'collection' | 'service' | null
   /** The price that follows when the period ends, where that is another one. */
   next_price_id: string | null
-  /** What a period costs, in the currency's smallest unit; null where the provider does not say one sum. */
+  /** Of a period, in the currency's smallest unit; null where it is no one sum. */
   amount: number | null
   /** Such as `usd`; null with the amount. */
   currency: string | null
   ended_at: string | null
-  /** Why it ended, where nobody asked for it; null also where the provider does not say. */
+  /** Why the provider ended it; null where somebody asked for it, or the provider gives no reason. */
   end_reason: 'unpaid' | 'disputed' | null
 }
 
@@ -33,11 +33,11 @@ export interface PriceAtProvider {
   isLive: boolean
 }
 
-export interface CheckoutWish {
+export interface PayPageRequest {
   customer: string
   memberId: string
   priceId: string
-  /** The same attempt twice is one pay page. */
+  /** Requests with the same attempt open one pay page. */
   attempt: string
   expiresAt: Date
 }
@@ -47,7 +47,7 @@ export type PayPage =
   | { status: 'bought' }
   | { status: 'closed' }
 
-/** Another plan in the place of one that runs. */
+/** A change of plan of a running membership. */
 export interface PlanChange {
   /** `BoughtMembership.provider_id`. */
   membership: string
@@ -63,17 +63,17 @@ export interface PaymentEvent {
 
 /** The payment provider, for what the product does with it. Every call @throws PaymentFailure */
 export interface Payments {
-  /** The same attempt twice is one customer. */
-  createCustomer(wish: { memberId: string; email: string; attempt: string }): Promise<string>
+  /** Requests with the same attempt make one customer. */
+  createCustomer(request: { memberId: string; email: string; attempt: string }): Promise<string>
   /** @throws PaymentFailure 'unknown-customer' for one that was removed there */
   confirmCustomer(customer: string): Promise<void>
-  /** Ends all that the customer bought and forgets their data; done already is fine too. */
+  /** Ends all that the customer bought and deletes their data. Idempotent. */
   removeCustomer(customer: string): Promise<void>
-  /** Everything that the customer ever bought. @param brief gives up early, for answers that can do without */
+  /** Everything that the customer ever bought. @param brief with a short timeout and no retry */
   memberships(customer: string, brief?: boolean): Promise<BoughtMembership[]>
   /** Undefined where the provider has no such price. */
   readPrice(priceId: string): Promise<PriceAtProvider | undefined>
-  openPayPage(wish: CheckoutWish): Promise<PayPage>
+  openPayPage(request: PayPageRequest): Promise<PayPage>
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>
   /**

@@ -9,7 +9,7 @@ export interface SignedEvent {
 
 const TOLERANCE_SECONDS = 300
 
-/** Says why without quoting anything of it. */
+/** The message quotes nothing of the event. */
 export class UntrustedEvent extends Error {
   override name = 'UntrustedEvent'
 }
@@ -43,7 +43,7 @@ export async function readStripeEvent(
   return event.data
 }
 
-// The SDK only refuses what is too old. One that stays valid for days could be kept and sent later.
+// The SDK refuses only old signatures. A future one could be recorded and replayed for days.
 function refuseFuture(signature: string, now: Date) {
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, time]) => Number(time))
   if (times.length !== 1) throw new UntrustedEvent('the signature names no time or several')

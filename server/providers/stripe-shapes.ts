@@ -92,7 +92,7 @@ export const OnlyItem = z
   })
   .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
 
-// Whatever the account sends us: some objects have neither an id nor a customer.
+// Any object of the account: some have neither an id nor a customer.
 const OfCustomer = z.object({
   object: z.string().optional(),
   customer: z.string().optional().catch(undefined),
@@ -108,7 +108,7 @@ export const StripeEvent = z
   })
   .transform(asPaymentEvent)
 
-/** One that can't be read is left out: it must not keep the others from being heard. */
+/** Events that can't be read are left out, so that the others are handled. */
 export const StripeEvents = z.array(z.unknown()).transform((events) =>
   events.flatMap((event) => {
     const read = StripeEvent.safeParse(event)
@@ -131,7 +131,7 @@ export const HANDLED_EVENTS = [
 function asPayPage({ id, status, url }: { id: string; status: string; url: string | null }): PayPage {
   if (status === 'expired') return { status: 'closed' }
   if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
-  // Complete, or something that came after us: it may have been paid, so no other takes its place.
+  // Complete, or a newer status: it may have been paid, so it must not be replaced.
   return { status: 'bought' }
 }
 

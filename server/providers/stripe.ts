@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import type { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
-import { type CheckoutWish, PaymentFailure, type Payments, type PlanChange } from './payments.ts'
+import { PaymentFailure, type Payments, type PayPageRequest, type PlanChange } from './payments.ts'
 import {
   Customer,
   HANDLED_EVENTS,
@@ -26,14 +26,14 @@ export interface StripeDeps {
   fetch?: typeof fetch
   /** For one request; a call makes at most two. */
   timeoutMs?: number
-  /** None where somebody waits for an answer, good or bad, and can ask again. */
+  /** 0 where a person waits for the outcome and can try again. */
   retries?: 0 | 1
   circuit?: Circuit
 }
 
 const DEFAULT_TIMEOUT = 3000
 const BRIEF_TIMEOUT = 2000
-// Three days of a practice's events are tens; this is a bound, not a goal.
+// A bound: a practice has tens of events in three days.
 const MOST_EVENTS = 5000
 const MOST_SUBSCRIPTIONS = 200
 
@@ -41,7 +41,7 @@ const MOST_SUBSCRIPTIONS = 200
 export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
   const stripe = stripeClient(settings, deps)
   const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
-  const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => ask(circuit, reply, work)
+  const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => callStripe(circuit, reply, work)
   return {
     ...customerCalls(stripe, call),
     ...pageCalls(stripe, call, settings.siteUrl),
@@ -98,10 +98,10 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
   return {
     readPrice: (priceId) =>
       call(Price.optional(), () => stripe.prices.retrieve(priceId).catch(unlessMissing)),
-    openPayPage: (wish) =>
+    openPayPage: (request) =>
       call(Session, () =>
-        stripe.checkout.sessions.create(checkoutOf(wish, `${home}/membership`), {
-          idempotencyKey: `checkout-${wish.attempt}`,
+        stripe.checkout.sessions.create(checkoutOf(request, `${home}/membership`), {
+          idempotencyKey: `checkout-${request.attempt}`,
         }),
       ),
     readPayPage: (id) =>
@@ -120,17 +120,17 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
       }
     },
     openPortal: async (customer, back, change) => {
-      const wish = { customer, return_url: `${home}${back}` }
+      const session = { customer, return_url: `${home}${back}` }
       const open = (flow?: Flow) =>
         call(Portal, () =>
-          stripe.billingPortal.sessions.create({ ...wish, ...(flow && { flow_data: flow }) }),
+          stripe.billingPortal.sessions.create({ ...session, ...(flow && { flow_data: flow }) }),
         )
       if (!change) return (await open()).url
       try {
         const item = await call(OnlyItem, () => stripe.subscriptions.retrieve(change.membership))
-        return (await open(item && confirmationOf(change, item, wish.return_url))).url
+        return (await open(item && confirmationOf(change, item, session.return_url))).url
       } catch (error) {
-        // What the portal's settings or the subscription's state don't allow is said on its first page.
+        // Fall back to the portal's first page where its settings or the subscription's state don't allow the change.
         if (!(error instanceof PaymentFailure) || error.reason === 'unreachable') throw error
         return (await open()).url
       }
@@ -140,7 +140,7 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
 
 type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
 
-/** https://docs.stripe.com/customer-management/portal-deep-links: one page that says what the change costs. */
+/** One page that says what the change costs: https://docs.stripe.com/customer-management/portal-deep-links */
 function confirmationOf(
   { membership, priceId }: PlanChange,
   { id, quantity }: { id: string; quantity?: number | null | undefined },
@@ -156,7 +156,7 @@ function confirmationOf(
   }
 }
 
-function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, back: string) {
+function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, back: string) {
   const metadata = { member_id: memberId }
   return {
     mode: 'subscription' as const,
@@ -171,15 +171,19 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: CheckoutWish, ba
   }
 }
 
-/** For what may be gone at Stripe. */
+/** Turns the error of a missing object into undefined. */
 export function unlessMissing(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
   throw error
 }
 
-async function ask<T>(circuit: Circuit, reply: z.ZodType<T>, work: () => Promise<unknown>): Promise<T> {
+async function callStripe<T>(
+  circuit: Circuit,
+  reply: z.ZodType<T>,
+  work: () => Promise<unknown>,
+): Promise<T> {
   try {
-    // Read outside the circuit: one object that we can't read is no outage for everybody else.
+    // Parsed outside the circuit: one object that can't be read is no outage.
     const parsed = reply.safeParse(await circuit(work))
     if (parsed.success) return parsed.data
     throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
@@ -200,11 +204,11 @@ function asFailure(error: unknown): PaymentFailure {
   if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
     return new PaymentFailure('unknown-customer', said)
   }
-  const isOpen = isUnderWay(error) || (isOutage(error) && !answered(error))
+  const isOpen = isUnderWay(error) || (isOutage(error) && !hasReplied(error))
   return new PaymentFailure(isOpen ? 'unreachable' : 'refused', said)
 }
 
-// Another request with the same key may yet succeed: given up, its customer or pay page would stay beside the next one.
+// Another request with the same key is under way and may succeed: a new attempt would make a second customer or page.
 function isUnderWay(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return error.code === 'idempotency_key_in_use'
 }
@@ -212,13 +216,13 @@ function isUnderWay(error: InstanceType<typeof Stripe.errors.StripeError>): bool
 function isOutage(error: unknown): boolean {
   if (error instanceof PaymentFailure) return error.reason === 'unreachable'
   if (!(error instanceof Stripe.errors.StripeError)) return true
-  // A wrong key or too many requests is no outage, but asking on would not help either.
+  // A wrong key or too many requests counts as an outage too: repeating would not help.
   const status = error.statusCode ?? 0
   return status < 400 || status === 401 || status === 429 || status >= 500
 }
 
-// Stripe repeats a stored 500 for the same key: the next attempt needs a new one.
-function answered(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+// Stripe repeats a stored 500 for the same key: the next attempt needs a new key.
+function hasReplied(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return (error.statusCode ?? 0) >= 500
 }
 

@@ -14,7 +14,7 @@ export interface WordPressDeps {
 
 /** The practice's blog. */
 export interface WordPress {
-  /** Where its API is: what is kept of it is kept by this. */
+  /** The address of its API, which names its stored posts. */
   blog: string
   /** Newest first, at most `count` (1 to 100) from `first` on. @throws WordPressFailure or CircuitOpen */
   page(first: number, count: number): Promise<{ posts: BlogPost[]; isLast: boolean }>
@@ -22,7 +22,7 @@ export interface WordPress {
 
 export class WordPressFailure extends Error {
   override name = 'WordPressFailure'
-  /** True when something answered, and it was no blog's API: the address is wrong, and waiting won't help. */
+  /** True when the response is not that of a blog's API: the address is wrong, and retrying won't help. */
   readonly isNoApi: boolean
 
   constructor(message: string, isNoApi = false) {
@@ -31,7 +31,7 @@ export class WordPressFailure extends Error {
   }
 }
 
-// Nobody waits for it: the visitor's patience ends earlier, and the reading goes on.
+// Longer than a visitor waits: reading continues in the background.
 const DEFAULT_TIMEOUT = 20_000
 const MOST_BYTES = 5_000_000
 
@@ -95,7 +95,7 @@ function notItsApi(): WordPressFailure {
 
 async function read(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
   try {
-    const again = { signal, waitMs: 200, mayPass: () => true }
+    const again = { signal, waitMs: 200, isTransient: () => true }
     return await retryOnce(() => readOnce(address, send, signal), again)
   } catch (error) {
     if (error instanceof WordPressFailure) throw error
@@ -117,7 +117,7 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
 const BEGINNINGS = /\[\s*\{|\[\s*\]/g
 const MOST_BEGINNINGS = 20
 
-/** PHP writes its notices, and some plugins a byte order mark, before or after the data. */
+/** PHP notices, and a byte order mark of some plugins, may stand before or after the data. */
 function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain

@@ -13,9 +13,8 @@ import type { Site } from '../site/site-files.ts'
 const NOT_COUNTED = new Set(['/auth'])
 
 /**
- * Counts the answered requests for public pages: as documents, or as the data with which a page that is open already
- * shows the next one. Only complete answers count, so a reload of a page that the browser still has does not. Of the
- * request nothing is remembered but the page.
+ * Counts responses with public pages, as documents or as the data of a navigation within the site. Only complete
+ * responses count (200), so that a revalidated page does not. Nothing of the request is stored but the page.
  */
 export function countVisits(
   answer: TryHandle,
@@ -52,11 +51,11 @@ function isDocument(files: Site['files'], path: string): boolean {
   return files.get(path)?.headers['Content-Type']?.startsWith('text/html') ?? false
 }
 
-/** Browsers say so of themselves; crawlers, previews of links and tools have names of their own or an address. */
+/** Browsers begin alike; crawlers, link previews and tools have a name or an address. */
 const BROWSER = /^(?:Mozilla|Opera)\//
 const PROGRAM =
   /https?:|@|compatible;|(?<!cu)bot|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|externalhit|monitor|scan|ptst\//i
-/** What a browser fetches ahead was not opened by anybody yet. The first is the standard's, the others are older. */
+/** Headers of prefetches, which nobody has opened yet. The first is the standard's, the others are older. */
 const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 function isVisitor(headers: IncomingHttpHeaders): boolean {
@@ -68,9 +67,9 @@ function isVisitor(headers: IncomingHttpHeaders): boolean {
 /** How often each page was opened on each day: in memory first, in the database within a minute. */
 export interface VisitCounts {
   add(page: string): void
-  /** Writes what is in memory. Never rejects: what could not be written is kept for the next time. */
+  /** Writes what is in memory. Never rejects: counts that could not be written are kept for the next time. */
   write(): Promise<void>
-  /** Writes a last time. A process that is killed instead loses what it counted since the last minute. */
+  /** Writes a last time. A killed process loses at most the last minute. */
   stop(): Promise<void>
 }
 
@@ -105,13 +104,13 @@ export function openVisitCounts(options: Options): VisitCounts {
       failed = true
     }
   }
-  // One after the other, so that none waits for the same rows as the one before.
+  // Sequential, so that two writes don't wait for the same rows.
   const write = () => (writing = writing.then(writeOnce))
   const timer = setInterval(() => void write(), options.writeEveryMs ?? WRITE_EVERY_MS)
   return {
     add(page) {
       const now = clock().getTime()
-      // Formatting a day takes longer than sending a page, so it is done when the day may have changed.
+      // Cached: formatting a day takes longer than sending a page.
       if (!day || now < day.from || now >= day.until || day.timeZone !== timeZone()) {
         day = dayOf(new Date(now), timeZone())
       }
