@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { dayAt } from '#content/calendar.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import {
   canConfirm,

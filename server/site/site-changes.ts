@@ -70,8 +70,10 @@ export function compare(
 
 /** Whether it could send clients, or their money, to a stranger. */
 export function redirectsClients(before: Changes, after: Changes): boolean {
-  const factsWith = (changes: Changes) => fitToSchema(changes).content.references
-  const facts = { before: factsWith(before), after: factsWith(after) }
+  const facts = {
+    before: fitToSchema(before).content.references,
+    after: fitToSchema(after).content.references,
+  }
   return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now, facts))
 }
 
