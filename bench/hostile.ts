@@ -3,9 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ATTACKS } from '#tests/hostile/attacks.ts'
 import { startProduct } from '#tests/support/product.ts'
 
-import { childrenOf } from './cpu-time.ts'
 import { onBothDatabases } from './databases.ts'
-import { megabytesOf, watchMemory } from './memory.ts'
+import { childrenOf, megabytesOf, watchMemory } from './processes.ts'
 import type { Measurement, Row } from './table.ts'
 
 /** After an attack, before memory is called at rest again. */

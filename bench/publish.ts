@@ -7,7 +7,7 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { startProduct, type Product } from '#tests/support/product.ts'
 import { openSession, ownerSignIn } from '#tests/support/sessions.ts'
 
-import { childrenOf } from './cpu-time.ts'
+import { childrenOf } from './processes.ts'
 import type { Measurement } from './table.ts'
 import { median, quantile } from './timing.ts'
 

@@ -1,6 +1,6 @@
 import { freePort, startProduct } from '#tests/support/product.ts'
 import { readBuiltSite } from './built-site.ts'
-import { childrenOf, cpuTimeOf } from './cpu-time.ts'
+import { childrenOf, cpuTimeOf } from './processes.ts'
 import { startNginx } from './nginx.ts'
 import type { Measurement, Row } from './table.ts'
 import { inTurns, requestsPerSecond } from './timing.ts'

@@ -4,7 +4,6 @@ import { describeText, type ChangeDescription } from '#content/describe-change.t
 import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
-import { isLegal } from '#content/legal-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 
 /** The built-in texts of one version of the product, by document and path. */
@@ -113,4 +112,37 @@ function fixedField({ id, head }: Document, path: string): Field {
     optional: false,
     sensitive: false,
   }
+}
+
+/** Documents that say what the law or a contract is, whole or by the beginning of their paths. */
+const LEGAL: Readonly<Record<string, string>> = {
+  'pages/privacy': '',
+  'pages/terms': '',
+  'pages/telehealth-consent': '',
+  'pages/esa-evaluations': '',
+  'pages/booking': 'goodFaithEstimate.',
+}
+
+/** Whether a text is the owner's word to the law: no update changes it without their yes. */
+function isLegal({ document, path }: Pick<Field, 'document' | 'path'>): boolean {
+  const prefix = LEGAL[document]
+  return prefix !== undefined && path.startsWith(prefix)
+}
+
+/**
+ * Puts every legal text into the changes of a release, also those that are the product's own: what the owner has
+ * published stays as it is when a newer version brings others.
+ */
+export function keepLegalTexts(changes: Changes): Changes {
+  const texts = Object.fromEntries(
+    documents.filter(({ id }) => id in LEGAL).map((document) => [document.id, legalValues(document)]),
+  )
+  const own = Object.entries(texts).map(([id, values]) => [id, { ...values, ...changes[id] }])
+  return { ...changes, ...Object.fromEntries(own) }
+}
+
+function legalValues(document: (typeof documents)[number]) {
+  const values = valuesOf(document)
+  const legal = fieldsOf(document).filter(isLegal)
+  return Object.fromEntries(legal.map(({ path }) => [path, values[path]]))
 }

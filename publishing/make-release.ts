@@ -8,7 +8,7 @@ import { calendarOf } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { contentHash } from './page-content.ts'
+import { contentHash } from './read-document.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
 import { LEAVING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { makeSharePicture, sharePictureOf, type SharePicture } from './share-pictures.ts'

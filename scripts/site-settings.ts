@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { localAddress } from '#server/local-address.ts'
+import { localAddress } from '#server/settings.ts'
 
 /** What the browser's build needs to know; none of it is secret. */
 const SiteSettings = z.object({

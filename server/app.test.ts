@@ -60,6 +60,7 @@ function functionsThatWait() {
     keys: { publicKey: 'k' },
     formKeys: {},
     mailchimp: undefined,
+    setUp: {},
   }
   return functionRoutes(deps as unknown as FunctionDeps)
 }

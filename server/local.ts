@@ -1,17 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
 import { builtIn } from '#content/built-in.ts'
 import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
 import { lockDataDir } from './backend/database/data-dir-lock.ts'
-import { localAddress } from './local-address.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
-import { keepSecrets } from './secrets.ts'
-import { parseSettings, requireSettings, type GivenSettings, type ServerSettings } from './settings.ts'
+import {
+  localAddress,
+  parseSettings,
+  requireSettings,
+  type GivenSettings,
+  type ServerSettings,
+} from './settings.ts'
 import { readManifest } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
-const { plans } = builtIn.facts
-const { products } = builtIn.facts
+const { plans, products } = builtIn.facts
+
+const Secrets = z.object({
+  JWT_SECRET: z.string(),
+  SERVICE_KEY: z.string(),
+  FORM_KEYS: z.string(),
+  OWNER_PASSWORD: z.string(),
+})
+
+const ONLY_ME = 0o600
 
 const LOOPBACK = '127.0.0.1'
 
@@ -63,6 +81,30 @@ async function fillIn(
   }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return requireSettings({ ...given, ...defaults, ...set })
+}
+
+/** The sandbox's secrets: made at the first start, kept in the data directory, readable by this account only. */
+async function keepSecrets(dataDir: string): Promise<z.infer<typeof Secrets>> {
+  const file = join(dataDir, 'secrets.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) {
+    await chmod(file, ONLY_ME)
+    return Secrets.parse(JSON.parse(kept))
+  }
+  const made = makeSecrets()
+  // Aside first: half a file, as a full disk leaves it, would stop every later start.
+  await writeFile(`${file}.unfinished`, JSON.stringify(made, null, 2), { mode: ONLY_ME })
+  await rename(`${file}.unfinished`, file)
+  return made
+}
+
+function makeSecrets(): z.infer<typeof Secrets> {
+  return {
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    SERVICE_KEY: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    FORM_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    OWNER_PASSWORD: randomBytes(12).toString('base64url'),
+  }
 }
 
 function greeting({ HOST, PORT, OWNER_EMAIL, OWNER_PASSWORD }: ServerSettings, ownerIsNew: boolean): string {

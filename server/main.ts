@@ -3,7 +3,7 @@ import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { parseSettings, requireProductionSettings, SettingsError, type ServerSettings } from './settings.ts'
 import { printableCheck } from './set-up/printable-check.ts'
-import { requireBuild } from './site/require-build.ts'
+import { requireBuild } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'

@@ -9,8 +9,7 @@ import {
   SetUpRequest,
 } from '#contracts/owner-set-up.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
-import { readOpenedAt, type SiteOpening } from '#server/set-up/site-opening.ts'
-import { readSiteProgress } from '#server/set-up/site-progress.ts'
+import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
 import type { TestedServices } from '#server/set-up/test-service.ts'
 import { lockSite } from '#server/site/site-store.ts'
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { keepLegalTexts } from '#content/legal-texts.ts'
+import { keepLegalTexts } from '#content/built-in-texts.ts'
 import { fitToSchema, samplesLeft, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {

@@ -9,9 +9,9 @@ import { setUp as words } from '#content/messages/set-up.ts'
 
 import { freePort } from '#tests/support/product.ts'
 
-import { checkBlog } from './check-blog.ts'
+import { checkBlog } from './test-service.ts'
 import { checkMail } from './check-mail.ts'
-import { checkNewsletter } from './check-newsletter.ts'
+import { checkNewsletter } from './test-service.ts'
 import { checkPayments } from './check-payments.ts'
 
 const { plans } = builtIn.facts

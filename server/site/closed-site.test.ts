@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createLog } from '../log.ts'
 import { siteForVisitors } from './closed-site.ts'
-import { siteRoutes } from './routes.ts'
-import { sendFiles } from './send-files.ts'
+import { sendFiles, siteRoutes } from './send-files.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
 const file = (text: string, type = 'text/html'): SiteFile => ({

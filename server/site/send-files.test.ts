@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#tests/support/product.ts'
 import { listen, type Listening } from '../listen.ts'
 import { createLog } from '../log.ts'
-import { siteRoutes } from './routes.ts'
 import { securityHeadersFor } from './security-headers.ts'
-import { sendFiles } from './send-files.ts'
+import { sendFiles, siteRoutes } from './send-files.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
 const securityHeaders = securityHeadersFor({ hstsSubdomains: false })

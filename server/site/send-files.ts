@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { chooseEncoding } from './choose-encoding.ts'
+import { type Context, Hono } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+
+import type { Logger } from '../log.ts'
 import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
 
 /** @returns false, with nothing done, unless the request is for what this answers */
@@ -59,4 +62,57 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
+}
+
+/**
+ * What is no file of the site: another way to write one's address, or the not-found page (of a page that is switched
+ * off, its own), which is logged; before the
+ * site's opening the page that says so.
+ */
+export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
+  const app = new Hono()
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const { site } = current()
+    for (const [name, value] of Object.entries(site.headers)) c.header(name, value)
+    const path = decodePath(c.req.path)
+    const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
+    if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
+    if (site.isClosed) return sendClosed(c, site.whileClosed.page)
+    log.warn({ path }, 'unknown route')
+    const own = site.files.get(path)
+    const page = own?.status === 404 ? own : site.files.get(NOT_FOUND)
+    return page && wantsPage(c) ? sendPage(c, page, 404) : c.text('404', 404)
+  })
+  return app
+}
+
+// A search engine that comes early keeps nothing and comes back.
+function sendClosed(c: Context, page: SiteFile | undefined): Response {
+  c.header('Retry-After', '86400')
+  c.header('X-Robots-Tag', 'noindex')
+  return page && wantsPage(c) ? sendPage(c, page, 503) : c.text('503', 503)
+}
+
+function wantsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') ?? false
+}
+
+function sendPage(c: Context, page: SiteFile, status: 404 | 503): Response {
+  for (const [name, value] of Object.entries(page.headers)) c.header(name, value)
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), page.bodies)
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding)
+  return c.body(page.bodies[encoding] ?? page.bodies.identity, status)
+}
+
+const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip']
+
+/**
+ * The smallest that the browser takes, in whatever order it lists them.
+ * @param accepted the header `Accept-Encoding`
+ */
+function chooseEncoding(accepted: string | undefined, bodies: SiteFile['bodies']): Encoding {
+  if (!accepted) return 'identity'
+  const offers = parseAccept(accepted)
+  const takes = (encoding: Encoding) => offers.some(({ type, q }) => type === encoding && q > 0)
+  return SMALLEST_FIRST.find((encoding) => bodies[encoding] && takes(encoding)) ?? 'identity'
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
 
+import { type ServerSettings, SettingsError } from '../settings.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
 /** The page for every unknown address; it has no address of its own. */
@@ -32,6 +33,30 @@ export interface Site {
 /** @param folder of a release, such as `build/client` */
 export async function readManifest(folder: string): Promise<SiteManifest> {
   return SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+}
+
+/** @throws SettingsError where there is no built site, or one for other settings */
+export async function requireBuild(buildDir: string, settings: ServerSettings): Promise<void> {
+  refuseOtherBuild(await readManifest(join(buildDir, 'client')).catch(refuseMissingBuild), settings)
+}
+
+function refuseMissingBuild(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new SettingsError(
+    'There is no built site here. Where development dependencies are installed, run npm run build -- --production with the same PUBLIC_KEY, SITE_URL and BACKEND_URL, and bring its folder build/.',
+  )
+}
+
+function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSettings) {
+  const same =
+    built.publicKey === settings.PUBLIC_KEY &&
+    built.siteUrl === settings.SITE_URL &&
+    built.backendUrl === (settings.BACKEND_URL ?? '')
+  if (built.sandbox || !same) {
+    throw new SettingsError(
+      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Build it anew with these: npm run build -- --production.',
+    )
+  }
 }
 
 interface LoadOptions {

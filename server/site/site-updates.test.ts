@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BuiltInTexts, builtInTexts } from '#content/built-in-texts.ts'
-import { keepLegalTexts } from '#content/legal-texts.ts'
+import { keepLegalTexts } from '#content/built-in-texts.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 import { builtInTexts } from '#content/built-in-texts.ts'
-import { keepLegalTexts } from '#content/legal-texts.ts'
+import { keepLegalTexts } from '#content/built-in-texts.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect } from '../support/journeys/journey.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { contentHash } from './page-content.ts'
+import { contentHash } from './read-document.ts'
 
 const PAGE = `<html><head><title>Fees</title><link href="/assets/a1.css"></head><body><header>Menu</header>
 <main id="main"><p class="x">A session is <!-- -->$125.</p><img alt="A chair" src="/assets/chair-a1.avif"><a href="/booking">Book</a>

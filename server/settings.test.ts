@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { localAddress } from './local-address.ts'
+import { localAddress } from './settings.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],
