@@ -32,7 +32,7 @@ export async function callerHeaders(): Promise<Record<string, string>> {
   return { ...publicHeaders, Authorization: `Bearer ${(await accessToken()) ?? settings.publicKey}` }
 }
 
-/** auth-js exports its client as a constant, so that the type has to be asked of it. */
+/** auth-js exports its client as a constant: the type is its instance type. */
 export type Auth = InstanceType<typeof import('@supabase/auth-js').AuthClient>
 
 let authClient: Promise<Auth> | undefined
@@ -40,7 +40,7 @@ let authClient: Promise<Auth> | undefined
 /** Accounts and sessions; loaded apart, because a visitor without a session needs none of it. */
 export function auth(): Promise<Auth> {
   authClient ??= import('@supabase/auth-js').then(startAuth, (cause: unknown) => {
-    // Not loaded because the visitor is offline: the next one who asks tries again.
+    // Failed to load, as when offline: the next call tries again.
     authClient = undefined
     throw cause
   })
@@ -63,8 +63,8 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
 }
 
 /**
- * The client removes a session that has ended by the code of an ended session only. The session of an account that was
- * deleted elsewhere has ended too, under a code of its own.
+ * Maps user_not_found to session_not_found: the client removes its stored session by that code only, and the session of
+ * an account that was deleted elsewhere has ended too.
  */
 async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithTimeout(input, init)
@@ -83,26 +83,26 @@ async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): 
   return response
 }
 
-/** A service that does not answer has failed: no page waits for it longer than this. */
+/** Longest wait for response headers. */
 const ANSWER_WITHIN_MS = 20_000
 
 async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController()
   const stop = () => limit.abort(init.signal?.reason)
-  // Under this name the client of the tables does not ask three times more.
+  // postgrest-js retries every failure but an AbortError.
   const giveUp = () => limit.abort(new DOMException('No answer in time', 'AbortError'))
   init.signal?.addEventListener('abort', stop)
   const timer = setTimeout(giveUp, ANSWER_WITHIN_MS)
   try {
     if (init.signal?.aborted) stop()
-    // Only the answer has to come in time: a long download takes as long as it takes.
+    // The time limit covers the headers, not the body: downloads may take longer.
     return noteErrorId(await fetch(input, { ...init, signal: limit.signal }))
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Asks the auth service for the member: the client removes a session that has ended, and tells every tab. */
+/** Requests the user: the client then removes a session that has ended, and notifies every tab. */
 async function checkSession(): Promise<void> {
   try {
     await (await auth()).getUser()
@@ -123,8 +123,8 @@ interface Conditions<T> {
 }
 
 /**
- * The rows of a list, newest first, after the one that was read last; the id settles ties of the date.
- * Read from the index from there on, where an offset would read everything before it once more.
+ * Keyset pagination, newest first: the rows after the last one that was read; the id breaks ties of the date. An offset
+ * would read all rows before it again.
  */
 export function olderThan<T extends Conditions<T>>(rows: T, last: { created_at: string; id: string }): T {
   return rows.lte('created_at', last.created_at).or(`created_at.lt."${last.created_at}",id.lt."${last.id}"`)

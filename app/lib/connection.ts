@@ -16,17 +16,17 @@ export function serverAnswers(): Promise<boolean> {
 async function request(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    // Answers on a closed site too, and is no page whose visits are counted.
+    // Served on a closed site too, and not counted as a visit.
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { status } = await fetch('/health/live', { method: 'HEAD', cache: 'no-store', signal })
-    // A proxy answers 502 or 503 in place of a server that is gone.
+    // A proxy responds 502 or 503 for a server that is down.
     return status < 500
   } catch {
     return false
   }
 }
 
-/** Calls back once, as soon as the server answers: asks at growing intervals, and when the network is back. @returns stops it */
+/** Calls back once the server answers: polls with backoff, and when the network is back. @returns stops it */
 export function whenServerAnswers(onAnswer: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening

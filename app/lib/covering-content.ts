@@ -34,7 +34,7 @@ function onPageMoved(act: () => void): () => void {
     addEventListener(event, actSoon, { passive: true, signal: listening.signal })
   const sizes = new ResizeObserver(actSoon)
   sizes.observe(document.body)
-  // What else floats comes, goes and is hidden by a class, without changing the page's size.
+  // Other floating elements appear and are hidden by a class, without changing the page's size.
   const parts = new MutationObserver(actSoon)
   parts.observe(document.body, { attributeFilter: ['class'], childList: true, subtree: true })
   return () => {

@@ -1,6 +1,6 @@
 import { ERROR_ID, ERROR_ID_HEADER } from '#contracts/error-id.ts'
 
-/** What is said about a failure is said right after it; an older id belongs to something else. */
+/** A failure is reported right after it; an older id belongs to another one. */
 const FRESH_MS = 10_000
 
 let last: { id: string; at: number } | undefined

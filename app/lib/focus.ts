@@ -23,7 +23,7 @@ export function useFocusHandover<E extends HTMLElement>(
   return part
 }
 
-/** The heading of the page, which says where one is. */
+/** The heading of the page. */
 export function pageHeading(): HTMLElement | null {
   return document.querySelector('h1')
 }
@@ -48,8 +48,8 @@ export function useFocusOnMore(count: number, within?: string) {
 }
 
 /**
- * Leads the focus after "Try Again": its button goes away, so the focus waits on the region and moves on to what
- * comes, the first thing in it with `tabIndex={-1}`.
+ * Moves the focus after "Try Again", whose button is removed: to the region while it loads, then to the first element
+ * in it with `tabIndex={-1}`.
  *
  * @param busy whether the region waits for what comes
  * @returns `region`, for the element with `tabIndex={-1}`; `begin`, to call when the button is pressed; `retried`,
@@ -73,4 +73,23 @@ export function useRetryFocus<T extends HTMLElement>(busy: boolean) {
       region.current?.focus({ preventScroll: true })
     },
   }
+}
+
+/**
+ * A button that gives way to a form; when the form goes, the focus goes back to the button.
+ * @param opened the form is there from the start, and then takes no focus
+ */
+export function useDisclosure(opened = false) {
+  const [open, setOpen] = useState(opened)
+  const button = useRef<HTMLButtonElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    if (open && !before.current) {
+      content.current?.querySelector<HTMLElement>('input:not([type=hidden]), [tabindex="-1"]')?.focus()
+    }
+    if (!open && before.current) button.current?.focus()
+    before.current = open
+  }, [open])
+  return { open, show: () => setOpen(true), hide: () => setOpen(false), button, content }
 }

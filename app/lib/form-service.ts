@@ -4,10 +4,10 @@ import { stayWhile } from './page-lifecycle.ts'
 import { hasStoredSession } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
-/** What became of a form that was posted. Only 'sent' means that somebody has it. */
+/** Outcome of posting a form. Only 'sent' means that it arrived. */
 export type FormOutcome = 'sent' | 'offline' | 'too-many' | 'failed'
 
-/** Far longer than our own service takes; a repeat after an answer that came too late is stored once. */
+/** Far longer than our own service takes. A repeat after a late response is stored once, by its `submission_id`. */
 const TIMEOUT_MS = 15_000
 const SESSION_WITHIN_MS = 5000
 const OUR_FUNCTION = '/functions/v1/receive-form'
@@ -39,8 +39,8 @@ async function post(form: FormData): Promise<FormOutcome> {
 }
 
 /**
- * A member's form is sent with their session, so that it counts as theirs whatever address is typed. A session
- * that can't be had in time holds no form up; an outside service never sees a token.
+ * A member's form is sent with their session, so that it is linked to them whatever address is typed. It is sent
+ * without when the session takes longer than 5 s; an outside service never receives a token.
  */
 async function sessionHeaders(): Promise<Record<string, string>> {
   if (!hasStoredSession() || !isOurs(settings.formEndpoint)) return {}

@@ -8,7 +8,7 @@ import { pageIsLeaving } from './page-lifecycle.ts'
 /** What is wrong, by field, in words for the reader. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
-/** The outcome when `send` rejects, as when its code can't be loaded: nothing has left the browser. */
+/** The outcome when `send` rejects, as when its code can't be loaded: nothing was sent. */
 export interface Unsent {
   status: 'offline' | 'failed'
 }
@@ -74,8 +74,8 @@ export function useForm<Field extends string, Outcome extends { status: string }
   }
 
   /**
-   * Not at a button: code that is missing has the page reloaded (`reloadWhenStale`), which would come between the
-   * button's press and its click.
+   * Not on a button's focus: missing code reloads the page (`reloadWhenStale`), between the button's press and its
+   * click.
    */
   function preload({ target }: React.FocusEvent): void {
     if (!(target instanceof HTMLButtonElement)) options.preload?.().catch(() => undefined)

@@ -1,7 +1,7 @@
 let pageLeft = false
 let sessionEnded = false
 
-// A browser aborts the requests of a page that is left. A page kept for Back begins anew.
+// A browser aborts the requests of a page that is left: not a fault. A page restored by Back logs again.
 globalThis.addEventListener?.('pagehide', () => (pageLeft = true))
 globalThis.addEventListener?.('pageshow', () => (pageLeft = false))
 
@@ -15,6 +15,12 @@ export function logProblem(what: string, cause?: unknown): void {
   if (pageLeft || (sessionEnded && isRefusal(cause))) return
   // oxlint-disable-next-line no-console
   console.error(what, cause ?? '')
+}
+
+/** As above. @returns the cause, to be thrown */
+export function logged<Cause>(what: string, cause: Cause): Cause {
+  logProblem(what, cause)
+  return cause
 }
 
 interface Refusal {

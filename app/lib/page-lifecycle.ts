@@ -8,15 +8,12 @@ const AT_MOST_ONCE_IN_MS = 60_000
 let leaving = false
 let sending = 0
 
-/** The page is about to be left anyway, so that it must not be reloaded, and what was typed not kept. */
+/** Leaving on purpose: from now on no reload, and nothing typed is kept. */
 export function pageIsLeaving(): void {
   leaving = true
 }
 
-/**
- * Has the page stay while a form that can go out without the code that is missing is under way: a reload would lose
- * what became of it.
- */
+/** Prevents `reloadWhenStale` while a form is being sent: a reload would lose the outcome. */
 export async function stayWhile<T>(work: Promise<T>): Promise<T> {
   sending += 1
   try {
@@ -30,9 +27,9 @@ export async function stayWhile<T>(work: Promise<T>): Promise<T> {
  * Reloads the page when code of it can't be fetched any more, as after a deployment, and keeps what was typed.
  * The one place that handles it: browsers remember such a file as missing, so trying again would fail for ever.
  *
- * Not while the server does not answer, where a reload would lose the page; not when the same file was missing just
- * before, which would go round in circles; and not while somebody types, when code is only fetched ahead: it is
- * asked for again when they send.
+ * Not while the server does not answer, where a reload would lose the page; not when the same file was missing in the
+ * last minute, which would loop; and not while a field has the focus, when code is only preloaded: sending requests it
+ * again.
  *
  * @returns stops it
  */
@@ -49,7 +46,7 @@ export function reloadWhenStale(): () => void {
     'vite:preloadError',
     ({ payload }) => {
       if (typing || sending > 0) return
-      // The form that asked for the code may post itself natively, which comes first.
+      // The form that needed the code may post natively, which takes precedence.
       void serverAnswers().then((answers) => answers && setTimeout(() => reloadFor(payload.message)))
     },
     { signal },
@@ -111,7 +108,7 @@ export function keepTypedWhenUnloaded(): () => void {
 }
 
 function keepWhenUnloaded({ persisted }: PageTransitionEvent): void {
-  // A page that the browser puts aside comes back whole, and no reload does that.
+  // A page in the back/forward cache keeps its fields.
   if (persisted || leaving) return
   if (!navigator.onLine) keepTyped('offline')
   else if (!/^\/(?:admin|dashboard)\b/.test(location.pathname)) keepTyped('unloaded')
@@ -138,7 +135,7 @@ const beforeReload = keptInput<Kept>({
   },
 })
 
-/** Keeps what stands in the page's forms for the reload that comes after it. Never a password. */
+/** Keeps what was typed into the page's forms for the next load of the same path. Never a password. */
 function keepTyped(reason: Reason): void {
   const typed = typedIn(document)
   if (typed.length > 0) beforeReload.keep({ path: location.pathname, reason, typed })
@@ -199,7 +196,7 @@ function typedIn(page: Document): [string, string][] {
   return present(page).flatMap(([id, control]) => (isUntouched(control) ? [] : [[id, valueOf(control)]]))
 }
 
-/** Every field that holds somebody's words, by a name that is the same after the reload. */
+/** Every field whose value is kept, by a name that is the same after the reload. */
 function present(page: Document): [string, Control][] {
   const seen = new Map<string, number>()
   const controls = page.querySelectorAll<Control>('form :is(input, textarea, select)[name]')
@@ -232,11 +229,11 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue
 }
 
-/** As if it were typed, so that the field's listeners are called. */
+/** Sets the value as typing does, so that the field's listeners are called. */
 function put(control: Control, value: string): void {
   if (valueOf(control) === value) return
   if (isChoice(control)) return control.click()
-  // What was typed meanwhile is newer.
+  // A value typed since the load is newer.
   if (!isUntouched(control)) return
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
   set?.call(control, value)
@@ -245,8 +242,8 @@ function put(control: Control, value: string): void {
 
 /**
  * Whether this document was loaded again in its tab: by the reader, by ourselves, or by a browser that had put the
- * tab aside to save memory. Session storage also comes back with a tab that was closed and opened again, which
- * browsers report as a step through the history.
+ * tab aside to save memory. Session storage is also restored with a tab that was closed and reopened, which browsers
+ * report as a step through the history.
  */
 export function wasReloaded(): boolean {
   return typeOfLoad() === 'reload' || wasDiscarded()

@@ -38,10 +38,10 @@ export function toast(messages: ToastMessage | readonly ToastMessage[], options:
   become([...others, ...added].slice(-AT_MOST))
 }
 
-/** Of messages that ask somebody to sign in: they are over once there is a session. */
+/** `of` of messages that ask for a sign-in: dismissed once there is a session. */
 export const SIGN_IN_FIRST = 'sign-in-first'
 
-/** Takes away the messages of one form or control. */
+/** Dismisses the messages of one form or control. */
 export function dismissToastsOf(of: string): void {
   if (shown.some((one) => one.of === of)) become(shown.filter((one) => one.of !== of))
 }

@@ -56,7 +56,7 @@ export function MailForm({
     send: (fields) => requestMail(kind, textOf(fields, 'email')),
     errorsOf: ({ status }) => (status === 'invalid' ? { email: words.wrong.email } : undefined),
     onOutcome(outcome) {
-      // What comes next says that the mail is on its way.
+      // The next screen says that the mail was sent.
       if (outcome.status === 'sent') onSent(outcome.email)
       else if (outcome.status !== 'invalid') toast(wordsAfter(kind, outcome), { of: 'account-mail' })
     },
@@ -78,7 +78,7 @@ export function MailForm({
   )
 }
 
-/** The address that was typed last on /auth, so that nobody types it twice on the way through its screens. */
+/** The address that was typed last on /auth, shared by its screens. */
 export type TypedEmail = readonly [email: string, keep: (email: string) => void]
 
 /** For an address field: it begins with the address that was typed last, and keeps what is typed. */
@@ -100,7 +100,7 @@ interface CheckEmailProps {
   sentAt?: SentAt
   /** Of an account that waits for its confirmation, which may be made on another device; kept in memory only. */
   password?: string | undefined
-  /** The account turned to this screen: once there is a session, the page goes on. */
+  /** Called when this screen opens: the page goes on once there is a session. */
   onWaiting?: (() => void) | undefined
   onAccepted?: () => void
   /** Back to the form with the address. */

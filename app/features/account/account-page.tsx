@@ -84,8 +84,8 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
 }
 
 /**
- * Goes on once there is a session after waiting for a confirmation, wherever it was made: here by its code, in another
- * tab, or on another device. Another screen of /auth, which has another `hash`, ends the wait.
+ * Navigates on once there is a session after waiting for a confirmation: by its code here, in another tab, or on another
+ * device. Another screen of /auth, which has another `hash`, ends the wait.
  */
 function useArrival(session: SessionState, hash: string, onArrival: () => void) {
   const [waitingAt, setWaitingAt] = useState<string>()
@@ -125,10 +125,10 @@ function viewOf({
   const screen = screenOf(hash)
   if (session.status === 'signed-in') {
     if (session.recovering) return 'new-password'
-    // A mail leads here too, whose reader did not change the password and may still be signed in.
+    // Linked by the mail about a changed password, whose reader may be signed in.
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
-  // After a session here, or on the way to a page for members, an account is likely; a closed site has the owner's only.
+  // With an ended session or a members' page to return to, an account is likely; a closed site has only the owner's.
   const known = signInReturn !== undefined || session.reason !== 'nobody' || isClosed
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
@@ -142,7 +142,7 @@ function reasonOf(session: SessionState) {
   return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
 }
 
-/** After the password of an account with a second factor; on the way to a new password too. */
+/** After the password of an account with a second factor, also before choosing a new password. */
 function SecondStep({
   askCode,
   hold,
@@ -167,7 +167,7 @@ function SecondStep({
   )
 }
 
-/** The owner's area for the owner; the set-up before the site is open. Without a reply in time the dashboard, which links to it. */
+/** The owner's area for the owner, the set-up before the site is open. The dashboard, which links to it, on a timeout. */
 async function firstPage(isClosed: boolean): Promise<string> {
   const tooLong = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), OWNER_WITHIN_MS)
@@ -243,7 +243,7 @@ function SignedIn({
   email: string
   /** The dashboard could not be reached a moment ago. */
   unchecked: boolean
-  /** Signing out has begun: the page must not turn to the sign-in form on the way to the home page. */
+  /** Signing out has begun: the page must not show the sign-in form before the home page. */
   onSending: (sending: boolean) => void
 }) {
   const { leaving, leave } = useSignOut(signOutToasts, '/')

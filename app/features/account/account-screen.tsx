@@ -20,9 +20,9 @@ interface ScreenProps {
   children?: React.ReactNode
 }
 
-/** The ways in, sign-up and sign-in: a form, and beside it what an account is for. */
+/** Sign-up and sign-in: a form, and beside it what an account is for. */
 export function AuthScreen({ title, lead, first, children }: ScreenProps) {
-  // Nobody but the owner has an account then.
+  // On a closed site only the owner has an account.
   const isClosed = useFactsIfLoaded()?.isClosed
   return (
     <>
@@ -48,7 +48,7 @@ export function useChosenPaidPlan(): Plan | undefined {
   return facts.plans.find(({ key, priceId }) => key === chosen && priceId !== null)
 }
 
-/** Says on the way to an account what it is for, and that it costs nothing yet. */
+/** The plan that was chosen before there was an account, and that nothing is charged yet. */
 function ChosenPlan() {
   const plan = useChosenPaidPlan()
   if (!plan) return null

@@ -128,7 +128,7 @@ const PROBLEMS = {
 }
 
 function Problem({ outcome }: { outcome: SignInOutcome | Unsent | undefined }) {
-  // An address that waits to be confirmed has its own part of the page, which takes the focus.
+  // An unconfirmed address has its own screen, which takes the focus.
   if (!outcome || !(outcome.status in PROBLEMS)) return null
   const { title, description } = PROBLEMS[outcome.status as keyof typeof PROBLEMS]
   return (

@@ -162,7 +162,7 @@ function announce(outcome: SignUpOutcome | Unsent): void {
     case 'invalid':
       break
     case 'signed-up':
-      // The part of the page that says the same takes the focus.
+      // The next screen says the same and takes the focus.
       toast(signUp.done, { ...TOAST, silent: true })
       break
     case 'exists':

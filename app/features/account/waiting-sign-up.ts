@@ -31,12 +31,12 @@ function isWaitingSignUp(value: unknown): value is WaitingSignUp {
 
 const EVERY_MS = 20_000
 const MOST_CHECKS = 30
-/** Coming back to the page brings several events at once. */
+/** Returning to the page fires several events at once. */
 const AT_MOST_EVERY_MS = 5000
 
 /**
- * Signs in with what was typed at the sign-up, once the address was confirmed on another device. The session then
- * changes, which the page follows. Says nothing before: whether there is an account is not told.
+ * Signs in with what was typed at the sign-up, once the address was confirmed on another device; the page follows the
+ * session. Shows nothing before that: whether there is an account is not revealed.
  * @param password undefined where it is not known
  */
 export function useConfirmedElsewhere(email: string, password: string | undefined): void {
@@ -46,7 +46,7 @@ export function useConfirmedElsewhere(email: string, password: string | undefine
   )
 }
 
-/** Only a wait is worth another try: a refused password stays wrong, and each wrong one counts as a guess. */
+/** Retry only while unconfirmed, or after a failure: each wrong password counts as a guess. */
 async function isStillWaiting(email: string, password: string): Promise<boolean> {
   const { signIn } = await import('#app/lib/session/identity.ts')
   const { status } = await signIn({ email, password })

@@ -46,7 +46,7 @@ interface DashboardParts {
   devices?: React.ReactNode
 }
 
-/** The member's dashboard. Gives way to /auth where nobody is signed in, or where the session can't be checked. */
+/** The member's dashboard. Redirects to /auth without a session, or where it can't be checked. */
 export function DashboardPage(parts: DashboardParts) {
   const { leaving, leave } = useSignOut(signOutToasts, '/')
   const [deleting, setDeleting] = useState(false)
@@ -77,7 +77,7 @@ function MemberDashboard({
 
   async function retry(): Promise<void> {
     const { data } = await readAgain()
-    // The button that had the focus goes with the notice.
+    // The notice is removed with the focused button.
     if (data?.profile) heading.current?.focus()
   }
 
@@ -213,7 +213,7 @@ function Views({
   )
 }
 
-/** Stands where the profile's values would, while they could not be read: nothing false, nothing to edit. */
+/** In place of the profile, which could not be read: no false values, nothing to edit. */
 function ProfileUnread({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, body, retry: label, retrying } = words.unread
   const [busy, setBusy] = useState(false)

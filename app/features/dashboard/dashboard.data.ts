@@ -37,7 +37,7 @@ export interface Profile {
   therapyPreferences: string[]
   esaEvaluationCompleted: boolean
   newsletterSubscribed: boolean
-  /** Why nothing comes although it was asked for: the provider waits for an answer, or mail came back. */
+  /** Why a subscribed member gets no newsletter: not confirmed at the provider, or mail bounced. */
   newsletterHeldUp?: 'pending' | 'undeliverable' | undefined
   /** ISO 8601; missing with the row. */
   createdAt: string | undefined
@@ -61,7 +61,7 @@ export function nameOf(profile: Pick<Profile, 'firstName'>, email: string): stri
 
 /**
  * Loads all that the dashboard shows.
- * @returns null when the session has ended, which the page has been told by then
+ * @returns null when the session has ended; its listeners were notified
  * @throws when the session can't be checked
  */
 export async function loadDashboard(member: SignedInMember): Promise<Dashboard | null> {
@@ -69,7 +69,7 @@ export async function loadDashboard(member: SignedInMember): Promise<Dashboard |
     checkSession(),
     loadProfile(member.id),
     loadNewsletterState(),
-    // Only a matter of what to show: without a reply the dashboard is a member's, and the owner's area asks again.
+    // Decides a link only: false on failure. The owner's area checks again.
     isOwner().catch(() => false),
   ])
   if (session.status === 'ended') return null
@@ -83,8 +83,8 @@ export async function loadDashboard(member: SignedInMember): Promise<Dashboard |
 }
 
 /**
- * The session as the server sees it: alive, with the address that waits to be confirmed if one does; ended,
- * which the page has been told by then; or not to be found out.
+ * The session at the server. 'alive': with the address that waits to be confirmed, if any. 'ended': its listeners were
+ * notified.
  */
 type SessionCheck =
   | { status: 'alive'; newEmail: string | undefined }
@@ -92,8 +92,8 @@ type SessionCheck =
   | { status: 'unchecked' }
 
 /**
- * Asks the server whether the session is still good; its access token alone would open the page for up to
- * an hour after somebody ended it. Never throws.
+ * Checks at the server whether the session is alive: the access token alone would open the page for up to an hour after
+ * its end. Never throws.
  */
 async function checkSession(): Promise<SessionCheck> {
   try {
@@ -173,7 +173,7 @@ export type ProfileChanges = Pick<Profile, ProfileField | 'therapyPreferences'>
 export type ProfileOutcome =
   | { status: 'invalid'; fields: ProfileField[] }
   | { status: 'saved'; changes: ProfileChanges }
-  /** The session had ended; the page has been told by then. */
+  /** The session had ended; its listeners were notified. */
   | { status: 'signedOut' }
   | { status: 'saveFailed' }
 
@@ -206,7 +206,7 @@ export async function saveProfile(memberId: string, fields: FormData): Promise<P
   return { status: (await checkSession()).status === 'ended' ? 'signedOut' : 'saveFailed' }
 }
 
-/** The ESA request to ask the member about; null where there is none, or it can't be found out. Never throws. */
+/** An ESA request that may be the member's; null without one, or on failure. Never throws. */
 export async function findOffer(): Promise<EsaRequestOffer | null> {
   const reply = await requestOffer({ action: 'find' })
   return reply.status === 'replied' ? reply.offer : null
@@ -225,7 +225,7 @@ export interface OfferAnswered {
 export async function answerOffer(id: string, isMine: boolean): Promise<OfferAnswered> {
   const reply = await requestOffer({ action: 'answer', id, isMine })
   if (reply.status === 'replied') return { status: 'answered', next: reply.offer }
-  // Answered in another tab meanwhile, or deleted by the practice.
+  // Answered in another tab, or deleted by the practice.
   if (reply.status === 'gone') return { status: 'gone', next: await findOffer() }
   throw new Error('The reply was not saved')
 }

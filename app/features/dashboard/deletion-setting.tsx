@@ -8,13 +8,13 @@ import { Setting } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
 import { ProofField, proofError } from '#app/proof-field.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { useDisclosure } from '#app/lib/focus.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { leaveSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
-import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.deletion
 

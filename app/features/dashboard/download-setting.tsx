@@ -80,7 +80,7 @@ interface ExportWords {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** The export as a page that opens anywhere and asks nobody else for anything. */
+/** The export as a self-contained HTML page. */
 export function readableExport(document: Export, texts: ExportWords): string {
   const { exported_at, ...sections } = document
   const lead = texts.pageLead.replace('{date}', momentOf(exported_at))

@@ -6,7 +6,7 @@ import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { useFocusHandover } from '#app/lib/focus.ts'
+import { useDisclosure, useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { verifyMailCode } from '#app/lib/session/identity.ts'
 import { CurrentPasswordField } from '#app/proof-field.tsx'
@@ -15,7 +15,6 @@ import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 import { cancelNewEmail, type EmailOutcome, requestNewEmail, resendNewEmail } from './settings.data.ts'
-import { useDisclosure } from './use-disclosure.ts'
 
 const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }

@@ -18,8 +18,8 @@ import { answerOffer, dashboardKeys, findOffer, type Profile } from './dashboard
 const words = dashboard.overview
 
 /**
- * Where the member stands, and what they may want to do next.
- * @param unread stands where the profile would, if that could not be read
+ * The member's status, and links to what they may do next.
+ * @param unread in place of a profile that could not be read
  * @param membership what the member pays for, above the cards
  * @param onEvaluated an ESA request that was sent without the session has become the member's
  */

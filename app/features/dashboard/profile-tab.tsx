@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { FieldGroup, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { useDisclosure } from '#app/lib/focus.ts'
 import { textsOf, useForm } from '#app/lib/form.ts'
 import { keptInput } from '#app/lib/kept-input.ts'
 import { phoneText } from '#app/lib/phone.ts'
@@ -15,8 +16,13 @@ import { dashboard } from '#content/messages/dashboard.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
-import { type Profile, type ProfileField, type ProfileOutcome, saveProfile } from './dashboard.data.ts'
-import { useDisclosure } from './use-disclosure.ts'
+import {
+  type Profile,
+  type ProfileChanges,
+  type ProfileField,
+  type ProfileOutcome,
+  saveProfile,
+} from './dashboard.data.ts'
 
 const words = dashboard.profile
 const FORM = 'profile'
@@ -200,21 +206,19 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
-type Draft = Record<ProfileField, string> & Pick<Profile, 'therapyPreferences'>
-
 /** What this member typed here before and has not saved, as after a session that ended meanwhile. */
 function draftOf(memberId: string) {
-  return keptInput<Draft>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
+  return keptInput<ProfileChanges>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
 }
 
-function draftIn(fields: FormData): Draft {
+function draftIn(fields: FormData): ProfileChanges {
   const preferences = fields.getAll('therapyPreferences').filter((value) => typeof value === 'string')
   return { ...textsOf(fields, TEXTS), therapyPreferences: preferences }
 }
 
-function asDraft(stored: unknown): Draft | undefined {
+function asDraft(stored: unknown): ProfileChanges | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
-  const { therapyPreferences, ...texts } = stored as Draft
+  const { therapyPreferences, ...texts } = stored as ProfileChanges
   const whole = TEXTS.every((name) => typeof texts[name] === 'string') && Array.isArray(therapyPreferences)
   return whole ? { ...texts, therapyPreferences } : undefined
 }

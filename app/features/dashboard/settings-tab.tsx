@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import { Setting, Switch } from '#app/components/setting.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/session/identity.ts'
+import { useDisclosure } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { CurrentPasswordField } from '#app/proof-field.tsx'
 import { toast } from '#app/lib/toast.ts'
@@ -18,7 +19,6 @@ import { DeletionSetting } from './deletion-setting.tsx'
 import { DownloadSetting } from './download-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { setNewsletter } from './settings.data.ts'
-import { useDisclosure } from './use-disclosure.ts'
 
 /** What a member can decide about their account. */
 export function SettingsTab({

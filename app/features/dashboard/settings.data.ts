@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount, requestAuth } from '#app/lib/session/identity.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged, logProblem } from '#app/lib/log.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
@@ -11,9 +11,7 @@ import { EmailAddress } from '#contracts/email-address.ts'
 /** Subscribes the member's confirmed address to the newsletter, or takes it off. @throws when that failed */
 export async function setNewsletter(subscribed: boolean): Promise<void> {
   const { error } = await data.rpc('set_newsletter', { subscribed })
-  if (!error) return
-  logProblem('The newsletter setting was not changed', error)
-  throw error
+  if (error) throw logged('The newsletter setting was not changed', error)
 }
 
 export type EmailOutcome = AccountChange | { status: 'invalid' } | { status: 'requested'; email: string }

@@ -94,8 +94,8 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
 }
 
 /**
- * Takes what was signed out off the list, and reads it anew: the server may not answer that question. The button that
- * was pressed goes with its device, so the focus moves to the heading.
+ * Removes what was signed out from the list at once, and refetches it, which may fail. The pressed button is removed with
+ * its device, so the focus moves to the heading.
  */
 function useSignOut<T>(
   signOut: (which: T) => Promise<void>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { auth, data } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 
 export const deviceKeys = { list: ['devices'] as const }
@@ -20,7 +20,7 @@ export type Device = z.infer<typeof Device>
 /** This one first, then the one that was used last. @throws when they can't be read */
 export async function readDevices(): Promise<Device[]> {
   const { data: rows, error } = await data.rpc('my_sessions')
-  if (error) throw problem('The devices were not read', error)
+  if (error) throw logged('The devices were not read', error)
   const devices = z.array(Device).parse(rows)
   return devices.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
 }
@@ -28,16 +28,11 @@ export async function readDevices(): Promise<Device[]> {
 /** One that is signed out already is no error. @throws when it was not signed out */
 export async function signOutDevice(id: string): Promise<void> {
   const { error } = await data.rpc('end_session', { session: id })
-  if (error) throw problem('A device was not signed out', error)
+  if (error) throw logged('A device was not signed out', error)
 }
 
 /** @throws when they were not signed out */
 export async function signOutOthers(): Promise<void> {
   const { error } = await (await auth()).signOut({ scope: 'others' })
-  if (error) throw problem('The other devices were not signed out', error)
-}
-
-function problem(what: string, cause: Error): Error {
-  logProblem(what, cause)
-  return cause
+  if (error) throw logged('The other devices were not signed out', error)
 }

@@ -63,12 +63,12 @@ export function answersIn(form: HTMLFormElement | null): Answers {
   return textsOf(form ? new FormData(form) : new FormData(), ESA_FIELD_NAMES)
 }
 
-// A draft that this document has kept itself is its own, however the document was loaded.
+// A draft that was kept since this document loaded is valid, however the document was loaded.
 let restored = false
 
-/** Puts back what this tab kept before a reload, where nothing stands yet: what was typed before hydration is newer. */
+/** Restores the draft into empty fields: what was typed before hydration is newer. */
 function restoreDraft(form: HTMLFormElement) {
-  // Sent without scripts and come back: what the tab may still hold is done with.
+  // Returned from sending without scripts: the draft was sent.
   if (location.hash === '#request-sent' && !wasReloaded()) storedDraft.clear()
   if (!restored && mayBeReopened()) {
     // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.

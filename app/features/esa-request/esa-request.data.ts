@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
+
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
+import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
   ESA_FIELD_NAMES,
@@ -37,4 +40,30 @@ export function sendEsaRequest(
   form.set(STEERING_FIELDS.honeypot, honeypot)
   for (const field of ESA_FIELD_NAMES) form.set(field, request[field] ?? '')
   return postForm(form)
+}
+
+const text = z.nullish(z.string())
+const ProfileRow = z.object({ first_name: text, last_name: text, phone: text })
+
+/** What the member's account knows of the form's answers. Never throws: without it they are typed. */
+export async function memberDetails(): Promise<Answers> {
+  try {
+    // Members only: a visitor's form needs no backend client.
+    const { auth, data } = await import('#app/lib/backend-client.ts')
+    const { data: stored } = await (await auth()).getSession()
+    const user = stored.session?.user
+    if (!user) return {}
+    // Without a row there is an error, which is no fault: the account may have none.
+    const { data: row } = await data.from('profiles').select('*').eq('user_id', user.id).single()
+    const profile = row ? ProfileRow.parse(row) : undefined
+    return {
+      firstName: profile?.first_name ?? '',
+      lastName: profile?.last_name ?? '',
+      email: user.email ?? '',
+      phone: profile?.phone ?? '',
+    }
+  } catch (cause) {
+    logProblem('The member’s details were not read', cause)
+    return {}
+  }
 }

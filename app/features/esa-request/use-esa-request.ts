@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation, useNavigate, useNavigationType, NavigationType } from 'react-router'
 
 import { fill } from '#app/lib/fill.ts'
 import type { FormOutcome } from '#app/lib/form-service.ts'
@@ -19,7 +20,6 @@ import {
 
 import { answersIn, useDraft } from './draft.ts'
 import type { Answers, Problems } from './esa-request.data.ts'
-import { usePartHistory } from './part-history.ts'
 
 /** Where everything is read once more before it is sent: the place after the last part. */
 export const REVIEW = ESA_REQUEST_PARTS.length
@@ -68,7 +68,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
   const form = useForm<EsaRequestField, EsaOutcome>({
     prefix: 'esa-',
     errorFocus: 'summary',
-    preload: loadSender,
+    preload: loadData,
     async send(fields) {
       touch()
       setAttempted(part)
@@ -132,7 +132,7 @@ function useParts(
   }
 
   function goOn(next: number, changing = false): void {
-    // First: a Back pressed at once must find the entry.
+    // First, so that an immediate Back finds the entry.
     void history.remember(place.part, next)
     show({ ...START, part: next, answers: draft.keep(next), changing })
   }
@@ -169,13 +169,69 @@ function useParts(
   }
 }
 
+/** What the browser's history remembers of an entry of the form. */
+interface HistoryEntry {
+  esaPart: number
+  /** The part from which this one was opened, where the form itself did it. */
+  openedFrom?: number
+}
+
+/**
+ * One hash for all entries: the router then loads nothing anew, so that this works offline too. Of no element: the
+ * router would scroll to it, whatever it is told about scrolling, and away from the part that was opened.
+ */
+const HISTORY_HASH = '#esa-part'
+
+/**
+ * Gives each part of the form an entry in the browser's history, so that its Back goes a part back.
+ * @param onTravel shows the part of the entry to which the browser went
+ */
+function usePartHistory(onTravel: (part: number) => void) {
+  const { key, state } = useLocation()
+  const navigate = useNavigate()
+  const type = useNavigationType()
+  const entry = isHistoryEntry(state) ? state : undefined
+
+  const shownKey = useRef(key)
+  const arrived = useEffectEvent((arrivedAt: string) => {
+    // Not for the entry with which the page was opened: the draft holds its part.
+    const travelled = type === NavigationType.Pop && arrivedAt !== shownKey.current
+    shownKey.current = arrivedAt
+    // After this render: `onTravel` calls flushSync.
+    if (travelled && entry) queueMicrotask(() => onTravel(entry.esaPart))
+  })
+  useEffect(() => arrived(key), [key])
+
+  async function write(next: HistoryEntry, replace: boolean): Promise<void> {
+    await navigate({ hash: HISTORY_HASH }, { state: next, replace, preventScrollReset: true })
+  }
+
+  return {
+    /** Remembers that `next` was opened from `part`. */
+    async remember(part: number, next: number): Promise<void> {
+      if (entry?.esaPart !== part) await write({ ...entry, esaPart: part }, true)
+      await write({ esaPart: next, openedFrom: part }, false)
+    },
+    /** Goes back where the entry before is of that part. @returns whether it does */
+    goBackTo(part: number): boolean {
+      const does = entry?.openedFrom === part
+      if (does) void navigate(-1)
+      return does
+    },
+  }
+}
+
+function isHistoryEntry(state: unknown): state is HistoryEntry {
+  return typeof state === 'object' && state !== null && 'esaPart' in state
+}
+
 /** Checks what the open part asks; at the review, checks everything and sends it. */
 async function checkOrSend(
   part: number,
   answers: Answers,
   attempt: () => { submissionId: string; honeypot: string },
 ): Promise<EsaOutcome> {
-  const { problemsIn, sendEsaRequest } = await loadSender()
+  const { problemsIn, sendEsaRequest } = await loadData()
   const open = ESA_REQUEST_PARTS[part]
   const problems = problemsIn(answers, open ? fieldsOf(open) : ESA_FIELD_NAMES)
   if (Object.keys(problems).length > 0) return { status: 'invalid', problems }
@@ -215,7 +271,7 @@ function placeIn(form: HTMLFormElement, keptPart: number | undefined): Place {
 /** Puts in what the account of a signed-in member knows, where nothing stands and nobody is about to type. */
 async function fillInMember(form: HTMLFormElement): Promise<void> {
   if (!hasStoredSession()) return
-  const { memberDetails } = await import('./member-details.data.ts')
+  const { memberDetails } = await loadData()
   for (const [field, value] of Object.entries(await memberDetails())) {
     const control = form.elements.namedItem(field)
     const isFree = control instanceof HTMLInputElement && !control.value && control !== document.activeElement
@@ -229,6 +285,6 @@ function focusOpenPart(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) h3')?.focus({ preventScroll: true })
 }
 
-function loadSender() {
+function loadData() {
   return import('./esa-request.data.ts')
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import { MemberResource } from '#contracts/membership.ts'
 
@@ -24,9 +24,6 @@ export async function readOpenResources(): Promise<OpenResources> {
       .order('place'),
   ])
   const error = rank.error ?? rows.error
-  if (error) {
-    logProblem('The member resources were not read', error)
-    throw error
-  }
+  if (error) throw logged('The member resources were not read', error)
   return { rank: z.number().parse(rank.data), resources: z.array(MemberResource).parse(rows.data) }
 }

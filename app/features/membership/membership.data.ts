@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
 
 import { auth, functions } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged, logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
@@ -24,8 +24,7 @@ export async function checkSubscription(): Promise<SubscriptionState> {
   try {
     return SubscriptionState.parse(await invoke('check-subscription'))
   } catch (cause) {
-    logProblem('The subscription was not checked', cause)
-    throw cause
+    throw logged('The subscription was not checked', cause)
   }
 }
 
@@ -57,7 +56,7 @@ async function invoke(name: string, body?: CheckoutRequest): Promise<unknown> {
 
 async function hasEnded(cause: unknown): Promise<boolean> {
   if (!(cause instanceof FunctionsHttpError && statusOf(cause) === 401)) return false
-  // Asking for the member makes the backend client notice an ended session and tell every page of it.
+  // Requesting the user makes the client remove an ended session and notify every tab.
   await (await auth()).getUser().catch(() => undefined)
   return !hasStoredSession()
 }

@@ -72,7 +72,7 @@ function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardPro
     )
   }
   const label = fill(words.subscribeTo, { plan: name })
-  // Before the page's scripts have arrived: the way there, which begins with an account.
+  // Before hydration: a link that begins with the account.
   if (!hydrated) {
     return (
       <ButtonLink href={`/auth?plan=${key}`} aria-label={label} className={WIDE}>

@@ -31,12 +31,11 @@ const CHECKS = 10
 const CHECK_EVERY_MS = 2000
 
 /**
- * Reads from the address that somebody comes from the pay page, and asks the server what is true: an address can
- * be bookmarked, opened a week later or in somebody else's session. The provider tells our server by a message of
- * its own, which may take a moment longer than the way back; until then the plan is checked again, each time
- * after the last reply.
+ * The outcome of a checkout. The address names it, which is only a hint: it can be bookmarked, or opened in another
+ * session; the server decides. The provider's webhook may arrive after the member, so the plan is polled, each time after
+ * the last reply.
  *
- * @param outcome what the address says; a hint, never the truth
+ * @param outcome what the address says
  */
 export function useCheckoutReturn(outcome: string | null): CheckoutReturn | undefined {
   const { plans } = useFacts()
@@ -53,7 +52,7 @@ export function useCheckoutReturn(outcome: string | null): CheckoutReturn | unde
       return waiting && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
     },
     refetchIntervalInBackground: true,
-    // The last of the checks counts even when its reply is the same.
+    // Render after the last check even when its reply is the same.
     notifyOnChangeProps: 'all',
   })
   const returned = checkoutReturn(outcome, viewOf(query, plans))

@@ -61,18 +61,18 @@ export function useOutsidePage(session: SessionState) {
 /** A tab that waits for its address. */
 interface OutsideTab {
   go(url: string): void
-  /** Nothing came: it leaves, and this page is in front again. */
+  /** Closes the tab: there is no address. */
   giveUp(): void
 }
 
 /**
- * Opens an empty tab. Call it within the click, before anything is waited for: later a browser takes it for
- * a pop-up. Where even that is held back, the page goes on in this tab.
+ * Opens an empty tab. Call it synchronously within the click: later, browsers block it as a pop-up. Where even that is
+ * blocked, uses this tab.
  *
  * @param waiting what the empty tab says meanwhile
  */
 function openOutsideTab(waiting: string): OutsideTab {
-  // Not with `noopener`: that would leave us nothing to send on its way. The tab loses its way back below.
+  // Not with `noopener`, which returns no window. `opener` is removed below.
   const tab = open('about:blank', '_blank')
   if (!tab) return { go: (url) => location.assign(url), giveUp: () => undefined }
   tab.opener = null

@@ -14,7 +14,7 @@ const words = secondFactor.challenge
 type Way = 'passkey' | 'app' | 'recovery'
 
 export interface CodeChallengeProps {
-  /** Checking has begun or failed: what stands round this must not change under it meanwhile. */
+  /** Checking has begun or failed: the page must not unmount this form meanwhile. */
   onSending?: (sending: boolean) => void
   onVerified: () => void | Promise<void>
   onBack?: () => Promise<void>
@@ -32,7 +32,7 @@ function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { k
   const place = useRef<HTMLDivElement>(null)
 
   function choose(next: Way): void {
-    // What takes the focus has to be there at once.
+    // Render synchronously, so that there is an element to focus.
     flushSync(() => setWay(next))
     place.current?.querySelector<HTMLElement>('input, button')?.focus()
   }

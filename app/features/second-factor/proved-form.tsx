@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * What a session that was left open must not be enough for: asks for a passkey or a code, or for the password of an
- * account without a second factor, and then does it.
+ * For actions that an unattended session must not allow: requires a passkey or a code, or the password of an account
+ * without a second factor, then calls `onProved`.
  */
 export function ProvedForm(props: Props) {
   const kinds = useFactorKinds()

@@ -3,17 +3,20 @@ import { useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
+import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { LoadFailed, Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
+import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
+import { useForm } from '#app/lib/form.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
+import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { ProvedForm } from './proved-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import {
   makeRecoveryCodes,
   readSecondFactor,
@@ -223,4 +226,55 @@ function Removal({
       onKeep={onClose}
     />
   )
+}
+
+const codeWords = secondFactor.codes
+
+/** The recovery codes, the one time that they are shown. */
+function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: string; onDone: () => void }) {
+  const { references } = useFacts()
+  const heading = fill(codeWords.fileHeading, { practice: references.practiceName, email })
+  const text = [heading, '', ...codes, ''].join('\n')
+  const { formProps, field } = useForm<'kept', { status: 'kept' | 'not-kept' }>({
+    prefix: 'codes-',
+    send: (fields) => Promise.resolve({ status: fields.has('kept') ? 'kept' : 'not-kept' }),
+    errorsOf: ({ status }) => (status === 'not-kept' ? { kept: codeWords.notKept } : undefined),
+    onOutcome: ({ status }) => (status === 'kept' ? onDone() : undefined),
+  })
+  return (
+    <section aria-labelledby="codes-title" className="rounded-card border border-lamp bg-lamp-wash p-6">
+      <h3 id="codes-title" tabIndex={-1} className="text-heading">
+        {codeWords.title}
+      </h3>
+      <p className="mt-1.5 print:hidden">{codeWords.body}</p>
+      <p className="mt-3 hidden print:block">{heading}</p>
+      <ul aria-label={codeWords.list} className="mt-5 grid gap-x-8 gap-y-1.5 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 print:hidden">
+        <Button look="secondary" icon="copy" onClick={() => void copy(text)}>
+          {codeWords.copy}
+        </Button>
+        <Button look="secondary" onClick={() => saveFile(codeWords.fileName, 'text/plain', text)}>
+          {codeWords.download}
+        </Button>
+        <Button look="secondary" onClick={() => print()}>
+          {codeWords.print}
+        </Button>
+      </div>
+      <form {...formProps} className="mt-6 grid justify-items-start gap-4 print:hidden">
+        <CheckboxField {...field('kept')} label={codeWords.kept} />
+        <Button type="submit">{codeWords.done}</Button>
+      </form>
+    </section>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  toast(codeWords.copied)
 }

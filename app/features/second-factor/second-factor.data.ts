@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 
 import { auth } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged, logProblem } from '#app/lib/log.ts'
 import { requestAuth } from '#app/lib/session/identity.ts'
 import { answerChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
 import { type CodeOutcome, outcomeOf, requestFactor } from '#app/lib/session/proof.ts'
@@ -27,7 +27,7 @@ export interface SecondFactorState {
 export async function readSecondFactor(): Promise<SecondFactorState> {
   const { mfa } = await auth()
   const { data, error } = await mfa.listFactors()
-  if (error) throw problem('The second factors were not read', error)
+  if (error) throw logged('The second factors were not read', error)
   const steps = [
     ...data.webauthn.map((factor) => stepOf('passkey', factor)),
     ...data.totp.map((factor) => stepOf('app', factor)),
@@ -45,7 +45,7 @@ async function readRecoveryCodes(): Promise<SecondFactorState['recoveryCodes']> 
   const { data, error } = await mfa.recoveryCodes.getStatus()
   if (!error) return { total: data.total, remaining: data.remaining }
   if (error.code === 'mfa_factor_not_found') return undefined
-  throw problem('The recovery codes were not counted', error)
+  throw logged('The recovery codes were not counted', error)
 }
 
 export interface NewApp {
@@ -61,7 +61,7 @@ export interface NewPasskey {
   name: string
 }
 
-/** 'off': passkeys are not to be had at this site. */
+/** 'off': the backend has no passkeys. */
 export type NotBegun = 'too-many' | 'proof-needed' | 'off' | 'failed'
 
 /**
@@ -94,7 +94,7 @@ export async function startPasskey(nameOf: (n: number) => string): Promise<NewPa
   return data ?? refusal
 }
 
-/** The first name that no second step has, after what was begun and left is gone: it would take it. */
+/** The first unused name, after unfinished factors were removed: they would occupy it. */
 async function freeName(nameOf: (n: number) => string): Promise<string> {
   const names = new Set((await dropLeftovers()).map((one) => one.friendly_name))
   let n = 1
@@ -105,9 +105,9 @@ async function freeName(nameOf: (n: number) => string): Promise<string> {
 let dropping: Promise<unknown> = Promise.resolve()
 
 /**
- * One after the other: beside one that was cancelled, a set-up that begins at once would remove the same factors
- * twice, or lose the one that it has just begun.
- * @returns the factors that stay
+ * Removes unfinished factors, one call after the other: concurrent calls of a cancelled and a new set-up would remove the
+ * same factors twice, or the one that was just enrolled.
+ * @returns the remaining factors
  */
 function dropLeftovers(): Promise<Factor[]> {
   const dropped = dropping.then(dropThem)
@@ -164,7 +164,7 @@ export async function finishPasskey(
   return data ? answerChallenge(data.id, signal) : refusal
 }
 
-/** Gives up what was begun; what is left over is removed at the next beginning too. */
+/** Removes what was enrolled and not finished; the next set-up does so too. */
 export async function cancelSetup(): Promise<void> {
   try {
     await dropLeftovers()
@@ -177,7 +177,7 @@ export async function cancelSetup(): Promise<void> {
 export async function removeStep(factorId: string): Promise<void> {
   const client = await auth()
   const { error } = await client.mfa.unenroll({ factorId })
-  if (error) throw problem('The second factor was not removed', error)
+  if (error) throw logged('The second factor was not removed', error)
   // The session and its level follow.
   await client.refreshSession()
 }
@@ -187,11 +187,6 @@ export async function makeRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = (await auth()).mfa
   const first = await recoveryCodes.generate()
   const made = first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first
-  if (made.error) throw problem('No recovery codes were made', made.error)
+  if (made.error) throw logged('No recovery codes were made', made.error)
   return made.data.codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
-}
-
-function problem(what: string, cause: Error): Error {
-  logProblem(what, cause)
-  return cause
 }

@@ -40,7 +40,7 @@ export function Setup({ first, onAdded, onCancel }: Props) {
   const [way, setWay] = useState<Way>(canUsePasskeys() ? 'passkey' : 'app')
   const { started, restart } = useStart(way)
   const place = useFocusOnChange(started === 'proof-needed' ? 'proof' : way)
-  // Not every backend has passkeys; nobody has to hear of it.
+  // A backend without passkeys: set up an app instead, without a message.
   const [off, setOff] = useState(false)
   if (started === 'off' && !off) {
     setOff(true)
@@ -112,7 +112,7 @@ function isApp(started: Started): started is NewApp {
   return typeof started === 'object' && 'secret' in started
 }
 
-/** Begins with the server, once for each way and proof. */
+/** Enrolls at the server, once for each way and proof. */
 function useStart(way: Way) {
   const { references } = useFacts()
   const issuer = references.practiceName
@@ -228,7 +228,7 @@ function Confirm({ factorId, consequence, onConnected, children }: ConfirmProps)
   )
 }
 
-/** What had the focus goes with each step: it moves to the heading of the next, or to the first button. */
+/** Each step removes the focused element: moves the focus to the heading of the next, or to its first button. */
 export function useFocusOnChange(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)

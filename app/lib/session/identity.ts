@@ -104,7 +104,7 @@ export async function changeAccount(
       const change = settings.backendUrl ? changeAtProject : changeHere
       const { error } = await change(client, attributes, options)
       message = error?.message ?? ''
-      // A session that was ended elsewhere: asking for the member makes the client notice and tell the page.
+      // Ended elsewhere: requesting the user makes the client remove the session and notify the page.
       if (error?.name === SESSION_MISSING) await client.getUser()
       return { error }
     },
@@ -129,8 +129,8 @@ function changeHere(client: Auth, attributes: Attributes, options: ChangeOptions
 }
 
 /**
- * A Supabase project looks at the current password only where another one is set. For everything else the member signs
- * in again: the new session is the fresh proof of identity that the database asks for.
+ * A Supabase project checks the current password only when setting another one. Otherwise the member signs in again: the
+ * new session is the fresh proof of identity that the database requires.
  */
 async function changeAtProject(
   client: Auth,

@@ -29,8 +29,8 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Proves the second factor by whichever passkey of the account this device has. Also the fresh proof that a deletion
- * asks for. Never throws. @param signal ends the wait for the passkey
+ * Proves the second factor by the passkey of the account that this device has. Also the fresh proof that a deletion
+ * requires. Never throws. @param signal ends the wait for the passkey
  */
 export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome> {
   // Before the session is there: other tabs must not take it for one that was left alone.
@@ -42,7 +42,7 @@ export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome
 
 /** Has the browser create the passkey of a factor that is new, or sign with one, and sends what it gives. Never throws. */
 export async function answerChallenge(factorId: string, signal: AbortSignal): Promise<PasskeyOutcome> {
-  // A project may ask for them; ours goes by its own address.
+  // A Supabase project may require them; our own service uses its own address.
   const site = { rpId: location.hostname, rpOrigins: [location.origin] }
   const challenge = await requestFactor(({ mfa }) => mfa.challenge({ factorId, webauthn: site }))
   if (!challenge.data) return challenge.refusal ?? 'failed'
@@ -63,7 +63,7 @@ export async function answerChallenge(factorId: string, signal: AbortSignal): Pr
 
 type Answer = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0]['webauthn']
 
-// Not by the client's own `mfa.webauthn`: its defaults allow security keys only, and nobody has to be verified.
+// Not by the client's own `mfa.webauthn`: its defaults allow security keys only, without user verification.
 function askBrowser(
   { type, credential_options: { publicKey } }: { type: string; credential_options: { publicKey: unknown } },
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { renewActivity } from '../idle.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth, SESSION_MISSING } from './identity.ts'
 import { readSession } from './session-state.ts'
 
-/** 'ended': the session is over, which the page has been told by then. */
+/** 'ended': the session has ended, and its listeners were notified. */
 export type CodeOutcome = 'verified' | 'incomplete' | 'wrong' | 'too-many' | 'ended' | 'failed'
 
 const SIX_DIGITS = /^\d{6}$/
@@ -13,7 +13,7 @@ const RECOVERY_CODE = /^[a-z0-9]{16}$/
 
 /**
  * Proves the second factor by the six digits of an app, or by a recovery code; blanks and hyphens do not matter. Also
- * the fresh proof that a deletion asks for. Never throws.
+ * the fresh proof that a deletion requires. Never throws.
  */
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
@@ -71,7 +71,7 @@ export interface FactorKinds {
 export function useFactorKinds(): FactorKinds | undefined {
   const [kinds, setKinds] = useState<FactorKinds>()
   useEffect(() => {
-    // Without an answer the field for a code is there, which takes recovery codes too.
+    // On failure show the field for a code, which takes recovery codes too.
     readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false }))
   }, [])
   return kinds
@@ -85,7 +85,7 @@ async function readFactorKinds(): Promise<FactorKinds> {
   return { app: has('totp'), passkey: has('webauthn') }
 }
 
-/** Why something was not done that asks for a fresh proof of identity: a code where the account has a second factor, else the password. */
+/** Why a request that requires a fresh proof of identity failed: a code where the account has a second factor, else the password. */
 export type ProofProblem =
   | 'proof-needed'
   | 'code-needed'
@@ -94,7 +94,7 @@ export type ProofProblem =
   | 'wrong-code'
   | 'too-many'
 
-/** The `hint` of a refusal that asks for a proof. */
+/** The `hint` of a refusal that requires a proof. */
 export const PROOF_NEEDED = 'proof_needed'
 
 /** What to ask for where a proof is missing. */

@@ -15,8 +15,8 @@ export interface SignedInMember {
 }
 
 /**
- * Why nobody is signed in: nobody was, the member left in this tab, the session ended without this tab
- * asking (elsewhere, or revoked), or it is still stored but could not be checked, as when offline.
+ * Why nobody is signed in. 'nobody': no session was stored. 'left': signed out in this tab. 'ended': signed out elsewhere,
+ * or revoked. 'unchecked': still stored, but it could not be checked, as when offline.
  */
 export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'unchecked'
 
@@ -31,7 +31,7 @@ export type SessionState =
    */
   | { status: 'signed-in'; member: SignedInMember; recovering: boolean; secondFactor: boolean }
 
-/** What a page shows until it knows more; also all that the prerendered page knows. */
+/** Initial state, also of the prerendered page. */
 export const LOADING: SessionState = { status: 'loading' }
 
 const RECOVERING = 'choosingNewPassword'
@@ -50,7 +50,7 @@ export function readSession(): SessionState {
 /** Calls the listener after each change. @returns unsubscribes */
 export const onSession = listeners.subscribe
 
-/** The end of the session that comes next was asked for by the member, in this tab. */
+/** Whether the next end of the session is a sign-out on purpose in this tab. */
 export function expectLeaving(expected: boolean): void {
   leaving = expected
 }
@@ -65,16 +65,16 @@ export function sessionUnchecked(): void {
   become({ status: 'signed-out', reason: 'unchecked' })
 }
 
-/** Nothing is stored any more, and the client need not have told this tab. */
+/** The stored session is gone, possibly without an event of the client in this tab. */
 export function sessionIsGone(): void {
   if (readSession().status !== 'signed-out') become({ status: 'signed-out', reason: 'ended' })
 }
 
-/** Takes every event of the backend client, this tab's and other tabs'. Its only caller is the client. */
+/** Handles every event of the auth client, this tab's and other tabs'. Called by the client only. */
 export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
     case 'INITIAL_SESSION':
-      // Another tab may have ended it between the client's reading and its telling.
+      // Another tab may have ended it between the client's read and this event.
       if (session && hasStoredSession()) signedIn(session)
       else if (readSession().status === 'loading') become({ status: 'signed-out', reason: reasonAtStart() })
       break
@@ -143,14 +143,14 @@ function reasonAtStart(): SignedOutReason {
 }
 
 function become(next: SessionState): void {
-  // A refreshed token or a tab that comes to the front changes nothing that a page shows.
+  // Events of a refreshed token or a focused tab change nothing that a page shows.
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
   expectRefusals(next.status === 'signed-out' && (next.reason === 'left' || next.reason === 'ended'))
   listeners.notify()
 }
 
-// Kept with the tab: a reload must not lose the way to the new password. The dashboard offers it too.
+// In session storage: a reload must lead to the new password again.
 function remember(recovering: boolean): void {
   tryStorage(() =>
     recovering ? sessionStorage.setItem(RECOVERING, 'yes') : sessionStorage.removeItem(RECOVERING),

@@ -62,7 +62,7 @@ export async function signOut(): Promise<boolean> {
       await client.signOut({ scope: 'local' })
       return true
     }
-    // It had ended, as the client found out when it asked for a new token.
+    // It had ended: the client removed it when refreshing the token failed.
     if (!hasStoredSession()) return true
   } catch {
     // The client could not be loaded: nothing has changed.
@@ -97,17 +97,17 @@ export async function leaveSession(): Promise<void> {
   await endSessionHere()
 }
 
-/** Loads what signing in needs when somebody turns to a form, so that sending does not wait for it. */
+/** Preloads the auth client when a form gets the focus, so that sending does not wait for it. */
 export async function warmUp(): Promise<void> {
   const { auth } = await import('../backend-client.ts')
   await auth()
 }
 
 /**
- * For a page that only members see: who it is, or nobody while that is being found out. Without a session
- * the page gives way to /auth, which leads back here.
+ * The member of a members' page; undefined while the session is being read. Without a session, redirects to /auth, which
+ * leads back here.
  *
- * @param leaving true while the member is signing out here, which leads elsewhere
+ * @param leaving the member is signing out here, which navigates by itself: no redirect
  */
 export function useMember(leaving: boolean): SignedInMember | undefined {
   const session = useSession()
@@ -119,7 +119,7 @@ export function useMember(leaving: boolean): SignedInMember | undefined {
   useEffect(() => {
     if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
   }, [reason, toSignIn])
-  // What is seen does not vanish under a member who is just leaving.
+  // Keep showing the page until the sign-out has navigated.
   return signedIn ?? (leaving ? last : undefined)
 }
 
@@ -129,13 +129,13 @@ function reasonToSignIn(session: SessionState) {
   return session.status === 'code-needed' ? session.status : undefined
 }
 
-/** Gives way to /auth in place of this page, so that Back does not lead into a circle. */
+/** Redirects to /auth, replacing this page in the history: Back would redirect again. */
 export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   return useCallback(
     (reason) => {
-      // The address is ahead of what is shown, as while signing out from the header: this page is being left already.
+      // The address changes before the page does, as while signing out from the header: already being left.
       if (location.pathname !== pathname) return
       const back: SignInReturn = { from: pathname + search + hash, ...(reason && { reason }) }
       void navigate('/auth', { replace: true, state: back })
@@ -146,7 +146,7 @@ export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
 
 /**
  * Signing out, with a toast. A failure changes nothing else.
- * @param goTo the page that follows; without it a page for members gives way to /auth by itself
+ * @param goTo the next page; without it a members' page redirects to /auth by itself
  */
 export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }, goTo?: string) {
   const [leaving, setLeaving] = useState(false)
@@ -168,7 +168,7 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   return { leaving, leave }
 }
 
-/** Why somebody was led to /auth, and where they go once they are signed in: travels as router state. */
+/** Router state of /auth: where to return after signing in, and why it was opened. */
 export interface SignInReturn {
   from: string
   /** Why they are not signed in any more, where they were. */
@@ -186,7 +186,7 @@ export function readSignInReturn(state: unknown): SignInReturn | undefined {
 
 function readStored(): void {
   if (!hasStoredSession()) {
-    // Another tab removed it since this one began to load, or told of it before the storage here knew.
+    // Another tab removed it while this one was loading.
     if (readSession().status === 'loading') sessionIsGone()
     return
   }
