@@ -47,6 +47,16 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'counterparts',
+          include: ['tests/counterparts/**/*.counterpart.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 })

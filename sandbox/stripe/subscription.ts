@@ -145,25 +145,41 @@ interface Bill {
 }
 
 export function newInvoice({ customer, amount, reason, status }: Bill, now: number): Invoice {
+  const id = newId('in')
   const paid = status === 'paid' ? amount : 0
   return {
-    id: newId('in'),
+    id,
     object: 'invoice',
     amount_due: amount,
+    amount_overpaid: 0,
     amount_paid: paid,
+    amount_paid_off_stripe: 0,
     amount_remaining: amount - paid,
+    amount_shipping: 0,
+    attempt_count: status === 'void' ? 0 : 1,
     attempted: status !== 'void',
     auto_advance: status === 'open',
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null, disabled_reason: null },
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: now,
     currency: 'usd',
     customer,
+    default_tax_rates: [],
+    discounts: [],
+    issuer: { type: 'self' },
+    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
     period_start: now,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
     status,
+    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: amount,
     total: amount,
   }
 }

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+
+import { COUNTERPARTS, type Counterpart, findPrograms } from '#tests/counterparts/programs.ts'
+
+const NAMES = Object.keys(COUNTERPARTS) as Counterpart[]
+const USAGE = `Runs the product against real programs, where this machine has them:
+
+  npm run counterparts [-- NAME ...]
+
+Names: ${NAMES.join(', ')}. No part of npm test. docs/counterparts.md says what was run, when, and what it found.`
+
+process.exitCode = main()
+
+/** 1 where a suite fails, 2 where what was asked for by name is not on this machine. */
+function main(): number {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const unknown = positionals.filter((name) => !NAMES.some((known) => known === name))
+  if (unknown.length > 0) {
+    console.error(USAGE)
+    return 2
+  }
+  const asked = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
+  const ready = asked.filter(isReady)
+  if (ready.length === 0) return 2
+  const files = ready.map((name) => `tests/counterparts/${name}`)
+  const { status } = spawnSync('vitest', ['run', '--project', 'counterparts', ...files], { stdio: 'inherit' })
+  if (status !== 0) return 1
+  return positionals.length > 0 && ready.length < asked.length ? 2 : 0
+}
+
+function isReady(counterpart: Counterpart): boolean {
+  const { found, missing } = findPrograms(counterpart)
+  for (const [name, path] of found) console.log(`${counterpart}: ${name} at ${path}`)
+  for (const { name, setting, get } of missing)
+    console.log(`${counterpart}: no ${name} on the PATH or in ${setting}. To get it: ${get}`)
+  return missing.length === 0
+}

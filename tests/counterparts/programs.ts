@@ -1,0 +1,62 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+interface Program {
+  /** Its file name, looked for on the PATH. */
+  name: string
+  /** Environment variable with the path of the file, in place of the PATH. */
+  setting: string
+  /** How one gets it. */
+  get: string
+}
+
+/** What the suites here run against, by the name of the suite: real programs, none of which the product needs. */
+export const COUNTERPARTS = {
+  stripe: [
+    {
+      name: 'stripe-mock',
+      setting: 'STRIPE_MOCK',
+      get: 'go install github.com/stripe/stripe-mock@latest',
+    },
+    {
+      name: 'stripe-openapi.json',
+      setting: 'STRIPE_OPENAPI',
+      get: 'embedded/openapi/spec3.json of the same repository, which Go keeps below $(go env GOMODCACHE)',
+    },
+  ],
+} satisfies Record<string, Program[]>
+
+export type Counterpart = keyof typeof COUNTERPARTS
+
+/** @returns the path of each program of a counterpart by its name, and those that are not on this machine */
+export function findPrograms(counterpart: Counterpart): { found: Map<string, string>; missing: Program[] } {
+  const found = new Map<string, string>()
+  const missing = COUNTERPARTS[counterpart].filter((program) => {
+    const path = pathOf(program)
+    if (path) found.set(program.name, path)
+    return !path
+  })
+  return { found, missing }
+}
+
+/** For a suite: the path of a program that `npm run counterparts` has found. */
+export function programOf(counterpart: Counterpart, name: string): string {
+  const path = findPrograms(counterpart).found.get(name)
+  if (!path) throw new Error(`${name} is not on this machine: npm run counterparts says how to get it`)
+  return path
+}
+
+function pathOf({ name, setting }: Program): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const places = [process.env[setting], ...folders.map((folder) => join(folder, name))]
+  return places.find((place) => place !== undefined && isReadable(place))
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+
+import { builtIn } from '#content/built-in.ts'
+import type { Payments } from '#server/providers/payments.ts'
+import { createStripe } from '#server/providers/stripe.ts'
+import { checkPayments } from '#server/set-up/check-payments.ts'
+import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { freePort } from '#tests/support/product.ts'
+
+import { programOf } from './programs.ts'
+
+const SITE = 'https://practice.example'
+const tomorrow = () => new Date(Date.now() + 23 * 3_600_000)
+
+/** Every call of `Payments`; a new one does not compile before it is tried here. */
+const calls: Record<keyof Payments, (payments: Payments, ids: Ids) => Promise<unknown>> = {
+  createCustomer: (payments) => payments.createCustomer(wishOf('new')),
+  confirmCustomer: (payments, { customer }) => payments.confirmCustomer(customer),
+  memberships: (payments, { customer }) => payments.memberships(customer),
+  readPrice: (payments, { priceId }) => payments.readPrice(priceId),
+  openPayPage: (payments, ids) => payments.openPayPage(checkoutOf(ids, 'new')),
+  readPayPage: (payments, { page }) => payments.readPayPage(page),
+  openPortal: async (payments, { customer, membership, priceId }) => [
+    await payments.openPortal(customer, '/membership'),
+    await payments.openPortal(customer, '/dashboard', { membership, priceId }),
+  ],
+  closePayPage: (payments, { page }) => payments.closePayPage(page),
+  eventsSince: (payments) => payments.eventsSince(new Date(Date.now() - 86_400_000)),
+  removeCustomer: (payments, { customer }) => payments.removeCustomer(customer),
+}
+const names = Object.keys(calls) as (keyof Payments)[]
+
+interface Ids {
+  customer: string
+  membership: string
+  priceId: string
+  page: string
+}
+
+const wishOf = (attempt: string) => ({ memberId: 'member-1', email: 'ada@example.com', attempt })
+const checkoutOf = ({ customer, priceId }: Pick<Ids, 'customer' | 'priceId'>, attempt: string) => ({
+  customer,
+  memberId: 'member-1',
+  priceId,
+  attempt,
+  expiresAt: tomorrow(),
+})
+
+describe('Stripe’s own stand-in', () => {
+  let stop: (() => Promise<void>) | undefined
+  let payments: Payments
+  let settings = { secretKey: 'sk_test_123', apiBase: '', siteUrl: SITE }
+  const refused: string[] = []
+  const ids = { customer: 'cus_1', membership: 'sub_1', priceId: 'price_1', page: 'cs_test_1' }
+
+  beforeAll(async () => {
+    const { address, ended } = await startStripeMock()
+    stop = ended
+    settings = { ...settings, apiBase: address }
+    payments = createStripe(settings, { fetch: noting(refused) })
+  })
+  afterAll(() => stop?.())
+
+  it.each(names)('accepts what %s sends, and its answer is read', async (name) => {
+    refused.length = 0
+    await calls[name](payments, ids)
+    expect(refused).toEqual([])
+  })
+
+  it('accepts what the set-up asks', async () => {
+    refused.length = 0
+    await checkPayments(settings, builtIn.facts.plans, noting(refused))
+    expect(refused).toEqual([])
+  })
+
+  it('refuses a parameter that Stripe does not have', async () => {
+    refused.length = 0
+    const wrong = { ...checkoutOf(ids, 'wrong'), priceId: { nested: true } as unknown as string }
+    await expect(payments.openPayPage(wrong)).rejects.toThrow(/refused|400/)
+    expect(refused).not.toEqual([])
+  })
+})
+
+describe('the stand-in of the sandbox', () => {
+  const answers: { name: string; problem: string | undefined }[] = []
+
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'))
+    const product = { priceId: 'price_a', productId: 'prod_a', name: 'A', amount: 1000 }
+    const dearer = { priceId: 'price_b', productId: 'prod_b', name: 'B', amount: 2000 }
+    const sandbox = await startSandbox({ dataDir, host: '127.0.0.1', catalogue: [product, dearer] })
+    const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = sandbox.settings
+    const check = await answerChecker()
+    const settings = { secretKey: STRIPE_SECRET_KEY, apiBase: STRIPE_API_BASE, siteUrl: SITE }
+    const send: typeof fetch = async (input, init) =>
+      checked(await fetch(input, init), methodOf(input, init), check)
+    const payments = createStripe(settings, { fetch: send })
+    async function checked(reply: Response, method: string, problemOf: ProblemOf) {
+      const path = new URL(reply.url).pathname.replace(new URL(STRIPE_API_BASE).pathname, '')
+      const problem = problemOf(method, path, reply.status, await reply.clone().json())
+      answers.push({ name: `${method} ${path.replace(/_[A-Za-z0-9_]{8,}/, '_…')}`, problem })
+      return reply
+    }
+    const ids = await bought(payments)
+    for (const name of names) {
+      // In turn: each call finds what the one before it left.
+      // oxlint-disable-next-line no-await-in-loop
+      await calls[name](payments, ids)
+    }
+    await checkPayments(settings, builtIn.facts.plans, send)
+    await sandbox.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('answers as Stripe’s specification says', () => {
+    expect(answers.length).toBeGreaterThan(10)
+    expect(answers.filter(({ problem }) => problem)).toEqual([])
+  })
+})
+
+/** A customer with a running subscription, and a pay page that is still open. */
+async function bought(payments: Payments): Promise<Ids> {
+  const customer = await payments.createCustomer(wishOf('first'))
+  const paid = await payments.openPayPage(checkoutOf({ customer, priceId: 'price_a' }, 'paid'))
+  if (paid.status !== 'open') throw new Error('no pay page')
+  await fetch(paid.url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'paid' }),
+    redirect: 'manual',
+  })
+  const [membership] = await payments.memberships(customer)
+  const other = await payments.createCustomer({ ...wishOf('second'), email: 'ben@example.com' })
+  const open = await payments.openPayPage(checkoutOf({ customer: other, priceId: 'price_a' }, 'open'))
+  if (!membership || open.status !== 'open') throw new Error('nothing was bought')
+  return { customer, membership: membership.provider_id, priceId: 'price_b', page: open.id }
+}
+
+/** @returns its address, and what ends it */
+async function startStripeMock() {
+  const port = await freePort()
+  const program = spawn(programOf('stripe', 'stripe-mock'), [
+    '-http-addr',
+    `127.0.0.1:${port}`,
+    '-https-addr',
+    '127.0.0.1:',
+  ])
+  const address = `http://127.0.0.1:${port}`
+  await vi.waitFor(() => fetch(address), { timeout: 30_000, interval: 100 })
+  return {
+    address,
+    ended: async () => {
+      program.kill()
+      await once(program, 'exit')
+    },
+  }
+}
+
+function noting(refused: string[]): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, init)
+    if (!reply.ok) refused.push(`${methodOf(input, init)} ${reply.url}: ${await reply.clone().text()}`)
+    return reply
+  }
+}
+
+function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
+  return init?.method ?? (input instanceof Request ? input.method : 'GET')
+}
+
+type ProblemOf = (method: string, path: string, status: number, body: unknown) => string | undefined
+
+const Schemas = z.record(z.string(), z.looseObject({}))
+const Answers = z.object({
+  responses: z.record(
+    z.string(),
+    z.object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) }),
+  ),
+})
+const Specification = z.object({
+  components: z.object({ schemas: Schemas }),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+
+/** Checks an answer by the schema that Stripe's specification has for its path and method. */
+async function answerChecker(): Promise<ProblemOf> {
+  const text = await readFile(programOf('stripe', 'stripe-openapi.json'), 'utf8')
+  const { components, paths } = Specification.parse(
+    JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/')),
+  )
+  return (method, path, status, body) => {
+    const known = Object.keys(paths).find((pattern) => matches(pattern, path))
+    const { responses } = Answers.parse(paths[known ?? '']?.[method.toLowerCase()])
+    const answer = responses[String(status)] ?? responses.default
+    const schema = { ...answer?.content['application/json'].schema, definitions: components.schemas }
+    const read = z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).safeParse(body)
+    return read.success ? undefined : z.prettifyError(read.error)
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+}
