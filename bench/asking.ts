@@ -22,7 +22,7 @@ export async function askAuth(address: string, path: string, body: object): Prom
   }
 }
 
-/** An e-mail address that nobody has, another one each time. */
+/** A new e-mail address without an account. */
 export function unknownEmail(): string {
   return `nobody-${process.pid}-${asked++}@example.com`
 }

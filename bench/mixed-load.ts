@@ -18,7 +18,7 @@ const READ =
   '/rest/v1/testimonials?select=name,text,rating&is_published=eq.true&order=created_at.desc&limit=3'
 const key = { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${SANDBOX_PUBLIC_KEY}` }
 
-/** A minute of what visitors do, at a steady rate: nobody meets an error, and memory stays in bounds. */
+/** A minute of mixed requests at a steady rate: no errors, bounded memory. */
 export const measureMixedLoad: Measurement = async () => {
   const assets = [...(await readBuiltSite()).keys()].filter((path) => path.startsWith('/assets/'))
   return onBothDatabases(async ({ name, databaseUrl = '', dataDir }) => {

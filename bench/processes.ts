@@ -17,7 +17,7 @@ export async function cpuTimeOf(pid: number | undefined): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_A_TICK
 }
 
-/** Looks at a process's memory until it is asked for the most that it saw. */
+/** Samples a process's memory; `most` ends the sampling. */
 export function watchMemory(pid: number | undefined, everyMs = 1000) {
   let most = 0
   const look = async () => void (most = Math.max(most, await megabytesOf(pid)))

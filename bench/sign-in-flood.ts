@@ -14,7 +14,7 @@ const READINGS = {
 }
 
 /**
- * What others feel of 60 sign-ins that run at any moment. Were passwords hashed on the main thread, nobody
+ * Response times of other requests during 60 concurrent sign-ins. Were passwords hashed on the main thread, nobody
  * would be answered sooner than the next sign-in is done: half of the readings must beat that.
  */
 export const measureSignInFlood: Measurement = ({ seconds }) =>

@@ -17,7 +17,7 @@ export interface UpdatedText extends ChangeDescription {
   isHeld: boolean
 }
 
-/** Everything that this version says by itself: what the owner may change, and the fixed words between. */
+/** All built-in texts of this version: editable fields and fixed words. */
 export function builtInTexts(): BuiltInTexts {
   return JSON.parse(
     JSON.stringify(
@@ -27,8 +27,7 @@ export function builtInTexts(): BuiltInTexts {
 }
 
 /**
- * What differs between the texts of two versions and comes to be seen, or waits for the owner. What they wrote
- * themselves stays, whatever the product says.
+ * Texts that differ between two versions, and are shown or wait for the owner. Texts that the owner changed are left out.
  * @param own what the owner has published
  */
 export function updatedTexts(
@@ -87,7 +86,7 @@ export function waitingLegalTexts(
   })
 }
 
-/** Words outside of every field. What is no sentence, such as an address or an anchor, is read by nobody. */
+/** Texts outside of every field; without addresses, anchors and the like, which are no sentences. */
 function fixedWords(document: Document): Record<string, string | number> {
   const fields = fieldsOf(document).map(({ path }) => path)
   const isFixed = (path: string) => !fields.some((field) => path === field || path.startsWith(`${field}.`))
@@ -114,7 +113,7 @@ function fixedField({ id, head }: Document, path: string): Field {
   }
 }
 
-/** Documents that say what the law or a contract is, whole or by the beginning of their paths. */
+/** Legal and contractual texts: documents, with the prefix of their paths. */
 const LEGAL: Readonly<Record<string, string>> = {
   'pages/privacy': '',
   'pages/terms': '',
@@ -123,7 +122,7 @@ const LEGAL: Readonly<Record<string, string>> = {
   'pages/booking': 'goodFaithEstimate.',
 }
 
-/** Whether a text is the owner's word to the law: no update changes it without their yes. */
+/** Whether a text is legal: updates do not change it without the owner's consent. */
 function isLegal({ document, path }: Pick<Field, 'document' | 'path'>): boolean {
   const prefix = LEGAL[document]
   return prefix !== undefined && path.startsWith(prefix)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Where a document stands in the owner's editor, in this order. */
+/** Groups of the owner's editor, in this order. */
 export const groups = [
   'Your practice',
   'Fees',

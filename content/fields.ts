@@ -13,7 +13,7 @@ export interface Field extends FieldKind {
   path: string
   /** The headings above it, outermost first; those of a page are its sections. */
   within: string[]
-  /** Whether a change could send clients to a stranger, so that to publish it takes a fresh proof of identity. */
+  /** Whether a change could send clients to somebody else: publishing it takes a fresh proof of identity. */
   sensitive: boolean
 }
 

@@ -7,17 +7,17 @@ export interface SiteFacts extends ReturnType<typeof everyFact> {
 }
 
 /**
- * What every page is sent with, by the root's loader: what the frame shows, what messages name, and what pages that
- * load in the browser need. It is part of every document, so it holds nothing that a page's own loader can bring.
+ * The root loader's data: facts for the frame, for messages, and for pages that load in the browser. It is part of every
+ * document, so it holds nothing that a page's own loader can provide.
  */
 export function siteFactsOf(content: SiteContent): SiteFacts {
   return { ...everyFact(content), isClosed: false }
 }
 
 /**
- * For the pages on which the owner signs in and works while the site is closed. A sample may stand in any fact, and a
- * stranger can read these pages too: they hold nothing that the owner has to replace.
- * @param host of the site's address; it stands for the practice's name
+ * For the pages on which the owner signs in and works while the site is closed. They are public, and any fact may be a
+ * sample: they contain none.
+ * @param host of the site's address, shown in place of the practice's name
  */
 export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
   const facts = everyFact(content)
@@ -40,7 +40,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
     navigation,
     /** Paths of the pages that are switched off. */
     off: pagesOff(facts),
-    /** Those of them at whose addresses nothing is. */
+    /** Those of them whose addresses answer 404. */
     notSent: pagesNotSent(facts),
     // Members with a plan still see its name.
     plans: facts.offers.memberships ? plans : plans.map((plan) => ({ ...plan, features: [] })),

@@ -49,14 +49,14 @@ export function fitToSchema(changes: Changes = {}, basis: Changes = {}): Fitted 
   return keepComposition(changes, basis)
 }
 
-/** What keeps these changes from being published, and what the owner should look at; each at its field. */
+/** Problems that prevent publishing, and warnings for the owner, each at its field. */
 export function verdictOf(
   changes: Changes,
   now: Date,
   basis: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
   const { content, problems } = keepComposition(changes, basis)
-  // What the owner cannot change is not theirs to look at.
+  // Warnings outside of fields are dropped: the owner can't act on them.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems, warnings: unique(warnings) }
 }
@@ -113,9 +113,9 @@ function dropInvalid(changes: Changes, basis: Changes): Composition {
       return { content, changes: kept, dropped: leaves, problems: unique(problems) }
     }
     const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
-    // A fact can break a rule elsewhere, at a text that nobody changed: look for it by halves.
+    // A changed fact can break a rule at an unchanged text.
     const refused = named.length > 0 ? named : bisectInvalid(kept, found)
-    // What stands in for a refused value may not go with the others: that is no problem of what was written.
+    // A value of the basis may conflict with others: that is no problem of the changes.
     problems.push(...found.filter((one) => !isAbout(one, dropped)).map(atField))
     dropped.push(...refused)
     kept = withBasis(kept, refused, basis)
@@ -162,7 +162,7 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
   return Object.fromEntries(loaded) as Loaded<Documents>
 }
 
-/** A name that is not in the list of facts stays as it is written, and is a problem of its field. */
+/** An unknown reference is left unresolved, and is a problem of its field. */
 function resolveChanges(
   document: string,
   changes: Readonly<Record<string, unknown>>,
@@ -210,13 +210,13 @@ function tryToCompose(changes: Changes): { content?: SiteContent; problems: read
   }
 }
 
-/** A problem inside a value, told at its field: of a list with the number of the entry and the name of its part. */
+/** Moves a problem inside a value to its field; for a list it names the entry and its part. */
 function atField(problem: ContentProblem): ContentProblem {
   const { document: id, path, message } = problem
   const document = documents.find((one) => one.id === id)
   const fields = document ? fieldsOf(document) : []
   const field = fields.find((one) => `${path}.`.startsWith(`${one.path}.`))
-  // Of a value in parts, such as the two ends of the copay, the first part stands for all.
+  // For a value in parts, such as the two ends of the copay, the first part is named.
   const first = fields.find((one) => one.path.startsWith(`${path}.`))
   if (!field) return first ? { ...problem, path: first.path } : problem
   const [entry, key] = path === field.path ? [] : path.slice(field.path.length + 1).split('.')
@@ -238,27 +238,27 @@ function unique(problems: readonly ContentProblem[]): ContentProblem[] {
 
 /** The changed leaves at, above or below the place of a problem. */
 function leavesNamedBy({ document, path, message }: ContentProblem, changes: Changes): ContentProblem[] {
-  const told = atField({ document, path, message }).message
+  const located = atField({ document, path, message }).message
   return Object.keys(changes[document] ?? {})
     .filter((leaf) => `${path}.`.startsWith(`${leaf}.`) || `${leaf}.`.startsWith(`${path}.`))
-    .map((leaf) => ({ document, path: leaf, message: told }))
+    .map((leaf) => ({ document, path: leaf, message: located }))
 }
 
-/** The leaves without which the others fit. */
+/** The leaves without which the others fit, found by bisecting. */
 function bisectInvalid(changes: Changes, problems: readonly ContentProblem[]): ContentProblem[] {
   const message = new ContentError(problems).message
   const leaves = Object.entries(changes).flatMap(([document, changed]) =>
     Object.keys(changed).map((path) => ({ document, path, message })),
   )
   const refused = new Set(leaves)
-  const accept = (some: readonly ContentProblem[]) => {
+  const keepIfValid = (some: readonly ContentProblem[]) => {
     for (const leaf of some) refused.delete(leaf)
     if (tryToCompose(without(changes, [...refused])).content) return
     for (const leaf of some) refused.add(leaf)
     const half = Math.ceil(some.length / 2)
-    if (some.length > 1) [some.slice(0, half), some.slice(half)].forEach(accept)
+    if (some.length > 1) [some.slice(0, half), some.slice(half)].forEach(keepIfValid)
   }
-  accept(leaves)
+  keepIfValid(leaves)
   return [...refused]
 }
 

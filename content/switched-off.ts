@@ -3,8 +3,8 @@ import type { SiteContent } from '#content/site-content.ts'
 
 /**
  * Takes out what leads to a page that is switched off, or to a platform without a profile: a card or a line of a menu
- * goes whole, a link in a sentence becomes plain words, a second button goes. What nobody is shown goes too, for the
- * data of a page is sent with it.
+ * goes whole, a link in a sentence becomes plain words, a second button goes. Content that is not
+ * shown goes too, because the data of a page is sent with it.
  */
 export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const { facts, pages } = content

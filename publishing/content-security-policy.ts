@@ -18,7 +18,7 @@ export function contentSecurityPolicy(
 ): string {
   if (path === CALENDAR_FRAME && widget) return calendarPolicy(html, { settings, widget })
   const parts = readDocument(html)
-  const inline = parts.scripts.filter(runs).map(({ code }) => code)
+  const inline = parts.scripts.filter(isInlineCode).map(({ code }) => code)
   const styles = hashes(parts.styles)
   const formService = originsOf(settings.formEndpoint)
   const connect = new Set([...originsOf(settings.backendUrl), ...formService])
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
-    // On every page: the document stays the same on the way to the booking page.
+    // On every page: client-side navigation to the booking page keeps the policy of the first document.
     ...(widget ? [`frame-src 'self'`] : []),
     ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(
 
 /**
  * For the document with the booking platform's script. `sandbox` gives it an opaque origin, also outside of its frame:
- * the script reads no storage and no page of ours, so that what it does to its own document needs no bounds.
+ * the script can read no storage and no page of ours, so its own document needs no further restriction.
  */
 function calendarPolicy(
   html: string,
@@ -68,8 +68,8 @@ function calendarPolicy(
   ].join('; ')
 }
 
-/** Structured data is no code. */
-function runs({ attributes }: Script): boolean {
+/** Structured data does not run. */
+function isInlineCode({ attributes }: Script): boolean {
   return attributes.src === undefined && attributes.type !== 'application/ld+json'
 }
 

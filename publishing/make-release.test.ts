@@ -11,7 +11,7 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import { makeRelease } from './make-release.ts'
 import type { Renderer } from './render-pages.ts'
-import { LEAVING_WORKER, WORKER_POLICY } from './service-worker.ts'
+import { UNREGISTERING_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { SiteManifest } from './site-manifest.ts'
 
 const settings = {
@@ -153,7 +153,7 @@ test('once it is switched off no page brings it, and browsers that have it are g
   const content = composeSite({ 'facts/offers': { offlinePage: false } })
   const { folder, files } = await release('2', { content })
   const read = (file: string) => readFile(join(folder, file), 'utf8')
-  expect(await read('service-worker.js')).toBe(LEAVING_WORKER)
+  expect(await read('service-worker.js')).toBe(UNREGISTERING_WORKER)
   expect(await read('index.html')).not.toContain('"/service-worker.js"')
   expect(files.has('/offline')).toBe(false)
 })

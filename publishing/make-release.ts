@@ -10,7 +10,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { contentHash } from './read-document.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
-import { LEAVING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
+import { UNREGISTERING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { makeSharePicture, sharePictureOf, type SharePicture } from './share-pictures.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile, type ReleaseSettings } from './site-manifest.ts'
 
@@ -34,7 +34,7 @@ const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
 /** How many earlier builds an open tab may be of and still find its scripts; how many releases, and find its page's data. */
 const BUILDS_KEPT = 3
 const BEST_QUALITY = 11
-/** Measured on all pages: a third of the time of the best quality, and 3% more bytes. The owner waits for it. */
+/** Measured on all pages: a third of the time of the best quality, and 3% more bytes. */
 const PAGE_QUALITY = 10
 /** Each holds up to 10 MB while it is compressed, and the machine has other work. */
 const COMPRESSED_AT_ONCE = 2
@@ -73,12 +73,12 @@ export async function makeRelease(release: Release): Promise<void> {
       files.push(listed)
     }
   }
-  // One renders while another waits for the compression of what was rendered before.
+  // One worker renders while another compresses.
   const workers = Array.from({ length: COMPRESSED_AT_ONCE }, worker)
   try {
     await Promise.all(workers)
   } finally {
-    // After a failure the folder is removed: not before the last one has ended.
+    // After a failure the caller removes the folder: no worker may still write to it.
     await Promise.allSettled(workers)
   }
   const kept = await keepAssets({ folder, build, earlier, present: new Set(files.map(({ file }) => file)) })
@@ -86,7 +86,7 @@ export async function makeRelease(release: Release): Promise<void> {
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest))
 }
 
-/** Of every file that is sent: those of the build first, then each page as soon as it is written. */
+/** Names every file of the release: those of the build first, then each page as soon as it is written. */
 async function* namesOf(
   { folder, renderer, content }: Release,
   allowed: Parameters<typeof contentSecurityPolicy>[2],
@@ -95,7 +95,7 @@ async function* namesOf(
   for (const file of given) yield { file, rendered: false }
   const written = new Set(given)
   for await (const { file, body, status } of renderPages(renderer, content)) {
-    // A hashed file is the same wherever it comes from.
+    // Hashed files of equal names are equal.
     if (written.has(file)) continue
     written.add(file)
     await mkdir(dirname(join(folder, file)), { recursive: true })
@@ -108,7 +108,9 @@ async function* namesOf(
     }
   }
   const file = SERVICE_WORKER.slice(1)
-  const worker = content.facts.offers.offlinePage ? await makeServiceWorker(folder, allowed) : LEAVING_WORKER
+  const worker = content.facts.offers.offlinePage
+    ? await makeServiceWorker(folder, allowed)
+    : UNREGISTERING_WORKER
   await writeFile(join(folder, file), worker)
   yield { file, rendered: true }
 }
@@ -121,7 +123,7 @@ interface NamedFile {
   picture?: SharePicture
 }
 
-/** Its name says its words: where they have not changed, that of an earlier release of the same build is it. */
+/** Its name contains a hash of its words: an earlier release of the same build may have it already. */
 async function addSharePicture(
   picture: SharePicture,
   { folder, build }: Release,
@@ -218,10 +220,9 @@ interface Keeping {
 }
 
 /**
- * Copies the hashed files of earlier releases that the new one has no more: a tab that was opened before
- * loads them when its visitor goes on. Releases of one build share their scripts and count as one; the pages' data is
- * another with each release, and is asked for a few seconds after its page at the latest: it is kept of the release that
- * this one takes the place of, and not of the build, whose data may be samples.
+ * Copies hashed files of earlier releases that the new one lacks, for tabs that are still open. Releases of one build
+ * share their scripts and count as one. The pages' data differs with each release and is loaded within seconds of its
+ * page: it is kept of the replaced release only, and never of the build, whose data may be samples.
  */
 async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
   const kept = new Map<string, ReleasedFile>()
@@ -247,6 +248,6 @@ async function linkAll(files: readonly string[], from: string, to: string) {
 
 /** A file of a release is never written again, so that several can share it. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
-  // Another file system, or the build of an account whose files Linux lets nobody else link.
+  // Linking fails across file systems, and for files of another account where Linux protects them.
   await link(from, to).catch(() => copyFile(from, to))
 }

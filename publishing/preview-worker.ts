@@ -41,8 +41,8 @@ async function preview({ render, addresses, fitToSchema }: Renderer, page: strin
   return withoutScripts(await response.text())
 }
 
-// What stands in for scripts goes too: the page is shown as those see it whose browser runs them. A frame is lazy only
-// where scripts run.
+// Removes scripts, and `noscript` too: the preview shows the page as with scripts. Frames are lazy only with scripts, so
+// they are removed.
 function withoutScripts(html: string): string {
   const { scripts, modulePreloads, noScripts, frames } = readDocument(html)
   return replaceSpans(

@@ -10,7 +10,7 @@ export interface Span {
 
 export interface Script extends Span {
   attributes: Readonly<Record<string, string>>
-  /** What stands between its tags. */
+  /** The text between its tags. */
   code: string
   codeSpan: Span
 }
@@ -18,14 +18,14 @@ export interface Script extends Span {
 export interface DocumentParts {
   modulePreloads: (Span & { href: string })[]
   scripts: Script[]
-  /** What stands in where scripts do not run, with its tags. */
+  /** `noscript` elements. */
   noScripts: Span[]
   frames: Span[]
   /** Values of `style` attributes, decoded. */
   styles: string[]
   /** Links to them. */
   styleSheets: (Span & { href: string })[]
-  /** What stands in `style` elements. */
+  /** Texts of `style` elements. */
   styleTexts: string[]
   /** Where `</head>` begins. */
   headEnd: number
@@ -113,7 +113,7 @@ export function contentHash(html: string): string {
     },
   })
   parser.end(html)
-  // Where an element ends, a word may: without the gap two texts could read as one.
+  // Joined by a space, so that texts of neighboring elements stay apart.
   const words = read.join(' ').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(words).digest('base64url').slice(0, 22)
 }

@@ -27,7 +27,7 @@ export type ReleaseOrder = z.infer<typeof ReleaseOrder>
 /** Below visitors’ requests, which the server goes on answering meanwhile. */
 const NICE = 10
 
-/** Makes one release and ends: a process of its own, whose memory and mistakes are not the server’s. */
+/** Makes one release and exits: a process of its own, so that its memory and failures do not affect the server. */
 if (import.meta.main) {
   setPriority(NICE)
   const order = ReleaseOrder.parse(await json(process.stdin))
@@ -53,13 +53,13 @@ export async function fulfil(order: ReleaseOrder): Promise<void> {
   }
 }
 
-/** A server that was killed is started again, and makes it itself. */
+/** Exits with its server, which makes the release again when it is restarted. */
 function endWithParent() {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && process.exit(1), 250).unref()
 }
 
-/** Equal names hold equal files: where another process was first, its folder stays. */
+/** Folders of equal names hold equal files: one that is there already stays. */
 async function moveTo(folder: string, unfinished: string) {
   try {
     await rename(unfinished, folder)
@@ -86,7 +86,7 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
   await flushAll(folder)
 }
 
-/** Forces it to the disk, so that the name never stands for files that a power cut has emptied. */
+/** Flushes it before the rename, so that a power cut leaves no empty files under its name. */
 async function flushAll(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]

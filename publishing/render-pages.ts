@@ -29,9 +29,9 @@ interface RenderedFile {
 }
 
 /**
- * Renders every page with its data, and every file for machines, each when it is asked for. The document of a page that is
- * switched off is the not-found page at its address: with another page's document there, the framework would hydrate
- * what it knows by the address over it. It has no data file: the server's 404 for it is what the framework expects.
+ * Renders every page with its data, and every file for machines, lazily. The document of a page that is switched off is
+ * the not-found page at its address: over another page's document the framework would hydrate the page of the address. It
+ * has no data file: the framework expects a 404 for it.
  * @throws Error naming the first address that can't be rendered
  */
 export async function* renderPages(
@@ -74,7 +74,7 @@ export async function* renderPages(
     yield { file: path.slice(1), body: await bodyOf(path) }
 }
 
-/** What is sent while the site is closed has a folder of its own, beside the page that stands for all others. */
+/** Files of the closed site have a folder of their own, beside the page for all other addresses. */
 function fileOf(path: string, whileClosed: boolean): string {
   return join(whileClosed ? CLOSED : '', path).replace(/^\//, '')
 }

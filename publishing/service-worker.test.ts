@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { LEAVING_WORKER, makeServiceWorker } from './service-worker.ts'
+import { UNREGISTERING_WORKER, makeServiceWorker } from './service-worker.ts'
 
 const settings = {
   siteUrl: 'https://practice.example',
@@ -81,7 +81,7 @@ test('what is no document of its own fails as it would by itself, and what is po
 })
 
 test('a new worker takes over at once; one that leaves answers nothing and is gone', async () => {
-  for (const each of [code, LEAVING_WORKER]) {
+  for (const each of [code, UNREGISTERING_WORKER]) {
     const worker = start(each, { fetch: OFFLINE })
     await worker.run('install')
     expect(worker.skipWaiting).toHaveBeenCalledOnce()
@@ -89,7 +89,7 @@ test('a new worker takes over at once; one that leaves answers nothing and is go
     const { enable, unregister } = worker
     expect([enable, unregister].map(({ mock }) => mock.calls.length)).toEqual(each === code ? [1, 0] : [0, 1])
   }
-  expect(await start(LEAVING_WORKER, { fetch: OFFLINE }).navigate('/about')).toBeUndefined()
+  expect(await start(UNREGISTERING_WORKER, { fetch: OFFLINE }).navigate('/about')).toBeUndefined()
 })
 
 /** Runs a worker as a browser does, with these globals and no others: it has nothing to store anything with. */

@@ -13,12 +13,12 @@ export const SERVICE_WORKER = '/service-worker.js'
 /** For the worker itself: it may fetch what a browser navigates to, and nothing else. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** The worker of a release without a page for visitors who are offline: browsers that have one give it up. */
-export const LEAVING_WORKER = `(${leave.toString()})()`
+/** The worker of a release without an offline page: it unregisters itself. */
+export const UNREGISTERING_WORKER = `(${unregister.toString()})()`
 
 /**
- * The worker that holds the release's page for visitors who are offline. The page is part of its code: browsers compare
- * the file's bytes with each release, so the two are always of the same one, and nothing is ever put into a cache.
+ * The worker that shows the release's offline page. The page is part of its code: browsers compare the file's bytes, so
+ * that worker and page are always of the same release, and no cache is used.
  * @param folder of the release, in which the page and its style are
  */
 export async function makeServiceWorker(
@@ -55,16 +55,16 @@ interface LifecycleEvent {
 }
 interface NavigationEvent {
   request: Request
-  /** What the browser asked for while the worker was starting. */
+  /** Response to the request that the browser sent while the worker was starting. */
   preloadResponse?: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
-/** Runs in the worker, by its text, as does `leave`: they must not use anything of this file. */
+/** Serialized into the worker, like `unregister`: they must not refer to anything of this file. */
 function keepPage(page: string, headers: Record<string, string>): void {
   const scope = globalThis as unknown as WorkerScope
-  // Areas of their own, addresses with a secret in their fragment, and what is no page.
-  const leftAlone = /^\/(?:admin(?:\/|$)|(?:auth|functions|rest|sandbox|health|assets)\/)/
+  // The owner's area, addresses with a secret in their fragment, and addresses that are no page.
+  const excluded = /^\/(?:admin(?:\/|$)|(?:auth|functions|rest|sandbox|health|assets)\/)/
 
   scope.addEventListener('install', () => void scope.skipWaiting())
   scope.addEventListener('activate', (event) =>
@@ -73,14 +73,14 @@ function keepPage(page: string, headers: Record<string, string>): void {
   scope.addEventListener('fetch', (event) => {
     const { request, preloadResponse } = event
     if (request.mode !== 'navigate' || request.method !== 'GET') return
-    // Rejects only without a connection: whatever a server answers is shown as it is.
+    // Rejects only without a connection: every response of a server is shown.
     const loaded = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request))
-    // Also where no page is shown: without an answer from here the preloaded request would be sent a second time.
-    event.respondWith(isRead(request) ? loaded.catch(offline) : loaded)
+    // For every navigation: without a response from here the preloaded request would be sent a second time.
+    event.respondWith(isPublicPage(request) ? loaded.catch(offline) : loaded)
   })
 
-  function isRead({ url, destination }: Request): boolean {
-    return destination === 'document' && !leftAlone.test(new URL(url).pathname)
+  function isPublicPage({ url, destination }: Request): boolean {
+    return destination === 'document' && !excluded.test(new URL(url).pathname)
   }
 
   function offline(): Response {
@@ -88,7 +88,7 @@ function keepPage(page: string, headers: Record<string, string>): void {
   }
 }
 
-function leave(): void {
+function unregister(): void {
   const scope = globalThis as unknown as WorkerScope
   scope.addEventListener('install', () => void scope.skipWaiting())
   scope.addEventListener('activate', (event) => event.waitUntil(scope.registration.unregister()))

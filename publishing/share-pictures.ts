@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import type { OverlayOptions } from 'sharp'
 
-/** The picture that is shown where somebody shares a page, as the page's head names it. */
+/** The picture of a shared page (`og:image`), as the page's head names it. */
 export interface SharePicture {
   /** Relative to the release. Its name holds a hash of the words, so that a cached older picture is not shown for it. */
   file: string

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 export const MANIFEST = 'site.json'
 
-/** Of the page that stands for every public one while the site is closed; below it are the pages that the owner uses then. */
+/** Path of the page for every public address while the site is closed; below it are the pages that the owner uses then. */
 export const CLOSED = '/closed'
 
-/** What a release says of itself, in {@link MANIFEST} beside its files: the server sends nothing that is not listed. */
+/** Lists a release's files, as {@link MANIFEST} beside them: the server sends nothing else. */
 export const SiteManifest = z.object({
   settings: z.object({
     /** Public origin of the site, without a slash at the end. */
@@ -26,7 +26,7 @@ export const SiteManifest = z.object({
       /** Relative to the folder of the manifest. */
       file: z.string(),
       type: z.string(),
-      /** Of a page that is switched off, whose document says that nothing is there; 200 without it. */
+      /** For the document of a page that is switched off; 200 by default. */
       status: z.literal(404).optional(),
       etag: z.string(),
       immutable: z.boolean(),

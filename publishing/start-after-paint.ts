@@ -5,17 +5,15 @@ import { readDocument, replaceSpans, type DocumentParts, type Script } from './r
 export interface StartedAfterPaint {
   html: string
   /**
-   * What the framework would have run at once, as a module file of the site: its scripts with the page's data, whose words
-   * would stand in the document a second time, and the one that starts the app. The file is named by what is in it, so
-   * that the data is always that of the document.
+   * The framework's inline scripts as one module file: the page's data, which would repeat the words of the document, and
+   * the script that starts the app. Its name is a hash of its content, so that the data always fits the document.
    */
   starter: { path: string; code: string }
 }
 
 /**
- * Lets a prerendered page be seen before its scripts are even asked for: on a phone they would share the line
- * with what is read. They are fetched when the page has been painted and loaded, at a first tap or key, or
- * after a few seconds in any case. Until then links and forms work by themselves.
+ * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on a
+ * phone they would compete for bandwidth with its content. Until then links and forms work without them.
  *
  * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
  * @throws Error where the framework's output is not as known
@@ -91,13 +89,13 @@ function whenPainted({
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
-    // The browser has reported what failed by then, and the page goes on without.
+    // The browser reports failures itself; the page works without its scripts.
     import(modules.at(-1)!).then(keepWorker, () => undefined)
   }
   function keepWorker() {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (!worker || connection?.saveData) return
-    // Registering takes a phone 40 ms: not while somebody begins to read or to tap.
+    // Registering takes a phone 40 ms: not during the first interaction.
     setTimeout(() => void navigator.serviceWorker?.register(worker).catch(() => undefined), 5000)
   }
   const painted = new Promise((done) =>

@@ -8,7 +8,7 @@ const ATTEMPTS = 5
  * one. The moment between the two renames is made up for by {@link restoreFolder}.
  */
 export async function swapFolder(finished: string, place: string): Promise<void> {
-  // Beside the place: a rename does not reach over file systems.
+  // Beside the place first: a rename works within one file system only.
   const beside = `${resolve(place)}.new-${process.pid}`
   await rename(finished, beside).catch(async () => {
     await cp(finished, beside, { recursive: true })
@@ -20,7 +20,7 @@ export async function swapFolder(finished: string, place: string): Promise<void>
       await rename(beside, place)
       break
     } catch (error) {
-      // Another process has put its own there meanwhile.
+      // Another process moved its own folder there.
       if (attempt === ATTEMPTS) throw error
       await rm(`${place}.old-${process.pid}`, { recursive: true, force: true })
     }

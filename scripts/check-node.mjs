@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: it must run, and speak, on the very Node that is too old for the rest.
+// Plain JavaScript: it must run on a Node that is too old for TypeScript.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 22)) {

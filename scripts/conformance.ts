@@ -23,7 +23,7 @@ export interface Target {
   people: Partial<Record<Exclude<Person, 'visitor'>, { email: string; password: string }>>
 }
 
-/** The calls of everybody who is given, in the order that leaves least behind. */
+/** The calls of each given person, in the order that leaves the fewest rows. */
 export async function checkConformance({ url, key, site, people }: Target): Promise<Result[]> {
   const mark = `conformance-${crypto.randomUUID()}`
   const results = await runCalls('visitor', clientsOf({ url, key, site }), { mark, userId: '', site })

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * Says which packages of the production tree have known vulnerabilities: 0 none, 1 some, 3 when nobody answered. Where
- * the registry can't be asked, `ADVISORIES_FILE` names a reply of its that was made elsewhere, from the same
+ * Prints packages of the production tree with known vulnerabilities. Exit code 0: none, 1: some, 3: no reply. Without
+ * access to the registry, `ADVISORIES_FILE` names a reply that was made elsewhere, from the same
  * `package.json` and `package-lock.json`: `npm audit --omit=dev --package-lock-only --json > advisories.json`.
  */
 const Report = z.object({

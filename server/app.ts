@@ -18,7 +18,7 @@ import { measureRequests } from './telemetry.ts'
 import { limitWrites, respondWithin } from './request-limits.ts'
 
 const ANSWER_WITHIN_MS = 30_000
-/** What the browser's clients read of an answer beside its body, when the backend has another origin than the site. */
+/** Response headers that the browser's clients read when the backend has another origin than the site. */
 const EXPOSED = [
   'Content-Range',
   'Preference-Applied',
@@ -33,10 +33,10 @@ interface Deps {
   database: Database
   health: Health
   log: Logger
-  /** What visitors are sent at the moment. */
+  /** The site that is served to visitors now. */
   currentSite: () => { site: Site }
   trustProxy: boolean
-  /** Such as `https://example.com`: pages from there may ask our services, should these be reached elsewhere. */
+  /** Such as `https://example.com`: pages of this origin may call the services from another one (CORS). */
   siteUrl: string
   /** Mounted before the site, such as `/rest/v1`. */
   services: Record<string, Hono>
@@ -61,7 +61,7 @@ export function createApp(deps: Deps): Hono {
     )
     app.route(path, service)
   }
-  // Before our own headers: a stand-in of the booking platform stands in a frame, for one.
+  // Mounted before our headers are added: the stand-in of the booking platform is shown in a frame.
   if (sandbox) mount('/sandbox', sandbox)
   app.use(withHeaders(currentSite().site.headers))
   app.onError((error, c) => {
@@ -80,13 +80,13 @@ export function createApp(deps: Deps): Hono {
   return app.route('/', siteRoutes({ current: currentSite, log }))
 }
 
-/** For a backend at another origin. Browsers read within one, and send no `Origin` then. */
+/** For a backend at another origin. Same-origin reads carry no `Origin` and need no CORS headers. */
 function allowPagesOf(origin: string): MiddlewareHandler {
   const allow = cors({ origin, exposeHeaders: EXPOSED, maxAge: 7200 })
   return (c, next) => (c.req.raw.headers.has('origin') ? allow(c, next) : next())
 }
 
-/** Whatever is answered, errors too, is nothing to be run, framed, guessed at or kept, unless it says otherwise itself. */
+/** Defaults of every response, errors included: no scripts, frames, sniffing or caching. Headers of a handler win. */
 function withHeaders(common: Site['headers']): MiddlewareHandler {
   const headers = Object.entries({
     ...common,
@@ -96,8 +96,8 @@ function withHeaders(common: Site['headers']): MiddlewareHandler {
   return async (c, next) => {
     await next()
     // Not by `c.header`, which copies the whole response for each of them.
-    const answered = c.res.headers
-    for (const [name, value] of headers) if (!answered.has(name)) answered.set(name, value)
+    const sent = c.res.headers
+    for (const [name, value] of headers) if (!sent.has(name)) sent.set(name, value)
   }
 }
 

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
-// What an earlier start compiled is not compiled again. Plain JavaScript, loaded before the rest: a single file
-// of TypeScript would bring the compiler into memory, where it stays.
+// Reuses code that an earlier start compiled. Plain JavaScript, loaded before the rest: a single TypeScript file would
+// load the compiler, which stays in memory.
 enableCompileCache('.cache/compiled')

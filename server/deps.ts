@@ -16,7 +16,7 @@ import type { LiveSite } from './site/live-site.ts'
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
-/** What services and jobs are given: the settings turned into clients. A provider that is not set up is undefined. */
+/** Dependencies of services and jobs: the settings turned into clients. A provider that is not set up is undefined. */
 export async function createDeps(
   settings: ServerSettings,
   database: Database,
@@ -29,7 +29,7 @@ export async function createDeps(
     database,
     log,
     liveSite,
-    /** What the site says at this moment, and mails with it. */
+    /** The content that is served now, for mails too. */
     content,
     keys: keysOf(settings),
     siteUrl: settings.SITE_URL,

@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What a key is for: one key, one purpose. */
+/** Each purpose has a key of its own. */
 type Purpose = 'digests' | 'backups'
 
 const KEY_BYTES = 32
 
 /**
- * Keys of this installation, one from each pair of FORM_KEYS, by the pair's id; the current one first. FORM_KEYS is the
- * secret that every deployment has, that no copy of the database holds, and that its owner keeps apart.
+ * Keys derived from FORM_KEYS, one from each pair, by the pair's id; the current one first. FORM_KEYS is a secret that
+ * every deployment has, and that is not in the database or its backups.
  * @param setting as `server/settings.ts` has checked it
  */
 export function deriveKeys(setting: string, purpose: Purpose): ReadonlyMap<string, Buffer> {

@@ -16,7 +16,7 @@ export function identifyErrors(): MiddlewareHandler {
     })
 }
 
-/** The id of the request under way, made when it is first asked for; undefined outside of requests. */
+/** The id of the current request, made at the first call; undefined outside of requests. */
 export function errorId(): string | undefined {
   const request = requests.getStore()
   if (request) request.id ??= `${letters()}-${letters()}`

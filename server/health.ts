@@ -7,19 +7,19 @@ import type { Caller, Database } from './backend/database/database.ts'
 import type { Logger } from './log.ts'
 
 const NOBODY: Caller = { role: 'anon', claims: {} }
-/** Balancers and supervisors give up after a few seconds themselves. */
+/** Shorter than the timeout of balancers and supervisors. */
 const ANSWER_WITHIN_MS = 2000
 
 export interface Health {
   /** To be mounted at `/health`. */
   routes: Hono
-  /** From now on the process is not ready: a balancer sends no new requests here. */
+  /** `/health/ready` answers 503 from now on, so that a balancer sends no new requests. */
   stopping(): void
 }
 
 /**
- * `/health/live`: the process answers; a supervisor restarts one that does not. `/health/ready`: it can serve
- * requests too; a balancer passes by one that can't. A database that is gone is no reason to restart.
+ * `/health/live`: the process responds; a supervisor restarts it otherwise. `/health/ready`: it reads the database too; a
+ * balancer skips it otherwise. An unreachable database is no reason to restart.
  */
 export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Health {
   let isStopping = false

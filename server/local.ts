@@ -64,7 +64,7 @@ await runUntilStopped(async () => {
   }
 })
 
-/** Whatever is set wins, so that a real provider can be tried beside the stand-ins. */
+/** Settings that are given win over the defaults, so that a real provider can be tried beside the stand-ins. */
 async function fillIn(
   given: GivenSettings,
   standIns: SandboxSettings,
@@ -92,7 +92,7 @@ async function keepSecrets(dataDir: string): Promise<z.infer<typeof Secrets>> {
     return Secrets.parse(JSON.parse(kept))
   }
   const made = makeSecrets()
-  // Aside first: half a file, as a full disk leaves it, would stop every later start.
+  // Written beside and renamed: half a file, such as after a full disk, would fail every later start.
   await writeFile(`${file}.unfinished`, JSON.stringify(made, null, 2), { mode: ONLY_ME })
   await rename(`${file}.unfinished`, file)
   return made

@@ -14,23 +14,22 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
 /**
  * One JSON line an event, on standard output.
  *
- * Callers log what happened and to which route, never who: no address, name, message, token or
- * query string. What others wrote is cleared of them here: the paths of requests, and the messages of errors,
- * where providers and mail servers quote the address they speak of. The database's `detail` is left out since it
- * quotes rows.
+ * Callers log the event and the route, and no personal data: no address, name, message, token or query string.
+ * Text from outside is redacted here: request paths, and error messages, in which providers and mail servers quote
+ * addresses. The database's `detail` is left out because it quotes rows.
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
-  return pino({ level, base: null, serializers, mixin: requestOf }, to)
+  return pino({ level, base: null, serializers, mixin: requestField }, to)
 }
 
 const WRITE_AFTER_MS = 10
 const WARNING = 40
 
 /**
- * Standard output, in one write for the lines of a few milliseconds: a write for each request took a twelfth of its
- * time. Warnings and errors are written at once, with what waits before them; the rest at the latest when the process
- * ends. A log that can't be written, such as to a full disk, must not end the process: what it keeps back is bounded.
+ * Standard output, buffered for a few milliseconds: one write per request took a twelfth of its time. Warnings and
+ * errors flush the buffer; so does the end of the process. A log that can't be written, such as to a full disk, must not
+ * end the process, so the buffer is bounded.
  */
 function standardOutput(): DestinationStream {
   const output = destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)
@@ -44,7 +43,7 @@ function standardOutput(): DestinationStream {
   }
   process.once('exit', flush)
   return {
-    // pino then says the level of each line.
+    // pino then sets `lastLevel` before each write.
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string) {
@@ -55,8 +54,8 @@ function standardOutput(): DestinationStream {
   } as DestinationStream & { lastLevel: number }
 }
 
-/** Lines of one request hold one id, which a visitor can quote when it failed. */
-function requestOf(): object {
+/** The id that all lines of one request share, and that a visitor can quote. */
+function requestField(): object {
   const request = errorId()
   return request ? { request } : {}
 }
@@ -92,7 +91,7 @@ function describeError(error: unknown): object {
   }
 }
 
-/** Such as why a provider was not reached; where that happened is of no use. */
+/** Such as why a provider was not reached; without its stack. */
 function describeCause(cause: unknown): object {
   return { ...describeError(cause), stack: undefined, cause: undefined }
 }

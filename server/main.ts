@@ -10,11 +10,11 @@ const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 const onlyCheck = process.argv.includes('--check')
 const buildDir = process.env.BUILD_DIR || 'build'
 
-/** `npm run serve`: production. With `--check` it tries the start out, says what is left to set up, and ends. */
+/** `npm run serve`: production. With `--check` it rehearses the start, prints what is left to set up, and exits. */
 await runUntilStopped(onlyCheck ? checkOnly : serve)
 
 async function checkOnly(): Promise<never> {
-  await importWhatIsNeededLater()
+  await compileLazyImports()
   const settings = productionSettings()
   const { text, wouldStart } = await printableCheck(settings, buildDir)
   process.stdout.write(`${text}\n`)
@@ -22,10 +22,10 @@ async function checkOnly(): Promise<never> {
 }
 
 /**
- * A process that serves imports these when it needs them. By then they are in the compile cache: one file that is not
- * would bring the compiler of TypeScript into the memory of that process, where it stays (20 MB).
+ * Puts the modules that a serving process imports lazily into the compile cache. A single file outside of it would load
+ * the TypeScript compiler into that process, where it stays (20 MB).
  */
-async function importWhatIsNeededLater() {
+async function compileLazyImports() {
   await Promise.all([
     import('./backend/database/postgres.ts'),
     import('./functions/owner-set-up.ts'),

@@ -10,7 +10,7 @@ import type { Logger } from './log.ts'
 import { PROVIDERS } from './providers/circuit.ts'
 import { telemetry } from './telemetry.ts'
 
-/** Never another: there is no password, and what it says is nobody else's business. */
+/** Loopback only: no authentication. */
 const HOST = '127.0.0.1'
 const READ_WITHIN_MS = 2000
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

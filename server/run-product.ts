@@ -40,7 +40,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from './telemetry.ts'
 import { countVisits, openVisitCounts, type VisitCounts } from './visits/count-visits.ts'
 
-/** As the data service and the forms read it at most. What is streamed is read once its sender is known. */
+/** The largest body of the data service and the forms. A streamed body is read after its sender was authenticated. */
 const USUAL_BODY = 64 * 1024
 const LARGE_BODIES: Record<string, number | 'streamed'> = {
   '/functions/v1/owner-pictures': 'streamed',
@@ -61,13 +61,13 @@ interface Parts {
 
 export interface RunningProduct {
   log: Logger
-  /** Whether this start made the owner's account, so that its password is new to everybody. */
+  /** Whether this start made the owner's account: the sandbox then prints its password. */
   ownerCreated: boolean
-  /** First balancers are told and nobody comes in, then work under way ends, then the database closes. */
+  /** In order: readiness off, no new requests, running work ends, the database closes. */
   stop(): Promise<void>
 }
 
-/** Starts everything in the one order that works: database, then the door, then jobs. */
+/** Starts everything in the order in which it depends on each other: database, site, listener, jobs. */
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openOwnDatabase(settings)
   await refuseOtherDatabase(settings, database)
@@ -93,15 +93,15 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,
   })
-  const door = await listen(app, {
+  const listening = await listen(app, {
     ...addressOf(settings),
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
     largestBody,
     log,
   })
-  // After the door: nobody who asks waits for the queue, and what they leave is in the outbox.
+  // After the listener: requests need no queue, because their work waits in the outbox.
   const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
-  // What another process publishes is followed at once; where nothing is heard, at the next look.
+  // Notified at once of what another process publishes; without notifications the live site polls.
   const unlisten = database.listen('site_releases', () => void liveSite.follow())
   const metrics = await startMetrics(settings, jobs, log)
   return {
@@ -110,7 +110,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     async stop() {
       health.stopping()
       await wait(settings.STOP_DELAY_SECONDS * 1000)
-      await door.stop()
+      await listening.stop()
       await visits.stop()
       await unlisten()
       opening.stop()
@@ -144,12 +144,12 @@ function addressOf({ HOST: host, PORT: port }: ServerSettings) {
   return { host, port }
 }
 
-// Where no sample stands in the files, who wrote them has set it up; what an owner replaces waits for their word.
+/** A site whose files hold no sample was set up in the files; otherwise the owner opens it. */
 export function opensItself(sandbox: Parts['sandbox']): boolean {
   return sandbox !== undefined || samplesLeft().length === 0
 }
 
-/** Before anything is changed: in the wrong database our own auth service would write to a project's accounts. */
+/** Called before anything is written: in the wrong database our auth service would write to a project's accounts. */
 export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
   const ofProject = await isSupabaseProject(database)
   if (ofProject === (BACKEND_URL !== undefined)) return
@@ -160,7 +160,7 @@ export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, datab
   )
 }
 
-// Imported when needed: without it the library would cost memory all the same.
+// Imported when needed: the library costs memory.
 async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWork }: Jobs, log: Logger) {
   if (METRICS_PORT === undefined) return undefined
   const { serveMetrics } = await import('./metrics.ts')
@@ -173,7 +173,7 @@ async function prepare(settings: ServerSettings, database: Database, log: Logger
   await noteTexts(settings, database, log)
 }
 
-/** What this version says by itself, for the owner to be told what an update changed. */
+/** Notes the built-in texts of this version, and mails the owners what an update changed. */
 async function noteTexts({ FORM_KEYS, SITE_URL: siteUrl }: ServerSettings, database: Database, log: Logger) {
   const queueMail = mailQueue(await parseFormKeys(FORM_KEYS))
   const changes = await database.asSystem((trx) => noteUpdate(trx, { queueMail, siteUrl }))
@@ -226,7 +226,7 @@ export async function firstOwner(
   return outcome
 }
 
-/** A start never fails for these settings: without a password that the site takes, the account's mailbox decides. */
+/** A password that is refused does not fail the start: the account's mailbox then decides, as without one. */
 async function appointOrAwait(
   database: Database,
   owner: { email: string; password: string | undefined },

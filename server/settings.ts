@@ -36,7 +36,7 @@ const Settings = z.object({
       .max(100, 'must be from 2 to 100'),
     10,
   ),
-  // Its path, or a slash at its end, would stand twice in every address below it.
+  // A path, or a slash at its end, would be doubled in every address built from it.
   BACKEND_URL: optional(
     webAddress
       .refine((address) => new URL(address).pathname === '/', 'must have no path')
@@ -71,7 +71,7 @@ const Settings = z.object({
   MAILCHIMP_API_KEY: optional(z.string()),
   MAILCHIMP_AUDIENCE_ID: optional(z.string()),
   MAILCHIMP_API_BASE: optional(webAddress),
-  // It stands in an address.
+  // Part of a web address.
   MAILCHIMP_WEBHOOK_SECRET: optional(
     z.string().regex(/^[\w-]{24,200}$/, 'must have at least 24 letters, digits, - or _'),
   ),
@@ -174,12 +174,12 @@ const HOW_TO_GET: Record<string, string> = {
     ' It names the PostgreSQL that keeps the data of the site, such as postgresql://name:password@127.0.0.1:5432/practice: docs/deploy/one-machine.md says how to make one.',
 }
 
-/** What listens on every address is reached by this name on the same machine. */
-const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '[::]'])
+/** Wildcard addresses, reached as `localhost` on the same machine. */
+const WILDCARDS = new Set(['0.0.0.0', '::', '[::]'])
 
-/** Where a browser on this machine reaches what listens on `HOST` and `PORT`. */
+/** The address at which a browser on this machine reaches `HOST` and `PORT`. */
 export function localAddress({ HOST, PORT }: { HOST: string; PORT: number | string }): string {
-  if (EVERY_ADDRESS.has(HOST)) return `http://localhost:${PORT}`
+  if (WILDCARDS.has(HOST)) return `http://localhost:${PORT}`
   const bare = HOST.replace(/^\[|\]$/g, '')
   return `http://${bare.includes(':') ? `[${bare}]` : bare}:${PORT}`
 }

@@ -3,14 +3,14 @@ import { createLog, type Logger } from './log.ts'
 /**
  * Runs the product until SIGTERM or SIGINT, then stops it and ends the process.
  *
- * A start that fails says why in one sentence, without a stack: the reader is the owner's technician, not us.
+ * A start that fails prints its message without a stack: the reader is the owner's technician.
  */
 export async function runUntilStopped(
   start: () => Promise<{ log: Logger; stop(): Promise<void> }>,
 ): Promise<void> {
-  process.on('uncaughtException', endAtOnce)
+  process.on('uncaughtException', exitAtOnce)
   const starting = start()
-  // From the beginning: the product takes requests before its start has ended. A second signal ends it at once.
+  // Registered before the start: the product takes requests before its start has ended. A second signal kills it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void starting.then(end, () => undefined))
   }
@@ -22,8 +22,8 @@ export async function runUntilStopped(
   }
 }
 
-// Node itself would print the whole error, and a database's quotes the rows that it speaks of.
-function endAtOnce(error: unknown) {
+// Node would print the whole error, and a database error quotes rows.
+function exitAtOnce(error: unknown) {
   createLog('fatal').fatal({ err: error }, 'ended by an unexpected error')
   process.exit(1)
 }

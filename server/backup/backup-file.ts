@@ -33,8 +33,8 @@ interface WriteOptions {
 }
 
 /**
- * Encrypts a backup into a new file of `folder`: aside first, onto the disk, read back, and only then under its final
- * name. Whatever stops it, no half a file has that name, and the product that writes to the same disk goes on.
+ * Encrypts a backup into a new file of `folder`: written under another name, flushed, read back, then renamed. So a file
+ * with its final name is always whole, and room is left on the disk for the product.
  * @param options.signingKeys the first one signs it; may be empty
  * @param options.keep how many files stay; the oldest are removed once the new one is there
  * @throws Error with one sentence when the disk is full or another backup is being made
@@ -69,7 +69,7 @@ export async function writeBackup(
 }
 
 /**
- * Opens a backup file. Who made it is not checked: see `refuseForged`.
+ * Opens a backup file without checking its signature: see `refuseForged`.
  * @throws Error with one sentence when it is no backup, or not of this key
  */
 export async function openBackup(path: string, identity: string): Promise<Backup & { close(): void }> {
@@ -152,7 +152,7 @@ async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array
   yield* content
 }
 
-/** Nothing here can decrypt it: what can be seen is that it begins as it must and is what was written. */
+/** Without the secret key only header, length and digest can be checked. */
 async function verify(path: string, wanted: { bytes: number; digest: string; recipients: number }) {
   const read = createHash('sha256')
   let bytes = 0
@@ -215,7 +215,7 @@ async function removeOldest(folder: string, keep: number) {
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
-// The new name is on the disk only once its folder is.
+// Flushing the folder makes the rename durable.
 async function syncFolder(folder: string) {
   let handle: FileHandle | undefined
   try {

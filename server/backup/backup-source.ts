@@ -4,7 +4,7 @@ import type { Backup } from './backup-file.ts'
 import { describe } from './manifest.ts'
 import { dump, findProgram } from './postgres-tools.ts'
 
-/** What the owner's pages are told of a backup. */
+/** What the owner's pages show of a backup. */
 interface MadeBackup {
   /** The moment whose data it holds, ISO 8601. */
   madeAt: string

@@ -6,13 +6,13 @@ import { z } from 'zod'
 /** The schemas that are backed up: all that the product makes. */
 export const SCHEMAS = ['auth', 'pgboss', 'private', 'public', 'supabase_migrations']
 
-/** Its rows stay out of backups: counters of senders and addresses, which end within a day. */
+/** Excluded from backups: counters by sender and address, which expire within a day. */
 export const WITHOUT_ROWS = 'private.rate_limits'
 
 /** Runs one statement of ours. */
 export type ScriptQuery = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** What a backup says of itself. It stands encrypted at the beginning of the file, before the database. */
+/** Describes a backup; encrypted at the beginning of its file, before the database. */
 export const Manifest = z.object({
   /** 2 since backups are signed: `signedBy` and the 32 bytes at the end. */
   format: z.union([z.literal(1), z.literal(2)]),
@@ -28,7 +28,7 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ version: z.string(), name: z.string(), checksum: z.string().nullable() })),
   /** How many rows each table has, by schema and name. */
   rows: z.record(z.string(), z.number()),
-  /** Names of the FORM_KEYS that sealed the messages in it; without these keys nobody can read them. */
+  /** Ids of the FORM_KEYS that the messages in it are sealed with, and that a restore needs. */
   formKeys: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -13,8 +13,8 @@ const DEBIAN = '/usr/lib/postgresql'
 // `pg_dump (PostgreSQL) 15.18 (Debian …)`
 const VERSION = /\(PostgreSQL\) (\d+)/
 /**
- * In a dump's list: what the product sets right at each start. Every database has the schema public, and default
- * privileges name the login of the old server, which need not exist on the new one.
+ * Entries of a dump's list that are left out, because each start sets them: every database has the schema public, and
+ * default privileges name the login of the old server.
  */
 const AT_START = / (?:DEFAULT ACL|SCHEMA - public|(?:ACL|COMMENT) - SCHEMA public) /
 
@@ -28,7 +28,7 @@ export async function findProgram(name: Program, major: number, binaries?: strin
   const found: number[] = []
   const file = process.platform === 'win32' ? `${name}.exe` : name
   for (const path of folders.map((folder) => join(folder, file))) {
-    // One by one: the first that fits is the one that the PATH means.
+    // In order: the first that fits is the one that the PATH names.
     // oxlint-disable-next-line no-await-in-loop
     const version = await versionOf(path)
     if (version >= major) return path
@@ -46,11 +46,11 @@ export async function* dump(program: string, url: string, snapshot: string): Asy
   const options = ['--format=custom', `--snapshot=${snapshot}`, '--no-owner', ...schemas]
   const child = start(program, url, [...options, `--exclude-table-data=${WITHOUT_ROWS}`])
   child.stdin.end()
-  const said = text(child.stderr)
+  const problem = text(child.stderr)
   const ended = exitOf(child)
   try {
     yield* child.stdout as AsyncIterable<Uint8Array>
-    if ((await ended) !== 0) throw new Error(`pg_dump failed: ${(await said).trim()}`)
+    if ((await ended) !== 0) throw new Error(`pg_dump failed: ${(await problem).trim()}`)
   } finally {
     child.kill()
   }
@@ -85,17 +85,17 @@ async function run(
   input: AsyncIterable<Uint8Array> | [] = [],
 ) {
   const child = start(program, url, options)
-  const answers = Promise.all([text(child.stdout), text(child.stderr)])
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)])
   const ended = exitOf(child)
-  // For its list alone it reads the beginning, and hangs up.
+  // With --list it reads the beginning only, and closes its stdin.
   const fed = pipeline(input, child.stdin).catch((error: unknown) => error)
-  const [code, [answer, said], broken] = await Promise.all([ended, answers, fed])
-  if (code !== 0) throw new Error(`${basename(program)} failed: ${said.trim()}`)
+  const [code, [output, problem], broken] = await Promise.all([ended, outputs, fed])
+  if (code !== 0) throw new Error(`${basename(program)} failed: ${problem.trim()}`)
   if (url && broken instanceof Error) throw broken
-  return answer
+  return output
 }
 
-/** With the password in the environment: everybody on the machine sees a program's arguments. */
+/** Passes the password in the environment: arguments are visible to every account of the machine. */
 function start(program: string, url: string | undefined, options: string[]) {
   if (!url) return spawn(program, options)
   const address = new URL(url)
@@ -110,7 +110,7 @@ function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // It is awaited once the output has been read.
+  // Awaited after the output was read: until then a rejection must not count as unhandled.
   ended.catch(() => undefined)
   return ended
 }
@@ -122,8 +122,8 @@ async function versionOf(path: string): Promise<number> {
   )
   if (!exists) return 0
   const child = spawn(path, ['--version'])
-  const [said] = await Promise.all([text(child.stdout), exitOf(child)])
-  return Number(VERSION.exec(said)?.[1] ?? 0)
+  const [output] = await Promise.all([text(child.stdout), exitOf(child)])
+  return Number(VERSION.exec(output)?.[1] ?? 0)
 }
 
 async function debian() {

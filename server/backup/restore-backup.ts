@@ -15,7 +15,7 @@ import { findProgram, restore } from './postgres-tools.ts'
 /** Sessions may have ended since the backup, and links in mails may have been used: none of them counts. */
 const LEFT_BEHIND = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
 
-/** What the operator believes of a backup: a signature by one of these keys, or whatever is in the file. */
+/** What is accepted: a signature by one of these keys, or any file. */
 export type Trust = SigningKeys | 'unsigned'
 
 /**
@@ -30,7 +30,7 @@ export async function restoreBackup(
   place: Place,
   trust: Trust,
 ): Promise<Manifest> {
-  // It is read several times: another process that may write to the backup's folder could replace it after the check.
+  // Copied, because it is read several times: the original could be replaced between the check and the restore.
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const copy = join(folder, basename(path))

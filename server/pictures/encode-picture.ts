@@ -14,7 +14,7 @@ const LITTLE_MEMORY = ['--max-semi-space-size=1', '--max-old-space-size=64']
 /** Measured: 3 seconds of a processor that has nothing else to do. */
 const MADE_WITHIN_MS = 60_000
 
-/** How a program ends itself that can't go on without more memory. */
+/** How a program ends that is granted no more memory. */
 const GRANTED_NO_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGSEGV'])
 
 /** A picture as visitors are sent it, whole and in smaller widths. */
@@ -36,7 +36,7 @@ export class NotEncoded extends Error {
 export type EncodePicture = typeof encodePicture
 
 /**
- * Cuts the photo and re-encodes it, in a process of its own.
+ * Crops and re-encodes the photo, in a process of its own.
  * @throws NotEncoded
  */
 export async function encodePicture(
@@ -56,7 +56,7 @@ export async function encodePicture(
   }
 }
 
-/** By the first bytes, whatever its name and the request say. */
+/** By the first bytes; file name and content type are ignored. */
 function kindOf(photo: Buffer): 'picture' | 'heic' | 'not-a-picture' {
   const begins = (bytes: string, at = 0) =>
     photo.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))

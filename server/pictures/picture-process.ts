@@ -33,23 +33,23 @@ const NICE = 10
 const MEMORY_BYTES = 340 * 1024 * 1024
 /** Reserved for threads that start later, and hardly used. */
 const STACKS_BYTES = 64 * 1024 * 1024
-/** Exit code of a program that would need more. */
+/** Exit code when the bound was reached. */
 export const TOO_MUCH_MEMORY = 12
 const QUALITY = { avif: 60, webp: 80, jpg: 82 }
 /** Of 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
 const AVIF_EFFORT = 2
-/** By the names of libvips. Everything else that it can read, SVG and PDF among it, stays switched off. */
+/** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
   (name) => `VipsForeignLoad${name}`,
 )
 
 /**
- * Cuts and re-encodes the photo on stdin, and ends: a process of its own, because what strangers' cameras and programs
- * write is decoded in it. Nothing of the photo's file goes into the new ones: no place, no date, no name of the camera.
+ * Crops and re-encodes the photo on stdin, then exits: a process of its own, because it decodes untrusted files. No
+ * metadata is copied: no place, no date, no name of the camera.
  */
 if (import.meta.main) {
   setPriority(NICE)
-  // Where memory runs out the kernel ends this process, not the server.
+  // When memory runs out, the kernel kills this process, not the server.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
   setInterval(refuseMoreMemory, 10).unref()
   const crop = PictureCrop.parse(JSON.parse(process.argv[2] ?? ''))
@@ -81,7 +81,7 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
   await bindMemory()
-  // Its first picture, where it moves.
+  // The first picture of an animation.
   const source = sharp(photo, { limitInputPixels: false, failOn: 'error', animated: false })
   const metadata = await source.metadata().catch(() => undefined)
   if (!metadata?.width || !metadata.height) return { refused: 'damaged' }

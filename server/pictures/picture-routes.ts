@@ -10,13 +10,13 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 interface PictureRoutesDeps {
   database: Database
   current: LiveSite['current']
-  /** Before its opening the site shows no picture of the owner's; in the editor the owner sees them all the same. */
+  /** Closed sites serve no pictures of the owner; the editor gets them elsewhere. */
   isOpen: () => boolean
 }
 
 /**
- * The owner's pictures for visitors. What stands behind an address never changes. Those of the live release are kept in
- * memory, a few hundred kilobytes; others are read from the database, which knows whether they were published.
+ * The owner's pictures for visitors; an address always has the same bytes. Those of the live release are cached in memory,
+ * a few hundred kilobytes; others are read from the database, which knows whether they were published.
  */
 export function pictureRoutes({ database, current, isOpen }: PictureRoutesDeps): Hono {
   const held = new Map<string, Buffer<ArrayBuffer>>()

@@ -14,14 +14,14 @@ type Plan = Plans[number]
 const PATIENCE_MS = 8000
 const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
 
-/** Asks Stripe for each plan's price, as the site promises it, and for the webhook that tells what is paid. Never throws. */
+/** Compares each plan's price at Stripe with the site, and checks the webhook. Never throws. */
 export async function checkPayments(settings: StripeSettings, plans: Plans, send?: typeof fetch): Check {
   const { apiBase: address = 'https://api.stripe.com' } = settings
   const watched = watchFailures({ setting: settings.apiBase && 'STRIPE_API_BASE', address }, send)
   const stripe = stripeClient(settings, { timeoutMs: PATIENCE_MS, retries: 0, fetch: watched.send })
   try {
     const paid = plans.filter(({ priceId }) => priceId !== null)
-    // All at once: the owner's request has ten seconds in all.
+    // In parallel: the owner's request has ten seconds in all.
     const [webhook, ...prices] = await Promise.all([
       checkWebhook(stripe, settings),
       ...paid.map((plan) => checkPrice(stripe, plan)),
@@ -57,7 +57,7 @@ async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promis
   return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []
 }
 
-// A key restricted to what the product needs may not list webhooks; payments work all the same.
+// A restricted key may not list webhooks; payments work without that right.
 function unlessForbidden(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeError && error.statusCode === 403) return
   throw error

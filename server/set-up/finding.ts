@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts/owner-set-up.ts'
 
-/** What a test of a service found; nothing where all is well. */
+/** Findings of a test of a service; empty where it works. */
 export type Check = Promise<Finding[]>
 
 export function problem(code: Finding['code'], values: Finding['values'] = {}): Finding {
@@ -12,7 +12,7 @@ export function advice(code: Finding['code'], values: Finding['values'] = {}): F
 }
 
 /**
- * A `fetch` that notes why a request failed: the vendors' clients fold every failure of the network into one.
+ * A `fetch` that notes why a request failed: the vendors' clients report every network failure alike.
  * @param place the address, and the setting that leads there, for the owner's sentence; undefined where none was set
  */
 export function watchFailures(
@@ -34,15 +34,15 @@ export function watchFailures(
   const failure = (otherwise: Finding['code'] = 'unreachable') => {
     const [code, { host }] = [noted ?? otherwise, new URL(address)]
     if (setting !== undefined) return problem(code, { host, setting })
-    return problem(ELSEWHERE.includes(code) ? code : 'no-way-out', { host })
+    return problem(VENDOR_FAILURES.includes(code) ? code : 'no-way-out', { host })
   }
   return { send: watched, failure }
 }
 
-/** Their sentences name no setting. */
-const ELSEWHERE: Finding['code'][] = ['no-answer', 'too-often', 'in-trouble']
+/** Failures on the vendor's side, which no setting mends. */
+const VENDOR_FAILURES: Finding['code'][] = ['no-answer', 'too-often', 'in-trouble']
 
-/** Only what the clients can't tell apart themselves: other answers are theirs to read. */
+/** Only responses that the clients report alike; they read the others themselves. */
 function codeOfResponse({ status, headers, redirected }: Response): Finding['code'] | undefined {
   if (status === 429) return 'too-often'
   if (status >= 500) return 'in-trouble'
@@ -50,10 +50,10 @@ function codeOfResponse({ status, headers, redirected }: Response): Finding['cod
   return redirected ? 'redirected' : 'no-api'
 }
 
-/** By the codes of Node's network, which `fetch` and mail have in an error or its cause. */
+/** By the codes of Node's network errors, in the error itself or its cause. */
 export function codeOfFailure(error: unknown): Finding['code'] {
-  const said = wordsOf(error)
-  return FAILURES.find(([, pattern]) => pattern.test(said))?.[0] ?? 'unreachable'
+  const text = textOf(error)
+  return FAILURES.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unreachable'
 }
 
 const FAILURES: [Finding['code'], RegExp][] = [
@@ -65,8 +65,8 @@ const FAILURES: [Finding['code'], RegExp][] = [
   ['no-protection', /EPROTO|ERR_SSL|ETLS|\bSSL|\btls\b/i],
 ]
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const code = 'code' in error ? String(error.code) : ''
-  return `${error.name} ${code} ${error.message} ${wordsOf(error.cause)}`
+  return `${error.name} ${code} ${error.message} ${textOf(error.cause)}`
 }

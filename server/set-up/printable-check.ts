@@ -11,7 +11,7 @@ import { testedServices } from './test-service.ts'
 const { check } = words
 
 /**
- * Whether the site would start, what that would change, and the list of the set-up page, as lines for a terminal. Asks
+ * Whether the site would start, what that would change, and the list of the set-up page, as lines for a terminal. Calls
  * the outside services, and sends no mail.
  */
 export async function printableCheck(settings: ServerSettings, buildDir: string) {

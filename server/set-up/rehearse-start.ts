@@ -34,11 +34,11 @@ const MIGRATIONS = 'supabase/migrations'
 /** PostgreSQL's code where a lock was not to be had in time. */
 const LOCKED = '55P03'
 
-/** What a start would come upon. Nothing that was tried is left. */
+/** The outcome of a start that was rolled back. */
 export interface Rehearsal {
   /** Why it would fail; empty where it would succeed. */
   problems: string[]
-  /** What it would change, and what it would complain of. */
+  /** What it would change or warn of. */
   notes: string[]
   /** What was changed in the browser; undefined where the database could not be looked at. */
   stored: Stored | undefined
@@ -72,7 +72,7 @@ async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
   const folder = resolve(DATA_DIR)
   if (!existsSync(folder)) return access(existingParent(folder), constants.W_OK)
   await access(folder, constants.W_OK)
-  // Never made here: who checks may be another user than the one who serves.
+  // The lock file is not made here: the check may run under another account than the server.
   if (!existsSync(join(folder, LOCK_FILE))) return
   const release = await lockDataDir(folder).catch((error: unknown) => {
     notes.push(fill(check.running, { reason: sentenceOf(error) }))
@@ -158,7 +158,7 @@ async function exists(database: Database, table: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** The pages, beside their place: a start would make them there, unless this build has made them before. */
+/** Makes the published pages in a temporary folder, unless this build has made them before. */
 async function tryMaking(
   live: { release: number; changes: Changes; withheld: boolean },
   { settings, buildDir, runOrder }: Start,

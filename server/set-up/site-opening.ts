@@ -8,19 +8,19 @@ import type { Logger } from '../log.ts'
 import { isField, withValues } from '../site/site-changes.ts'
 import { readDraft, readLive } from '../site/site-store.ts'
 
-/** Whether visitors may come in. It never closes again. */
+/** Whether the site is open to visitors. It never closes again. */
 export interface SiteOpening {
   isOpen(): boolean
-  /** Looks at once; after the owner opened it, for example. */
+  /** Reads it now, for example after the owner opened it. */
   refresh(): Promise<void>
   stop(): void
 }
 
-/** How soon a process notices that another one opened the site. */
+/** How often to look whether another process opened the site. */
 const POLL_MS = 5000
 
 interface Options {
-  /** Nobody has to open the site: no sample stands in the files that the product came with, or it is a trial copy. */
+  /** Opened at the first start: the files hold no samples, or it is a trial copy. */
   opensItself: boolean
   log: Pick<Logger, 'error'>
   pollMs?: number
@@ -60,7 +60,7 @@ export async function readOpenedAt(trx: Transaction): Promise<Date | undefined> 
 
 export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' | 'unpublished'>
 
-/** How far the owner's own words and facts are: what is published, and what waits in the draft. */
+/** What is left to replace or correct in what is published and in the draft. */
 export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> {
   const { changes } = fitToSchema((await readLive(trx)).changes)
   const draft = (await readDraft(trx)).filter(isField)

@@ -31,10 +31,10 @@ export type TestedSettings = Pick<
 type Plans = SiteContent['facts']['plans']
 type Test = (plans: Plans, mailTo?: string) => Check
 
-/** The outside services of the practice, by its settings, each to be asked for real. */
+/** Tests of the outside services that the settings name, by real requests. */
 export interface TestedServices {
   isConnected(service: ConnectedService): boolean
-  /** Asks a service that is connected. A mail is sent where somebody is named who is to get it. Never throws. */
+  /** Tests a connected service. With `mailTo` it sends a mail there. Never throws. */
   test(service: ConnectedService, plans: Plans, mailTo?: string): Check
 }
 
@@ -77,7 +77,7 @@ function newsletterTest(settings: TestedSettings, siteUrl: string) {
   return () => checkNewsletter({ apiKey, audienceId, apiBase, siteUrl, webhookSecret })
 }
 
-/** Asks the blog for its newest article, apart from what pages ask, whose failures it would share. Never throws. */
+/** Requests the newest article, without the cache and circuit that pages use. Never throws. */
 export async function checkBlog(apiBase: string, send: typeof fetch = fetch): Check {
   let isClosed = false
   const watched = watchFailures({ setting: 'WORDPRESS_API_BASE', address: apiBase }, async (input, init) => {
@@ -111,7 +111,7 @@ const Webhooks = z.object({
   webhooks: z.array(z.object({ url: z.string(), events: z.record(z.string(), z.boolean()) })),
 })
 
-/** Asks Mailchimp for the audience, its field for the way out, and its webhook. Never throws. */
+/** Reads the audience at Mailchimp, its field for the unsubscribe link, and its webhook. Never throws. */
 export async function checkNewsletter(settings: NewsletterSettings, send?: typeof fetch): Check {
   const address = mailchimpBase(settings)
   if (!address) return [problem('key-malformed')]
@@ -132,7 +132,7 @@ export async function checkNewsletter(settings: NewsletterSettings, send?: typeo
   }
 }
 
-/** The address that the page shows is without the secret. */
+/** The finding names the address without its secret. */
 function checkWebhook(
   webhooks: z.infer<typeof Webhooks>['webhooks'],
   { siteUrl, webhookSecret }: NewsletterSettings,

@@ -16,7 +16,7 @@ declare module 'hono' {
 const UNTRUSTED_PROXY =
   'X-Forwarded-For comes with requests, but TRUST_PROXY is off: behind a proxy all visitors share one limit'
 
-/** Behind a trusted proxy the last address that the proxy itself added counts; anything before it can be made up. */
+/** Behind a trusted proxy the last forwarded address counts, which the proxy added itself; earlier ones can be forged. */
 export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): MiddlewareHandler {
   let warned = false
   return async (c, next) => {
@@ -31,9 +31,9 @@ export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): M
 }
 
 /**
- * What one customer of an Internet provider holds: an IPv4 address, or the first 64 bits of an IPv6 address.
- * Counting single IPv6 addresses would give everybody 2^64 times each limit.
- * @param address with or without a port, as proxies write it; anything else comes back as it is
+ * What an Internet provider gives to one customer: an IPv4 address, or the first 64 bits of an IPv6 address. Counted by
+ * single IPv6 addresses, each limit would hold 2^64 times.
+ * @param address with or without a port, as proxies write it; anything else is returned unchanged
  */
 export function addressRange(address: string): string {
   const bare = isIP(address) > 0 ? address : (SocketAddress.parse(address)?.address ?? address)

@@ -1,13 +1,13 @@
 import type { SiteOpening } from '../set-up/site-opening.ts'
 import type { Site } from './site-files.ts'
 
-// What the owner needs to sign in and set the site up; a path, or a folder with what is below it.
+/** Served while closed: what the owner needs to sign in and set the site up. A path covers everything below it. */
 const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets', '/unsubscribe']
 
-/** Pictures that hold the practice's name and the titles of pages, which may still be samples. */
+/** Share pictures contain the practice's name and page titles, which may be samples. */
 const WITH_WORDS = '/share/'
 
-/** What is sent at this moment: the site, or before its opening no more of it than the owner needs. */
+/** The site that is served now: all of it, or before its opening only what the owner needs. */
 export function siteForVisitors(
   current: () => { site: Site },
   { isOpen }: Pick<SiteOpening, 'isOpen'>,
@@ -21,7 +21,7 @@ export function siteForVisitors(
   }
 }
 
-/** Pages that another version made, with this version's own for the owner: in a form without facts, as while closed. */
+/** Replaces the owner's pages of another version by this version's, in their form without facts (as while closed). */
 export function withOwnersPages(site: Site, built: Site): Site {
   const own = [...built.files, ...built.whileClosed.files].filter(([path]) => OWNERS.test(path))
   return { ...site, files: new Map([...site.files, ...own]) }

@@ -21,13 +21,13 @@ import { withOwnersPages } from './closed-site.ts'
 import { type PageDates, withPageDates } from './page-dates.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
-/** What visitors are sent, replaced as a whole: hold it for one request, never longer. */
+/** The site that is served, replaced as a whole: hold a reference for one request only. */
 interface ServedSite {
   /** The release's id; 0 is the content as the product came with it. */
   release: number
   site: Site
   content: SiteContent
-  /** Samples stand in it that the owner never saw: it is closed to visitors, though the owner opened it. */
+  /** It would show samples of this version: closed to visitors, although the owner opened the site. */
   withheld: boolean
 }
 
@@ -43,14 +43,14 @@ export interface LiveSite {
 
 interface LiveSiteDeps {
   store: ReleaseStore
-  /** The build, such as `build`: what is served while nothing was published, and what releases are made with. */
+  /** The build, such as `build`: served while nothing was published, and the source of releases. */
   buildDir: string
   dataDir: string
   hstsSubdomains: boolean
   log: Logger
-  /** Called before a release goes live: what the database enforces of the content is copied there. */
+  /** Called before a release goes live: copies the plans and texts that the database enforces. */
   syncCatalogue(content: SiteContent): Promise<void>
-  /** Whether visitors must see no sample: the owner opened the site, and it is no trial copy. */
+  /** Whether samples must not be shown: the owner opened the site, and it is no trial copy. */
   forbidsSamples(): Promise<boolean>
   clock?: () => Date
   pollMs?: number
@@ -58,9 +58,9 @@ interface LiveSiteDeps {
   runOrder?: RunOrder | undefined
 }
 
-/** How soon a release that another process published is served here too. */
+/** How often to look for releases of other processes, where no notification arrives. */
 const POLL_MS = 5000
-/** A release that is live elsewhere and could not be made here, for lack of room for example. */
+/** For a release that failed here, for example for lack of disk space, and is live elsewhere. */
 const RETRY_AFTER_MS = 60_000
 
 /**
@@ -92,7 +92,7 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
 interface Release extends ReleaseContents {
   release: number
   content: SiteContent
-  /** What an upgrade would show of the product's samples on an open site, whose owner had replaced all there were. */
+  /** Samples of this version that it would show on an open site. */
   samples: readonly Sample[]
 }
 
@@ -120,7 +120,7 @@ class Follower {
     this.#deps = deps
   }
 
-  /** Serves what is there already, if it shows what is live; otherwise has it made before anybody is let in. */
+  /** Serves a finished folder of the live release; otherwise makes it before requests are accepted. */
   async start(): Promise<void> {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
@@ -141,10 +141,10 @@ class Follower {
     }
   }
 
-  /** At each start, since a build brings plans and texts of its own. The owner's mistake in them must not prevent it. */
+  /** At each start, because a build may change plans and texts. Invalid content of the owner must not fail the start. */
   async syncCatalogue(): Promise<void> {
     const { release, content, standsIn } = this.served
-    // The database keeps what it enforced before the upgrade, as the pages keep what they say.
+    // The pages stay those of before the upgrade, so the database keeps enforcing theirs.
     if (standsIn) return
     try {
       await this.#deps.syncCatalogue(content)
@@ -200,7 +200,7 @@ class Follower {
       const found = await folders.find(release)
       const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
       const next = await this.#load(release, folder)
-      // Right before it is served, so that a release which fails until then has changed nothing.
+      // Directly before the swap, so that a release that fails earlier has changed nothing.
       if (!newest.live) await syncCatalogue(release.content)
       const isBehind = newest.live && this.served.standsIn
       await this.#swapTo(next)
@@ -229,8 +229,8 @@ class Follower {
   }
 
   /**
-   * Serves what another version made of the release, or what was served last, with this version's pages for the owner,
-   * who is to replace what it can't show. Where nothing was kept, visitors find the site closed.
+   * Serves the release as another version made it, or what was served last, with this version's pages for the owner.
+   * Without a kept folder the site is closed to visitors.
    * @throws Error where it could not be made and nothing was kept
    */
   async #standIn(release: Release, cause?: unknown) {
@@ -271,20 +271,20 @@ class Follower {
   }
 
   async #swapTo({ site: loaded, ...next }: Served) {
-    // What was made of something else is replaced in a moment, and must not count as a change.
+    // A stand-in is replaced soon, and must not count as a change of its pages.
     const site = next.exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
     this.served = { ...next, site }
     await this.#deps.folders.use(next.folder)
   }
 
-  /** Right until what would have changed after it was built: later, it is made again as any other release. */
+  /** Valid until the first dated change after it was built; then it is made again like any other release. */
   async #serveBuild(release: Release) {
     const folder = this.#builtFolder()
     const { mtime } = await stat(join(folder, MANIFEST))
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder)
   }
 
-  /** Dates are for search engines: nothing waits or fails for want of them. */
+  /** Dates are for search engines only: a failure leaves them out. */
   async #datePages(contents: ReadonlyMap<string, string>): Promise<PageDates> {
     const { store, log } = this.#deps
     try {

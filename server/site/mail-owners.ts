@@ -13,7 +13,7 @@ const LONGEST = 200
 
 type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
 
-/** To the accounts' own addresses: one that the site names could have been changed by the very release. */
+/** To the addresses of the accounts: one on the site could have been changed by this very release. */
 export async function mailOwners(
   trx: Transaction,
   queueMail: QueueMail,
@@ -42,7 +42,7 @@ export function placeInWords({ document, place }: ChangeInWords): string {
 
 function inOneLine(segments: ChangeInWords['words']): string {
   if (segments.every(({ kind }) => kind === 'same')) return shorten(segments.map(({ text }) => text).join(''))
-  const told = (['removed', 'added'] as const).flatMap((wanted) => {
+  const parts = (['removed', 'added'] as const).flatMap((wanted) => {
     const text = segments
       .filter(({ kind }) => kind === wanted)
       .map((segment) => segment.text.trim())
@@ -50,7 +50,7 @@ function inOneLine(segments: ChangeInWords['words']): string {
       .join(' … ')
     return text === '' ? [] : [fill(words[wanted], { text: shorten(text) })]
   })
-  return told.join('; ') || words.spacing
+  return parts.join('; ') || words.spacing
 }
 
 function shorten(text: string): string {

@@ -6,10 +6,10 @@ import type { Site, SiteFile } from './site-files.ts'
 const SITEMAP = '/sitemap.xml'
 const ADDRESS = /<loc>([^<]+)<\/loc>/g
 
-/** Their lists come from elsewhere and change unseen: no date of ours would be true. */
+/** Their lists are loaded in the browser, so the date of their last change is unknown. */
 const LISTS = ['/blog', '/testimonials']
 
-/** Since when each page says what it says now, by its path. */
+/** When the content of each page last changed, by path. */
 export type PageDates = ReadonlyMap<string, Date>
 
 /**

@@ -10,22 +10,22 @@ const PROGRAM = new URL('../../publishing/preview-worker.ts', import.meta.url)
 
 const LIMITS = {
   /**
-   * Processor time of one page, with that of starting the thread; about a second is usual. Not time by the clock:
-   * on a machine whose processors are all taken a page takes long without being at fault.
+   * Processor time of one page, including the start of the thread; about a second is usual. Not wall-clock time, which
+   * grows on a busy machine without the page being at fault.
    */
   cpuMs: 15_000,
-  /** By the clock, for a page that waits for something that never comes. */
+  /** Wall-clock time, for a page that waits for something that never comes. */
   stuckMs: 120_000,
-  /** While the owner writes, the thread stays loaded. */
+  /** The thread stays loaded while the owner is writing. */
   idleMs: 5 * 60_000,
-  /** How long a page, or why there is none, is kept for a caller that asks for the same again. */
+  /** How long a result is kept for a repeated request. */
   keptMs: 10_000,
 }
 
 export interface Previews {
   /**
-   * A page with these changes, without scripts; undefined for an address that is no page. Pages are rendered one
-   * after the other, the one that was asked for last first; callers that ask for the same share it.
+   * A page with these changes, without scripts; undefined for an address that is no page. Pages are rendered one at a
+   * time, the latest request first; equal requests share one rendering.
    * @throws Error when it can't be rendered
    */
   render(page: string, changes: Changes): Promise<string | undefined>
@@ -36,9 +36,9 @@ interface Rendering extends PreviewRequest {
   html: PromiseWithResolvers<string | undefined>
 }
 
-/** Renders in a worker thread that is started when first asked, and ended when nobody has asked for a while. */
+/** Renders in a worker thread, started with the first request and ended when idle. */
 export function createPreviews(buildDir: string, limits = LIMITS): Previews {
-  /** Asked for lately, finished or not. */
+  /** Recent requests, finished or not. */
   let known: Rendering[] = []
   let waiting: Rendering[] = []
   let underway: Rendering | undefined
@@ -119,7 +119,7 @@ function startThread(buildDir: string, onEnd: (reason: Error) => void): Worker {
   return thread
 }
 
-const LOOKED_AT_EVERY_MS = 250
+const CHECK_EVERY_MS = 250
 
 /** Calls back, perhaps several times, once the thread has used up its time; by an interval, which the caller ends. */
 function watch(
@@ -133,7 +133,7 @@ function watch(
   return setInterval(() => {
     if (performance.now() - started > stuckMs) onEnd()
     else void look()
-  }, LOOKED_AT_EVERY_MS).unref()
+  }, CHECK_EVERY_MS).unref()
 }
 
 /** In milliseconds; 0 for a thread that has ended. */

@@ -15,15 +15,15 @@ const PROGRAM = resolve(import.meta.dirname, '../../publishing/release-process.t
 const LITTLE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=128']
 /** glibc keeps what each thread has freed for that thread: with share pictures 249 MB instead of 175. */
 const ONE_ARENA = { MALLOC_ARENA_MAX: '1' }
-/** On a machine whose processors are all taken, little is left for it. */
+/** Long, because it runs at a low priority and a machine may be busy. */
 const MADE_WITHIN_MS = 300_000
-/** With the one that is served: restoring what one of them holds takes no time. */
+/** Including the one that is served: restoring one of them is a swap. */
 const KEPT = 3
 
-/** What decides about every byte of a release. */
+/** Together with the build, this determines every byte of a release. */
 export interface ReleaseContents {
   changes: Changes
-  /** When the same content will look different next, such as at the end of a notice. */
+  /** When the same content renders differently next, such as at the end of a notice. */
   until: Date
 }
 
@@ -114,7 +114,7 @@ async function remove(folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What killed processes left. One that has just lost its server ends by itself, and is left alone until then. */
+/** Removes folders of killed processes. One that just lost its server ends by itself: its folder is left until then. */
 async function removeUnfinished(place: string) {
   const names = await readdir(place).catch(() => [])
   const left = names.filter((name) => {
@@ -136,13 +136,13 @@ function nameOf(contents: ReleaseContents, build: string): string {
   return `${hash(contents)}-${build.slice(0, 16)}`
 }
 
-// The database hands out the keys of a jsonb in one order, however they were written.
+// Stable: the database returns the keys of a jsonb in one order.
 function hash({ changes, until }: ReleaseContents): string {
   const contents = JSON.stringify([changes, until])
   return createHash('sha256').update(contents).digest('hex').slice(0, 16)
 }
 
-/** The content travels by stdin, and no setting of ours: neither shows in the list of processes. */
+/** The content goes through stdin and no setting is passed, so that neither shows in the list of processes. */
 async function runProcess(order: ReleaseOrder, signal: AbortSignal) {
   const cache = getCompileCacheDir()
   const child = spawn(process.execPath, [...LITTLE_MEMORY, PROGRAM], {

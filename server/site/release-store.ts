@@ -22,7 +22,7 @@ interface ReleaseStoreDeps {
 /** Releases as the database has them. */
 export type ReleaseStore = ReturnType<typeof openReleaseStore>
 
-/** Releases for the process that makes and serves them. It asks every few seconds: what they hold is read apart. */
+/** Releases for the process that makes and serves them. It polls every few seconds, so contents are read separately. */
 export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
   return {
     /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
@@ -48,7 +48,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
     /** Has no effect on a release that is live. @param problem in words for the owner */
     markFailed: (release: number, problem: string): Promise<void> =>
       database.asSystem((trx) => setFailed(trx, release, problem)),
-    /** Notes what is read on each page, by path. @returns since when that has been so */
+    /** Notes the content hash of each page, by path. @returns when each last changed */
     datePages: (contents: ReadonlyMap<string, string>): Promise<PageDates> =>
       database.asSystem(async (trx) => {
         const pages = [...contents].map(([path, content]) => ({ path, content }))
@@ -74,7 +74,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
   }
 }
 
-/** A page that says what it said keeps its date, whatever release or build it comes from. */
+/** A page with unchanged content keeps its date, whatever release or build it comes from. */
 async function notePages(trx: Transaction, pages: { path: string; content: string }[]) {
   await trx
     .insertInto('private.page_contents')

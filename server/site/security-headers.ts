@@ -1,5 +1,5 @@
-// Whatever a page, a script or a frame in it might ask a browser for, and no page of ours does. Only what Chromium
-// knows on every system: it warns of each other name in the console of every page.
+// Browser features that no page of ours uses. Only names that Chromium knows on every system: it warns of others in the
+// console of every page.
 const DENIED = [
   'accelerometer',
   'autoplay',
@@ -54,5 +54,5 @@ export function securityHeadersFor({ hstsSubdomains }: { hstsSubdomains: boolean
   }
 }
 
-/** For what is no document: where a browser shows it all the same, it loads, runs and frames nothing. */
+/** For responses that are no documents: shown by a browser, they load, run and frame nothing. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"

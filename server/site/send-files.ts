@@ -6,12 +6,12 @@ import { parseAccept } from 'hono/utils/accept'
 import type { Logger } from '../log.ts'
 import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
 
-/** @returns false, with nothing done, unless the request is for what this answers */
+/** @returns false, with nothing done, for a request that it does not handle */
 export type TryHandle = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Answers requests for files of the site that is current when they come. Nearly all requests are such, and nothing about them has to be
- * decided anew: their headers are laid out once, and the web's Request and Response are not made for them.
+ * Sends files of the current site. Nearly all requests are for these, so headers are laid out once per site, and no web
+ * Request and Response are made.
  */
 export function sendFiles(current: () => { site: Site }): TryHandle {
   let { site } = current()
@@ -44,8 +44,8 @@ function layOut({ headers, bodies }: SiteFile) {
   const head = Object.entries(headers).flat()
   const answer = (encoding: Encoding) => {
     const body = bodies[encoding] ?? bodies.identity
-    const said = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    return { head: [...head, ...said, 'Content-Length', String(body.byteLength)], body }
+    const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    return { head: [...head, ...encoded, 'Content-Length', String(body.byteLength)], body }
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
   return { etag: headers.ETag, head, bodies, answers }
@@ -57,7 +57,7 @@ export function pathOf({ url = '' }: IncomingMessage): string {
   return path.includes('%') ? decodePath(path) : path
 }
 
-// A proxy that compressed what it passed on has made the tag a weak one.
+// A proxy that compressed the body made the tag a weak one.
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -65,9 +65,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * What is no file of the site: another way to write one's address, or the not-found page (of a page that is switched
- * off, its own), which is logged; before the
- * site's opening the page that says so.
+ * For addresses that are no file of the site: a redirect where only the slash at its end differs, else the not-found page
+ * (a page that is switched off has its own), which is logged. Before its opening the closed page.
  */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
@@ -86,7 +85,7 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
   return app
 }
 
-// A search engine that comes early keeps nothing and comes back.
+// For search engines: index nothing, come back tomorrow.
 function sendClosed(c: Context, page: SiteFile | undefined): Response {
   c.header('Retry-After', '86400')
   c.header('X-Robots-Tag', 'noindex')
@@ -107,7 +106,7 @@ function sendPage(c: Context, page: SiteFile, status: 404 | 503): Response {
 const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip']
 
 /**
- * The smallest that the browser takes, in whatever order it lists them.
+ * The smallest encoding that the browser accepts, whatever order it lists them in.
  * @param accepted the header `Accept-Encoding`
  */
 function chooseEncoding(accepted: string | undefined, bodies: SiteFile['bodies']): Encoding {

@@ -68,7 +68,7 @@ export function compare(
   })
 }
 
-/** Whether it could send clients, or their money, to a stranger. */
+/** Whether clients, or their payments, could be sent to somebody else. */
 export function redirectsClients(before: Changes, after: Changes): boolean {
   const facts = {
     before: fitToSchema(before).content.references,

@@ -6,7 +6,7 @@ import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishin
 import { type ServerSettings, SettingsError } from '../settings.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from './security-headers.ts'
 
-/** The page for every unknown address; it has no address of its own. */
+/** The page for every unknown address; not served at this path itself. */
 export const NOT_FOUND = '/404'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -24,7 +24,7 @@ export interface Site {
   /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
   whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
   isClosed?: boolean
-  /** What its own pages start with, by path: a page that was sent a moment ago asks for it when the next site is here. */
+  /** Start files of its own pages, by path. Kept for the next site: a page may load them just after the swap. */
   starts?: ReadonlyMap<string, SiteFile>
   /** A hash of what is read on each document, by its path. */
   contents?: ReadonlyMap<string, string>
@@ -61,11 +61,11 @@ function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSet
 
 interface LoadOptions {
   hstsSubdomains: boolean
-  /** A site in memory already: files that are the same are not held twice. */
+  /** A site in memory already: equal files share their bytes with it. */
   known?: Site | undefined
 }
 
-/** Sandboxed, so of no origin that could have processes of its own: asked for it, browsers warn in the console. */
+/** A sandboxed document has an opaque origin: with `?1` browsers would warn in the console. */
 const IN_A_FRAME = { 'X-Frame-Options': 'SAMEORIGIN', 'Origin-Agent-Cluster': '?0' }
 
 /** Reads a whole release into memory: a few megabytes, and no request touches the disk afterwards. */
@@ -124,12 +124,12 @@ async function read(file: string) {
   return new Uint8Array(await readFile(file))
 }
 
-/** The path that an address means; it stays as it is where its escapes are malformed. */
+/** Decodes the path of an address; returned unchanged where its escapes are malformed. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // Somebody's probing or a broken link: the not-found page answers it.
+    // A broken link or a probe: it gets the not-found page.
     return path
   }
 }

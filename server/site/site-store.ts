@@ -4,7 +4,7 @@ import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
 
-/** A release as the history tells it. */
+/** A release as the history lists it. */
 export interface ReleaseHead {
   /** 0 is the site as the product brings it, which has no row. */
   release: number
@@ -62,7 +62,7 @@ export interface SiteHeads {
   newest: ReleaseHead
 }
 
-/** In one query, and without what they hold, which may be megabytes: it is asked each second while one is made. */
+/** One query without contents, which may be megabytes: it runs each second while a release is made. */
 export async function readHeads(trx: Transaction): Promise<SiteHeads> {
   const heads = await releases(trx)
     .where(
@@ -91,7 +91,7 @@ export async function readRelease(trx: Transaction, release: number): Promise<St
   return found && toStored(found)
 }
 
-/** At most so many before a release, newest first, without what they hold. */
+/** At most so many before a release, newest first, without contents. */
 export function readHistory(
   trx: Transaction,
   before: number | undefined,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 import type { Page } from '@playwright/test'
 
-import { LEAVING_WORKER, SERVICE_WORKER } from '#publishing/service-worker.ts'
+import { UNREGISTERING_WORKER, SERVICE_WORKER } from '#publishing/service-worker.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { newMember, signIn } from '../support/sessions.ts'
@@ -79,7 +79,7 @@ test('it never stands between a visitor and the site, follows its releases, and 
   expect(await page.evaluate(() => caches.keys())).toEqual([])
 
   await line.mend()
-  line.replaceWorker(() => LEAVING_WORKER)
+  line.replaceWorker(() => UNREGISTERING_WORKER)
   await page.goto(`${line.address}/about`)
   await update(page)
   await expect
