@@ -15,7 +15,7 @@ export const FaultRequest = z.object({ service: z.enum(SERVICES), mode: z.enum(M
 /** How long a slow stand-in takes: longer than anybody should wait for a provider. */
 export const SLOW_MS = 20_000
 
-/** What each stand-in is told to get wrong at the moment. */
+/** The present fault of each stand-in. */
 export interface Faults {
   mode(service: Service): Mode
   set(service: Service, mode: Mode): void
@@ -38,12 +38,12 @@ export function createFaults(): Faults {
   }
 }
 
-/** Answers in the vendor's place while its stand-in is told to fail; a slow one drops work whose caller has left. */
+/** Middleware that responds with the present fault; a slow one stops when the client disconnects. */
 export function misbehave(faults: Faults, service: Service, error: () => Response): MiddlewareHandler {
   return async (c, next) => {
     const mode = faults.mode(service)
     if (mode === 'error') return error()
-    // What a misconfigured proxy or a parked domain sends, with a friendly status.
+    // As a misconfigured proxy or a parked domain responds: no API, with status 200.
     if (mode === 'garbage') return c.html('<!doctype html><title>Welcome</title><p>It works!', 200)
     if (mode === 'reset') return brokenOff(c.env as Partial<HttpBindings> | undefined)
     if (mode === 'slow' && !(await patience(c.req.raw.signal))) return error()
@@ -51,7 +51,7 @@ export function misbehave(faults: Faults, service: Service, error: () => Respons
   }
 }
 
-/** Begins a reply and breaks the connection in the middle of it; without a network, fails while it is read. */
+/** Sends a part of a response and closes the connection; without a network, reading the body fails. */
 function brokenOff({ outgoing }: Partial<HttpBindings> = {}): Response {
   let begun = false
   const body = new ReadableStream({
@@ -65,7 +65,7 @@ function brokenOff({ outgoing }: Partial<HttpBindings> = {}): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json', 'Content-Length': '4000' } })
 }
 
-// Ends with the caller's, so that stopping the product doesn't wait for it.
+// Aborted with the request, so that stopping the product doesn't wait for it.
 async function patience(signal: AbortSignal): Promise<boolean> {
   return wait(SLOW_MS, true, { signal, ref: false }).catch(() => false)
 }

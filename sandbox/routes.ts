@@ -16,12 +16,20 @@ interface Deps {
   entries: FormEntry[]
   stripe: StripeStandIn
   shelf: Shelf
-  /** What happens at the mailing provider without us. */
-  news: Hono
+  /** Events at the mailing provider that we don't cause. */
+  audienceEvents: Hono
 }
 
 /** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shelf, news }: Deps): Hono {
+export function sandboxRoutes({
+  mailbox,
+  faults,
+  audience,
+  entries,
+  stripe,
+  shelf,
+  audienceEvents,
+}: Deps): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
   app.use('/booking/*', misbehave(faults, 'booking', bookingDown))
@@ -37,7 +45,7 @@ export function sandboxRoutes({ mailbox, faults, audience, entries, stripe, shel
   })
   // The clock is Stripe's: nothing else of the sandbox knows time.
   app.route('/', stripe.controls)
-  app.route('/mailchimp', news)
+  app.route('/mailchimp', audienceEvents)
   app.get('/state/mailchimp', (c) => c.json({ members: [...audience.members.values()] }))
   app.get('/state/forms', (c) => c.json({ submissions: entries }))
   return app

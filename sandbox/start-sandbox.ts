@@ -8,7 +8,7 @@ import type { Shelf } from './ebook/routes.ts'
 import { createFaults, type Faults, misbehave } from './faults.ts'
 import { type FormEntry, formRoutes } from './forms/routes.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
-import { confirmationMail, mailchimpNews, tellConfirmed } from './mailchimp/news.ts'
+import { confirmationMail, mailchimpEvents, sendConfirmed } from './mailchimp/webhook.ts'
 import { mailchimpRoutes, problemResponse } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
 import { startSmtp } from './outbox/smtp.ts'
@@ -85,7 +85,7 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
       entries,
       stripe,
       shelf: options.shelf ?? {},
-      news: mailchimpNews(audience, endpoint),
+      audienceEvents: mailchimpEvents(audience, endpoint),
     }),
     settings: settingsFor(vendors.base, smtp.url),
     formService: `${vendors.base}/forms`,
@@ -114,7 +114,7 @@ function vendorApp(deps: Vendors): Hono {
     mailchimpRoutes({
       apiKey: API_KEY,
       audience: deps.audience,
-      told: (member) => tellConfirmed(deps.endpoint, member),
+      told: (member) => sendConfirmed(deps.endpoint, member),
       endpoint: deps.endpoint,
     }),
   )

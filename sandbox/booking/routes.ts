@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
+import { type Content, standInPage } from '../page.ts'
+
 // As with such platforms, any practice's page may frame the calendar.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'"
 const LONGEST = 100
@@ -36,10 +38,8 @@ export function bookingDown(): Response {
   return new Response('Service Unavailable', { status: 503 })
 }
 
-type Content = ReturnType<typeof html>
-
 /** The platform's calendar of one practice: in a frame over the practice's page, or by itself. */
-export function schedulePage(days: OpenDay[]): Content {
+function schedulePage(days: OpenDay[]): Content {
   return page(
     'Book an appointment',
     html`<p>Times in Florida. 50 minutes by video.</p>
@@ -47,7 +47,7 @@ export function schedulePage(days: OpenDay[]): Content {
   )
 }
 
-export function bookedPage(appointment: string): Content {
+function bookedPage(appointment: string): Content {
   return page(
     'Appointment booked',
     html`<p>${appointment}</p>
@@ -64,27 +64,12 @@ function dayOf({ label, hours }: OpenDay): Content {
 }
 
 function page(title: string, content: Content): Content {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="booking.css" />
-      </head>
-      <body>
-        <p class="test">A stand-in for the booking platform. No hour here is real.</p>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`
+  const note = 'A stand-in for the booking platform. No hour here is real.'
+  return standInPage(title, note, content, 'booking.css')
 }
 
 /** Plain; not the site's look, so that nobody takes the calendar for the site. */
-export const STYLES = `
+const STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#cdd8d3, #3b4a45); --strong: light-dark(#0b6b4f, #7fd6b6) }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f4f8f6, #111815);
   color: light-dark(#14211c, #e6eeea) }
@@ -101,7 +86,7 @@ a { color: var(--strong) }
 const DAYS_SHOWN = 5
 const HOURS = ['9:00 AM', '11:00 AM', '5:30 PM', '6:30 PM']
 
-export interface OpenDay {
+interface OpenDay {
   /** Such as `Monday, November 23`. */
   label: string
   hours: string[]

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
+import { type Content, standInPage } from '../page.ts'
+
 /** What the outside shop sells, by product id. */
 export type Shelf = Record<string, { title: string; price: string }>
 
@@ -20,19 +22,6 @@ export function ebookRoutes(shelf: Shelf): Hono {
   return app
 }
 
-function page(title: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-      </head>
-      <body>
-        <p>TEST MODE: a stand-in for the eBook’s checkout.</p>
-        <h1>${title}</h1>
-        ${content}
-      </body>
-    </html>`
+function page(title: string, content: Content): Content {
+  return standInPage(title, 'TEST MODE: a stand-in for the eBook’s checkout.', content)
 }

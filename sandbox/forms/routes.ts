@@ -39,7 +39,7 @@ async function receive(c: Context, entries: FormEntry[]): Promise<Response> {
   if (fields.email !== undefined && !Address.safeParse(fields.email).success) {
     return refuse(c, 422, 'TYPE_EMAIL', 'email', 'should be an email')
   }
-  // The honeypot: a robot is thanked and forgotten.
+  // The honeypot: respond as if stored.
   if (!fields[HONEYPOT]) {
     entries.push({ form: c.req.param('form') ?? '', fields, receivedAt: new Date().toISOString() })
   }

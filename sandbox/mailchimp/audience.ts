@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export type MemberStatus =
-  | 'subscribed'
-  | 'unsubscribed'
-  | 'cleaned'
-  | 'pending'
-  | 'transactional'
-  | 'archived'
+type MemberStatus = 'subscribed' | 'unsubscribed' | 'cleaned' | 'pending' | 'transactional' | 'archived'
 
 export interface Member {
   id: string
@@ -28,14 +22,14 @@ export interface Member {
 export interface Audience {
   id: string
   members: Map<string, Member>
-  /** Deleted for good: the API takes none of them back. */
+  /** Deleted permanently: the API refuses to subscribe them again. */
   forgotten: Set<string>
-  /** Left by Mailchimp's own link, or their mail came back: no call subscribes them again without asking. */
+  /** Unsubscribed by Mailchimp's own link, or bounced: they have to confirm before they are subscribed again. */
   barred: Set<string>
   /** Merge fields that the owner has made required, such as LNAME. */
   required: Set<string>
   tagIds: Map<string, number>
-  /** Sends what Mailchimp itself sends to a member who has to confirm. */
+  /** Sends Mailchimp's own confirmation mail. */
   askToConfirm: (member: Member) => Promise<void>
 }
 
@@ -75,14 +69,14 @@ export function newMember(audience: Audience, email: string, status: MemberStatu
   }
 }
 
-/** Keeps a member; one that has just become pending is asked by mail to confirm. */
+/** Stores a member; one that has become pending is sent the confirmation mail. */
 export async function keep(audience: Audience, member: Member): Promise<void> {
   const before = audience.members.get(member.id)
   audience.members.set(member.id, member)
   if (member.status === 'pending' && before?.status !== 'pending') await audience.askToConfirm(member)
 }
 
-/** Removes everything personal; the address may only come back through a form of Mailchimp's own. */
+/** Deletes all personal data; the address can only return through a form of Mailchimp's own. */
 export function forget(audience: Audience, id: string): void {
   audience.members.delete(id)
   audience.forgotten.add(id)

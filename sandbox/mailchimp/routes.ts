@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
 import { type Audience, forget, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
-import type { Endpoint } from './news.ts'
+import type { Endpoint } from './webhook.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
 const MergeFields = z.record(z.string(), z.string())
@@ -21,7 +21,7 @@ const Tags = z.object({
     .min(1),
 })
 
-export interface MailchimpOptions {
+interface MailchimpOptions {
   apiKey: string
   audience: Audience
   /** A reader has answered the confirmation mail. */
@@ -151,7 +151,7 @@ async function change(c: Context, audience: Audience): Promise<Response> {
   return c.json(shown(await merged(audience, member, parsed.data)))
 }
 
-/** After leaving by Mailchimp's own link a member can be asked, and no more; after bouncing not even that. */
+/** A member who left by Mailchimp's own link can only become pending; one that bounced not even that. */
 function isBarred(audience: Audience, hash: string, member: Member | undefined, wanted: string | undefined) {
   if (member?.status === 'cleaned') return wanted === 'subscribed' || wanted === 'pending'
   return wanted === 'subscribed' && member?.status === 'unsubscribed' && audience.barred.has(hash)

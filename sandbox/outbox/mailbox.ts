@@ -13,7 +13,7 @@ const CapturedMail = z.object({
 })
 export type CapturedMail = z.infer<typeof CapturedMail>
 
-/** Mail that would have left the house, kept as one file each so that a restart loses none. */
+/** Captured mail, one file each, so that a restart loses none. */
 export interface Mailbox {
   /** Newest first. */
   list(): CapturedMail[]

@@ -40,7 +40,7 @@ function wantsJson(c: Context): boolean {
 const MOST_SHOWN = 50
 
 /** The outbox for people: newest first, each mail as its reader would see it. */
-export function outboxPage(mails: CapturedMail[]) {
+function outboxPage(mails: CapturedMail[]) {
   const shown = mails.slice(0, MOST_SHOWN)
   return html`<!doctype html>
     <html lang="en">
@@ -97,7 +97,7 @@ function article(mail: CapturedMail) {
 }
 
 /** Plain and readable in both colour schemes; not the site's look, so that nobody takes it for the site. */
-export const OUTBOX_STYLES = `
+const OUTBOX_STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#d8d4cb, #3b4a50); --soft: light-dark(#52616a, #a9bcc1) }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; font: 1rem/1.6 system-ui, sans-serif;
   background: light-dark(#f6f4ef, #12191c); color: light-dark(#1d2b30, #e8ecec) }

@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { type Faults, SLOW_MS } from '../faults.ts'
 import type { CapturedMail, Mailbox } from './mailbox.ts'
 
-export interface SmtpServer {
+interface SmtpServer {
   /** `smtp://host:port`. */
   url: string
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface SmtpServer {
 
 const LARGEST_MAIL = 10 * 1024 * 1024
 
-/** A real SMTP server that keeps what it is given instead of delivering it. */
+/** An SMTP server that stores mail instead of delivering it. */
 export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string): Promise<SmtpServer> {
   const stopping = new AbortController()
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
       void answer(done, () => take(stream, session, mailbox, { faults, stopping: stopping.signal }))
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // Ignore aborted connections.
   server.on('error', () => undefined)
   const listener = server.listen(0, host)
   await once(listener, 'listening')
@@ -44,12 +44,12 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
   }
 }
 
-/** Ends connections in the middle of a mail, as a server does that is restarted. */
+/** Closes connections in the middle of a mail, as a restarting server does. */
 function breakOff({ connections }: SMTPServer) {
   for (const { _socket: socket } of connections as Set<{ _socket: Socket }>) socket.destroy()
 }
 
-// The server's interface is older than promises.
+// The server's interface takes callbacks.
 async function answer(done: (error?: Error) => void, work: () => Promise<void>) {
   try {
     await work()

@@ -17,7 +17,7 @@ export interface AccountOptions {
   send?: typeof fetch
 }
 
-/** One account at Stripe: its objects, its clock, and the events it tells. */
+/** One account at Stripe: its objects, its clock and its events. */
 export interface Account {
   state: State
   catalogue: Catalogue
@@ -27,7 +27,7 @@ export interface Account {
   /** Unix seconds of the stand-in's clock. */
   now(): number
   /** Records an event and sends it to the webhook. */
-  tell(type: string, object: object, previous?: object): Event
+  emit(type: string, object: object, previous?: object): Event
   save: Memory['save']
 }
 
@@ -40,7 +40,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     delivery,
     endpoint: options.endpoint,
     now: () => Math.floor(Date.now() / 1000) + state.ahead,
-    tell(type, object, previous) {
+    emit(type, object, previous) {
       const event = newEvent(type, object, previous)
       state.events.push(event)
       delivery.send(event)

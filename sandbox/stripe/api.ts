@@ -10,7 +10,7 @@ import { expanded } from './expand.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
 
-export interface ApiDeps {
+interface ApiDeps {
   account: Account
   secretKey: string
   /** Where this stand-in's own pages are. */

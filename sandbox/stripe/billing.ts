@@ -26,7 +26,7 @@ export function complete(account: Account, session: Session): void {
   )
   account.state.subscriptions[subscription.id] = subscription
   subscription.latest_invoice = bill(account, subscription, 'subscription_create', 'paid')
-  account.tell('customer.subscription.created', subscription)
+  account.emit('customer.subscription.created', subscription)
   Object.assign(session, {
     status: 'complete',
     payment_status: 'paid',
@@ -43,12 +43,12 @@ export function complete(account: Account, session: Session): void {
       tax_ids: [],
     },
   } satisfies Partial<Session>)
-  account.tell('checkout.session.completed', session)
+  account.emit('checkout.session.completed', session)
 }
 
 export function expire(account: Account, session: Session): void {
   session.status = 'expired'
-  account.tell('checkout.session.expired', session)
+  account.emit('checkout.session.expired', session)
 }
 
 /** A dearer plan begins at once, a cheaper one with the next period: the portal's usual configuration. */
@@ -125,7 +125,7 @@ export function cancelNow(
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
   } satisfies Partial<Subscription>)
-  account.tell('customer.subscription.deleted', subscription)
+  account.emit('customer.subscription.deleted', subscription)
 }
 
 /** Moves the clock; whatever falls due on the way happens in its order. */
@@ -198,7 +198,7 @@ function update(account: Account, subscription: Subscription, changes: Partial<S
   const names = Object.keys(changes) as (keyof Subscription)[]
   const previous = Object.fromEntries(names.map((name) => [name, subscription[name]]))
   Object.assign(subscription, changes)
-  account.tell('customer.subscription.updated', subscription, previous)
+  account.emit('customer.subscription.updated', subscription, previous)
 }
 
 export function itemOf(subscription: Subscription) {

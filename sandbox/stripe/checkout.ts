@@ -138,7 +138,7 @@ const UNUSED = {
 } satisfies Partial<Session>
 
 /** An open session in subscription mode. Fields as in https://docs.stripe.com/api/checkout/sessions/object */
-export function newSession(wanted: Wanted, now: number): Session {
+function newSession(wanted: Wanted, now: number): Session {
   return {
     ...structuredClone(UNUSED),
     id: newId('cs_test', 58),

@@ -15,7 +15,7 @@ const Creation = z.strictObject({
 export function createCustomer(account: Account, given: unknown): Customer {
   const customer = newCustomer(parameters(Creation, given), account.now())
   account.state.customers[customer.id] = customer
-  account.tell('customer.created', customer)
+  account.emit('customer.created', customer)
   return customer
 }
 
@@ -25,13 +25,13 @@ export function deleteCustomer(account: Account, id: string) {
   for (const subscription of subscriptionsOf(account, id)) {
     if (subscription.ended_at === null) cancelNow(account, subscription)
   }
-  account.tell('customer.deleted', customer)
+  account.emit('customer.deleted', customer)
   Reflect.deleteProperty(account.state.customers, id)
   account.state.removedCustomers.push(id)
   return removed(id)
 }
 
-/** One that was removed is still answered, as removed. */
+/** A removed customer is still found, as removed. */
 export function shownCustomer(account: Account, id: string) {
   return account.state.removedCustomers.includes(id) ? removed(id) : liveCustomer(account, id)
 }
@@ -52,7 +52,7 @@ interface Given {
 }
 
 /** Fields as in https://docs.stripe.com/api/customers/object */
-export function newCustomer({ email, metadata }: Given, now: number): Customer {
+function newCustomer({ email, metadata }: Given, now: number): Customer {
   return {
     id: newId('cus', 14),
     object: 'customer',

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Event } from './state.ts'
 
 export const DELIVERY_MODES = ['deliver', 'lose', 'hold'] as const
-export type DeliveryMode = (typeof DELIVERY_MODES)[number]
+type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
 export interface Endpoint {
   url: string
@@ -13,14 +13,14 @@ export interface Endpoint {
 }
 
 export interface Delivery {
-  /** Delivers, loses or holds a new event, as it is told at the moment. */
+  /** Delivers, loses or holds a new event, by the present mode. */
   send(event: Event): void
-  /** Delivers at once and says with which status it was answered; 0 when not at all. */
+  /** Delivers at once. @returns the response's status; 0 without one */
   deliver(event: Event, signedAt?: number): Promise<number>
   setMode(mode: DeliveryMode): void
   /** Delivers what was held, one after the other. */
   release(order: 'as-sent' | 'reverse'): Promise<number[]>
-  /** Until everything that was sent so far was taken or given up. */
+  /** Resolves when all sent events were delivered or given up. */
   idle(): Promise<void>
   stop(): void
 }

@@ -5,7 +5,7 @@ import { problemResponse } from './problem.ts'
 import type { State } from './state.ts'
 
 /**
- * The first answer to a key is the answer to all, errors included, unless nothing was begun.
+ * The first response to a key is repeated, errors included, unless the request was refused before it began.
  * As in https://docs.stripe.com/api/idempotent_requests
  */
 export function idempotent(state: State): MiddlewareHandler {
@@ -20,7 +20,7 @@ export function idempotent(state: State): MiddlewareHandler {
     running.add(key)
     try {
       await next()
-      // Refused before anything began: the key stays free.
+      // Refused before it began: the key stays free.
       if (c.res.status === 400 || c.res.status === 401) return undefined
       const body = await c.res.clone().text()
       state.answers[key] = { fingerprint, status: c.res.status, body }

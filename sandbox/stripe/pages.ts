@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 
+import { type Content, standInPage } from '../page.ts'
 import { type Account, priceIn } from './account.ts'
 import {
   cancelAtPeriodEnd,
@@ -14,7 +15,7 @@ import {
 } from './billing.ts'
 import type { PortalSession, Session, Subscription } from './state.ts'
 
-// Forms may lead back to the site, wherever it is: hence no form-action.
+// No form-action: forms may redirect to the site, wherever it is.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The pages that Stripe hosts: where a visitor pays, and where a member manages what they bought. */
@@ -120,7 +121,7 @@ export function payPage(account: Account, session: Session, declined = false) {
 }
 
 /** The hosted customer portal: change the plan, end it with the paid period, change one's mind, the card. */
-export function portalPage(account: Account, portal: PortalSession) {
+function portalPage(account: Account, portal: PortalSession) {
   const flow = portal.flow?.subscription_update_confirm
   const mine = subscriptionsOf(account, portal.customer)
   const changing = flow && mine.find(({ id }) => id === flow.subscription)
@@ -192,27 +193,9 @@ function section(account: Account, subscription: Subscription) {
   </section>`
 }
 
-type Content = ReturnType<typeof html>
-
-/** A page in the stand-in's frame, which says that no money moves. */
-export function notice(title: string, content: Content): Content {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="../stripe.css" />
-      </head>
-      <body>
-        <p class="test">TEST MODE: a stand-in for Stripe. No card is read and no money moves.</p>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`
+function notice(title: string, content: Content): Content {
+  const note = 'TEST MODE: a stand-in for Stripe. No card is read and no money moves.'
+  return standInPage(title, note, content, '../stripe.css')
 }
 
 /** Cents as people write them. */
@@ -226,7 +209,7 @@ export function day(seconds: number): string {
 }
 
 /** Plain; not the site's look, so that nobody takes the pay page for the site. */
-export const STYLES = `
+const STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#d5dbe1, #3a4552); --strong: light-dark(#4f46c8, #a5a0ff) }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f6f8fa, #12161c);
   color: light-dark(#1a1f36, #e7eaf0) }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { invalid, missing } from './problem.ts'
 
-/** What a form-encoded body says once its brackets are read; numbers and booleans stay texts. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue }
+/** A form-encoded body with its brackets parsed; numbers and booleans stay texts. */
+type FormValue = string | FormValue[] | { [name: string]: FormValue }
 type Fields = { [name: string]: FormValue }
 
 /** Reads `a[b][0][c]=x`, as Stripe's API takes it in bodies and query strings. */
@@ -33,7 +33,7 @@ function withLists(value: FormValue): FormValue {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** Reads a request's parameters; whatever the API does not know is refused as Stripe refuses it. */
+/** Parses a request's parameters; unknown ones are refused as Stripe refuses them. */
 export function parameters<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data

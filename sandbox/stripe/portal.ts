@@ -90,7 +90,7 @@ function runningOne(account: Account, customer: string, id: string, param: strin
 }
 
 /** Fields as in https://docs.stripe.com/api/customer_portal/sessions/object */
-export function newPortalSession(customer: string, returnUrl: string | null, now: number): PortalSession {
+function newPortalSession(customer: string, returnUrl: string | null, now: number): PortalSession {
   return {
     id: newId('bps'),
     object: 'billing_portal.session',

@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import type { Price } from './catalogue.ts'
 
 export type Customer = Omit<Stripe.Customer, 'deleted'>
-/** What of an invoice can be asked for through its subscription. */
+/** The part of an invoice that can be expanded in its subscription. */
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'amount_due'
@@ -55,7 +55,7 @@ export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
   data: { object: object; previous_attributes?: object }
 }
 
-/** What the stand-in remembers beside an object and shows to nobody through the API. */
+/** State beside an object that the API does not return. */
 interface Hidden {
   /** Of a session: what it sells, and for whose records. */
   sale?: { priceId: string; metadata: Stripe.Metadata }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { SAMPLE_POSTS, type SamplePost } from './sample-posts.ts'
 
-export interface BlogOptions {
+interface BlogOptions {
   /** Where this stand-in is mounted, as a browser reaches it; asked at each answer. */
   base: () => string
   posts?: SamplePost[]
@@ -98,7 +98,7 @@ const NEWEST = Date.UTC(2026, 9, 28, 13, 30)
 const BEHIND_MS = 5 * 3_600_000
 
 /** A post as https://developer.wordpress.org/rest-api/reference/posts/#schema describes it, in context `view`. */
-export function renderedPost(sample: SamplePost, index: number, base: string) {
+function renderedPost(sample: SamplePost, index: number, base: string) {
   const id = 400 - index * 3
   const published = NEWEST - index * 9 * A_DAY
   const api = `${base}/wp-json/wp/v2`
@@ -132,7 +132,7 @@ export function renderedPost(sample: SamplePost, index: number, base: string) {
   }
 }
 
-export type RenderedPost = ReturnType<typeof renderedPost>
+type RenderedPost = ReturnType<typeof renderedPost>
 
 function linksOf(id: number, sample: SamplePost, api: string) {
   const author = sample.author === null ? 9 : 1

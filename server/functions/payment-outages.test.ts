@@ -59,7 +59,7 @@ describe('lost events', () => {
     await hear()
     await steerDelivery('lose')
     for (let count = 0; count < 130; count += 1) {
-      tested().stripe.account.tell('customer.subscription.updated', subscription())
+      tested().stripe.account.emit('customer.subscription.updated', subscription())
     }
     expect(await tested().repair()).toMatchObject({ events: 130 })
   })

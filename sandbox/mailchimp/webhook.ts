@@ -20,7 +20,7 @@ const Moving = z.object({ from: z.email(), to: z.email() })
  * by the API are not told, as its settings have it by default. Answers with the webhook's status.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
-export function mailchimpNews(audience: Audience, endpoint: Endpoint): Hono {
+export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
@@ -54,17 +54,17 @@ export function mailchimpNews(audience: Audience, endpoint: Endpoint): Hono {
     audience.members.delete(member.id)
     await keep(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
     const data = { list_id: audience.id, new_id: hashOf(to).slice(0, 10), new_email: to, old_email: from }
-    return c.json({ status: await tell(endpoint, { type: 'upemail', data }) })
+    return c.json({ status: await send(endpoint, { type: 'upemail', data }) })
   })
   return app
 }
 
 /** A reader has answered the confirmation mail. */
-export async function tellConfirmed(endpoint: Endpoint, member: Member): Promise<void> {
-  await tell(endpoint, { type: 'subscribe', data: facts(member) })
+export async function sendConfirmed(endpoint: Endpoint, member: Member): Promise<void> {
+  await send(endpoint, { type: 'subscribe', data: facts(member) })
 }
 
-interface News {
+interface AudienceEvent {
   type: string
   data: Record<string, string>
 }
@@ -74,15 +74,15 @@ async function change(
   audience: Audience,
   endpoint: Endpoint,
   wanted: Pick<Member, 'status'> & { email: string },
-  newsOf: (member: Member) => News,
+  eventOf: (member: Member) => AudienceEvent,
 ): Promise<Response> {
   const member = audience.members.get(hashOf(wanted.email))
   if (!member) return c.json({ error: 'There is no such member' }, 404)
   await keep(audience, { ...member, status: wanted.status, last_changed: new Date().toISOString() })
-  return c.json({ status: await tell(endpoint, newsOf(member)) })
+  return c.json({ status: await send(endpoint, eventOf(member)) })
 }
 
-async function tell(endpoint: Endpoint, { type, data }: News): Promise<number | undefined> {
+async function send(endpoint: Endpoint, { type, data }: AudienceEvent): Promise<number | undefined> {
   const url = endpoint()
   if (!url) return undefined
   const fields = new URLSearchParams({
