@@ -5,8 +5,9 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 
-import type { Clients, Person } from './conformance/call.ts'
-import { type Result, runCalls } from './conformance/run-calls.ts'
+import { MEMBER, OWNER } from './conformance/account-calls.ts'
+import { type Clients, type Person, type Result, runCalls } from './conformance/run-calls.ts'
+import { VISITOR } from './conformance/visitor-calls.ts'
 
 const USAGE = `Makes every call of the product against a backend, by the public client, and says what differs:
 
@@ -26,7 +27,12 @@ export interface Target {
 /** The calls of each given person, in the order that leaves the fewest rows. */
 export async function checkConformance({ url, key, site, people }: Target): Promise<Result[]> {
   const mark = `conformance-${crypto.randomUUID()}`
-  const results = await runCalls('visitor', clientsOf({ url, key, site }), { mark, userId: '', site })
+  const results = await runCalls('visitor', VISITOR, clientsOf({ url, key, site }), {
+    mark,
+    userId: '',
+    site,
+  })
+  const accounts = { member: MEMBER, owner: OWNER } as const
   for (const person of ['member', 'owner'] as const) {
     const account = people[person]
     if (!account) continue
@@ -37,8 +43,9 @@ export async function checkConformance({ url, key, site, people }: Target): Prom
       ? `expected a session, got ${error.status} ${error.code ?? error.message}`
       : undefined
     results.push({ person, name: 'signs in by address and password', difference })
+    const own = { mark, userId: data.user?.id ?? '', site }
     // oxlint-disable-next-line no-await-in-loop
-    if (data.user) results.push(...(await runCalls(person, clients, { mark, userId: data.user.id, site })))
+    if (data.user) results.push(...(await runCalls(person, accounts[person], clients, own)))
   }
   return results
 }

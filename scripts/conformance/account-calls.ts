@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Call } from './call.ts'
+import type { Call } from './run-calls.ts'
 import { REFUSALS } from './visitor-calls.ts'
 
 const Id = z.uuid()

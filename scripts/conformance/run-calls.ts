@@ -1,10 +1,34 @@
+import type { AuthClient } from '@supabase/auth-js'
+import type { FunctionsClient } from '@supabase/functions-js'
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 
-import { MEMBER, OWNER } from './account-calls.ts'
-import type { Call, Clients, OwnValues, Person } from './call.ts'
-import { VISITOR } from './visitor-calls.ts'
+/** The public client as one person uses it. */
+export interface Clients {
+  auth: InstanceType<typeof AuthClient>
+  data: PostgrestClient
+  functions: FunctionsClient
+}
 
-const CALLS: Record<Person, Call[]> = { visitor: VISITOR, member: MEMBER, owner: OWNER }
+export type Person = 'visitor' | 'member' | 'owner'
+
+/** One call that the product makes, and what its pages rely on. */
+export interface Call {
+  name: string
+  ask: (clients: Clients, own: OwnValues) => PromiseLike<unknown>
+  /** One of these statuses. */
+  status: number | number[]
+  code?: string
+  data?: z.ZodType
+}
+
+/** Made for this run, so that nothing else is touched. */
+interface OwnValues {
+  mark: string
+  userId: string
+  /** Where the product's pages are: mails lead there. */
+  site: string
+}
 
 export interface Result {
   person: Person
@@ -14,9 +38,14 @@ export interface Result {
 }
 
 /** Makes every call of one person, one after the other: later ones rely on what earlier ones wrote. */
-export async function runCalls(person: Person, clients: Clients, own: OwnValues): Promise<Result[]> {
+export async function runCalls(
+  person: Person,
+  calls: readonly Call[],
+  clients: Clients,
+  own: OwnValues,
+): Promise<Result[]> {
   const results: Result[] = []
-  for (const call of CALLS[person]) {
+  for (const call of calls) {
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await outcomeOf(() => call.ask(clients, own))
     results.push({ person, name: call.name, difference: differenceOf(call, outcome) })
