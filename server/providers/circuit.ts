@@ -21,7 +21,7 @@ export interface CircuitChange {
 export const CIRCUIT_CHANNEL = 'practice:circuit'
 const changes = channel(CIRCUIT_CHANNEL)
 
-export interface CircuitOptions {
+interface CircuitOptions {
   /** Whose it is, for metrics. */
   provider?: Provider
   /** Which errors are the provider's own, and not refusals of a request. */
@@ -52,7 +52,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
   return (call) => policy.execute(call)
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   signal: AbortSignal
   /** About the wait before the second try. */
   waitMs: number

@@ -6,11 +6,11 @@ import type { ListType } from '#contracts/subscribe.ts'
 
 import { type Circuit, CircuitOpen, createCircuit, retryOnce } from './circuit.ts'
 
-export interface MailchimpSettings extends MailchimpAccount {
+interface MailchimpSettings extends MailchimpAccount {
   audienceId: string
 }
 
-export interface MailchimpDeps {
+interface MailchimpDeps {
   fetch?: typeof fetch
   /** For everything that one method does, retries included. */
   timeoutMs?: number

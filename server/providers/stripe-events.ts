@@ -1,7 +1,46 @@
-import type { PaymentEvent } from './payments.ts'
-import { StripeEvent } from './stripe-shapes.ts'
+import { z } from 'zod'
 
-export interface SignedEvent {
+import type { PaymentEvent } from './payments.ts'
+
+/** The events that may change what a member has. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'subscription_schedule.updated',
+  'customer.deleted',
+] as const
+
+const StripeEvent = z
+  .object({
+    id: z.string().startsWith('evt_'),
+    object: z.literal('event'),
+    type: z.string().max(100),
+    data: z.object({
+      // Any object of the account: some have neither an id nor a customer.
+      object: z.object({
+        object: z.string().optional(),
+        customer: z.string().optional().catch(undefined),
+        id: z.string().optional(),
+      }),
+    }),
+  })
+  .transform(({ id, type: kind, data: { object: about } }): PaymentEvent => {
+    return { id, kind, customer: about.object === 'customer' ? about.id : about.customer }
+  })
+
+/** Events that can't be read are left out, so that the others are handled. */
+export const StripeEvents = z.array(z.unknown()).transform((events) =>
+  events.flatMap((event) => {
+    const read = StripeEvent.safeParse(event)
+    return read.success ? [read.data] : []
+  }),
+)
+
+interface SignedEvent {
   body: string
   /** The `Stripe-Signature` header. */
   signature: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { BoughtMembership, PayPage, PaymentEvent, PriceAtProvider } from './payments.ts'
+import type { BoughtMembership, PayPage, PriceAtProvider } from './payments.ts'
 
 /** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; a reply without them is none. */
 export const Customer = z.object({
@@ -18,7 +18,12 @@ export const Session = z
     status: z.string(),
     url: z.url().nullable(),
   })
-  .transform(asPayPage)
+  .transform(({ id, status, url }): PayPage => {
+    if (status === 'expired') return { status: 'closed' }
+    if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
+    // Complete, or a newer status: it may have been paid, so it must not be replaced.
+    return { status: 'bought' }
+  })
 
 export const Price = z
   .object({
@@ -91,49 +96,6 @@ export const OnlyItem = z
     items: z.object({ data: z.array(z.object({ id: z.string(), quantity: z.number().int().nullish() })) }),
   })
   .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
-
-// Any object of the account: some have neither an id nor a customer.
-const OfCustomer = z.object({
-  object: z.string().optional(),
-  customer: z.string().optional().catch(undefined),
-  id: z.string().optional(),
-})
-
-export const StripeEvent = z
-  .object({
-    id: z.string().startsWith('evt_'),
-    object: z.literal('event'),
-    type: z.string().max(100),
-    data: z.object({ object: OfCustomer }),
-  })
-  .transform(asPaymentEvent)
-
-/** Events that can't be read are left out, so that the others are handled. */
-export const StripeEvents = z.array(z.unknown()).transform((events) =>
-  events.flatMap((event) => {
-    const read = StripeEvent.safeParse(event)
-    return read.success ? [read.data] : []
-  }),
-)
-
-/** The events that may change what a member has. */
-export const HANDLED_EVENTS = [
-  'checkout.session.completed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
-  'subscription_schedule.updated',
-  'customer.deleted',
-] as const
-
-function asPayPage({ id, status, url }: { id: string; status: string; url: string | null }): PayPage {
-  if (status === 'expired') return { status: 'closed' }
-  if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
-  // Complete, or a newer status: it may have been paid, so it must not be replaced.
-  return { status: 'bought' }
-}
 
 const OVER = new Set(['canceled', 'incomplete_expired'])
 const FAILING = new Set(['past_due', 'unpaid', 'incomplete'])
@@ -213,15 +175,6 @@ function nextPriceOf({ schedule }: AtStripe, current: string): string | null {
   const { end_date: end } = schedule.current_phase
   const next = schedule.phases.find(({ start_date: start }) => start >= end)?.items[0]?.price
   return next === undefined || next === current ? null : next
-}
-
-function asPaymentEvent(event: {
-  id: string
-  type: string
-  data: { object: z.infer<typeof OfCustomer> }
-}): PaymentEvent {
-  const { object, customer, id } = event.data.object
-  return { id: event.id, kind: event.type, customer: object === 'customer' ? id : customer }
 }
 
 function iso(seconds: number): string {

@@ -3,16 +3,8 @@ import type { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
 import { PaymentFailure, type Payments, type PayPageRequest, type PlanChange } from './payments.ts'
-import {
-  Customer,
-  HANDLED_EVENTS,
-  OnlyItem,
-  Portal,
-  Price,
-  Session,
-  StripeEvents,
-  Subscription,
-} from './stripe-shapes.ts'
+import { HANDLED_EVENTS, StripeEvents } from './stripe-events.ts'
+import { Customer, OnlyItem, Portal, Price, Session, Subscription } from './stripe-shapes.ts'
 
 export interface StripeSettings {
   secretKey: string

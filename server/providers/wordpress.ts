@@ -5,7 +5,7 @@ import { BlogPost } from '#contracts/blog.ts'
 import { type Circuit, createCircuit, retryOnce } from './circuit.ts'
 import { plainText } from './plain-text.ts'
 
-export interface WordPressDeps {
+interface WordPressDeps {
   fetch?: typeof fetch
   /** For everything that one call does, retries included. */
   timeoutMs?: number

@@ -4,7 +4,8 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
 import { priceFaults } from '../membership/catalogue.ts'
-import { HANDLED_EVENTS, Price } from '../providers/stripe-shapes.ts'
+import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
+import { Price } from '../providers/stripe-shapes.ts'
 import { stripeClient, type StripeSettings, unlessMissing } from '../providers/stripe.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
