@@ -17,6 +17,8 @@ const ADDRESS = 'zxmarker@example.com'
 /** What the account of the session has instead of an address that was typed. */
 const ADDRESSES = /zxmarker|@|203\.0\.113\.77|2001:db8:7:7/i
 
+const FROM = { 'x-forwarded-for': '2001:db8:7:7::1', accept: 'application/json' }
+
 let tested: TestedFunctions
 beforeAll(async () => {
   tested = await testedFunctions()
@@ -27,16 +29,17 @@ afterAll(() => tested.stop())
 test('nothing that anybody typed reaches the audit log: no health data, no name, no address', async () => {
   const ids = [await send({ name: MARKER, email: ADDRESS, message: MARKER }), await send(markedRequest())]
   await writeTestimonial()
-  await post('newsletter-form', visitor, form({ email: ADDRESS, list: 'newsletter' }))
+  const signUp = new URLSearchParams({ email: ADDRESS, list: 'newsletter' })
+  await tested.serve()('newsletter-form', { headers: FROM, body: signUp })
   await tryPassword()
-  await post('owner-inbox', owner, JSON.stringify({ action: 'list', search: MARKER }))
+  await ask('owner-inbox', owner, { action: 'list', search: MARKER })
   for (const id of ids) {
     const mark = { action: 'mark' }
     for (const action of [{ action: 'read' }, { ...mark, handled: true }, { ...mark, deleted: true }]) {
-      expect((await post('owner-inbox', owner, JSON.stringify({ ...action, id }))).status).toBe(200)
+      expect((await ask('owner-inbox', owner, { ...action, id })).status).toBe(200)
     }
   }
-  expect((await post('export-my-data', memberA, '{}')).status).toBe(200)
+  expect((await ask('export-my-data', memberA, {})).status).toBe(200)
   const records = await tested.rows('select * from private.audit_log')
   const actions = new Set(records.map(({ action }) => action))
   for (const action of ['message.searched', 'message.opened', 'message.handled', 'message.deleted']) {
@@ -78,18 +81,12 @@ async function tryPassword() {
 
 async function send(fields: Record<string, string>): Promise<string> {
   const id = crypto.randomUUID()
-  const reply = await post('receive-form', memberA, form({ ...fields, submission_id: id }))
+  const reply = await tested.sendForm({ ...fields, submission_id: id }, memberA, FROM)
   expect(reply.status).toBe(200)
   return id
 }
 
-function form(fields: Record<string, string>): FormData {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  return body
-}
-
-async function post(name: string, caller: Caller, body: BodyInit) {
-  const from = { 'x-forwarded-for': '2001:db8:7:7::1', accept: 'application/json' }
-  return tested.serve()(name, { headers: { ...(await credentials(caller)), ...from }, body })
+async function ask(name: string, caller: Caller, body: object) {
+  const headers = { ...(await credentials(caller)), ...FROM }
+  return tested.serve()(name, { headers, body: JSON.stringify(body) })
 }

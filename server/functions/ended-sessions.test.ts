@@ -54,7 +54,7 @@ beforeEach(async () => {
   await appointOwner(tested.database)
 })
 
-// Whatever acts for a signed-in person, in every service.
+// Whatever acts for a signed-in person, in every service; of functions, callers.test.ts has all.
 const requests: [string, MemberCaller, string, string, unknown][] = [
   ['reading rows', memberA, 'GET', '/rest/v1/profiles', undefined],
   ['reading what anybody may read', memberA, 'GET', '/rest/v1/email_lists?select=id', undefined],
@@ -80,38 +80,6 @@ const requests: [string, MemberCaller, string, string, unknown][] = [
   ['the deletion', memberA, 'POST', '/rest/v1/rpc/delete_account', { confirmation: 'DELETE' }],
   ['the newsletter', memberA, 'POST', '/rest/v1/rpc/set_newsletter', { subscribed: true }],
   ['listing the inbox', owner, 'POST', '/functions/v1/owner-inbox', { action: 'list' }],
-  [
-    'reading a message',
-    owner,
-    'POST',
-    '/functions/v1/owner-inbox',
-    { action: 'read', id: owner.session.userId },
-  ],
-  [
-    'marking a message',
-    owner,
-    'POST',
-    '/functions/v1/owner-inbox',
-    { action: 'mark', id: owner.session.userId, handled: true },
-  ],
-  [
-    'deleting a message',
-    owner,
-    'POST',
-    '/functions/v1/owner-inbox',
-    { action: 'mark', id: owner.session.userId, deleted: true },
-  ],
-  ['a checkout', memberA, 'POST', '/functions/v1/create-checkout', { priceId: 'price_basic' }],
-  ['the portal', memberA, 'POST', '/functions/v1/customer-portal', undefined],
-  ['the download', memberA, 'POST', '/functions/v1/export-my-data', undefined],
-  ['an ESA request to link', memberA, 'POST', '/functions/v1/esa-request-offer', { action: 'find' }],
-  [
-    'linking an ESA request',
-    memberA,
-    'POST',
-    '/functions/v1/esa-request-offer',
-    { action: 'answer', id: memberA.session.userId, isMine: true },
-  ],
   ['the plan', memberA, 'POST', '/functions/v1/check-subscription', undefined],
   ['the account', memberA, 'GET', '/auth/v1/user', undefined],
   ['changing the account', memberA, 'PUT', '/auth/v1/user', { password: 'the tide at seven' }],
