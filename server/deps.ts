@@ -43,7 +43,7 @@ export async function createDeps(
       return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
     },
     mailchimp: mailchimpOf(settings),
-    mailchimpNews: {
+    mailchimpWebhook: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,
       audienceId: settings.MAILCHIMP_AUDIENCE_ID,
     },

@@ -9,7 +9,7 @@ import { recordOutcome } from '../jobs/work-failures.ts'
 import type { WordPress } from '../providers/wordpress.ts'
 import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedRequest } from './http.ts'
 
-export interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
+interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
   /** Undefined when the practice has no blog: an empty one. */
   wordpress: BlogWindowsDeps['wordpress'] | undefined
 }
@@ -56,7 +56,7 @@ export interface BlogWindowsDeps {
 }
 
 /** Posts of a window, which is read and stored as one, whatever the page size of a request. */
-export const WINDOW = 50
+const WINDOW = 50
 /** Posts requested at once: a blog on slow shared hosting takes seconds for each ten with author and categories. */
 const PAGE = 10
 const FRESH_SECONDS = 300

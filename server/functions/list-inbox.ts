@@ -36,7 +36,7 @@ export function stateOf(row: StateRow): InboxState {
 }
 
 /** Reads at most so many rows, after the row that the cursor names. */
-export type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<SealedRow[]>
+type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<SealedRow[]>
 
 const PAGE = 25
 /** Names that are opened before other requests get their turn. */

@@ -10,7 +10,7 @@ import { type Member, type MemberDeps, refuseTooMany } from './member-function.t
 import { beginSync, sendSubscription } from './subscription-sync.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 
-export interface SubscribeDeps extends MemberDeps {
+interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
   /** For the field LEAVEURL of each letter. */

@@ -16,7 +16,7 @@ import {
   RefusedRequest,
 } from './http.ts'
 
-export interface MailchimpWebhookDeps {
+interface MailchimpWebhookDeps {
   database: Database
   /** The `?key=` of the address, because Mailchimp signs nothing; undefined when none is set. */
   secret: string | undefined

@@ -25,7 +25,7 @@ export interface Member extends MemberCaller {
 }
 
 /** The member who made this request; undefined for a visitor. */
-export type MemberOf = (request: Request) => Promise<Member | undefined>
+type MemberOf = (request: Request) => Promise<Member | undefined>
 
 /** What every function of signed-in people is given. */
 export interface MemberDeps {
@@ -46,7 +46,7 @@ interface OwnerFunction<Body> extends MemberFunction<Body> {
 }
 
 /** One request of a signed-in member. */
-export interface MemberCall<Body = undefined> {
+interface MemberCall<Body = undefined> {
   request: Request
   /** By `performance.now()`. */
   receivedAt: number

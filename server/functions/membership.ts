@@ -13,7 +13,7 @@ import { type FunctionLog, type Handler, methodNotAllowed, RefusedRequest } from
 import { type Member, type MemberDeps, memberFunction, refuseTooMany } from './member-function.ts'
 import { openPayPage } from './pay-page.ts'
 
-export interface MembershipDeps extends MemberDeps {
+interface MembershipDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   payments: Payments | undefined
   /** What the site says now. */

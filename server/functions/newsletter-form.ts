@@ -12,7 +12,7 @@ import {
 } from './http.ts'
 import { beginSync } from './subscription-sync.ts'
 
-export interface NewsletterFormDeps {
+interface NewsletterFormDeps {
   database: Database
   /** Counts one form sent by the sender of this request; false once there were too many. */
   admit: () => Promise<boolean>

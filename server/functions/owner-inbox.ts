@@ -19,7 +19,7 @@ import { type Member, type MemberDeps, ownerFunction } from './member-function.t
 import { listInbox, type SealedRow, stateOf, type StateRow } from './list-inbox.ts'
 import { type FormKeys, noteOf, openFields, openIfPossible, seal } from './seal.ts'
 
-export interface OwnerInboxDeps extends MemberDeps {
+interface OwnerInboxDeps extends MemberDeps {
   keys: FormKeys
 }
 

@@ -50,58 +50,42 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
   })
 }
 
-interface State {
-  openedAt: string | null
-  checks: Pick<ServiceCheck, 'service' | 'testedAt' | 'mailedTo' | 'findings'>[]
-  lastBackupAt: string | null
-}
-
-async function readState(trx: Transaction): Promise<State> {
+async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
   const openedAt = await readOpenedAt(trx)
-  const checks = await trx.selectFrom('private.service_checks').selectAll().execute()
+  const kept = await trx.selectFrom('private.service_checks').selectAll().execute()
   const backup = await trx
     .selectFrom('private.backups')
     .select(({ fn }) => fn.max('made_at').as('at'))
     .executeTakeFirst()
   return {
     openedAt: openedAt?.toISOString() ?? null,
-    checks: checks.map(({ service, tested_at: testedAt, mailed_to: mailedTo, findings }) => ({
-      service: ConnectedService.parse(service),
-      testedAt: testedAt.toISOString(),
-      mailedTo,
-      findings: findings as unknown as Finding[],
-    })),
-    lastBackupAt: backup?.at?.toISOString() ?? null,
-  }
-}
-
-async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
-  const { openedAt, checks, lastBackupAt } = await readState(trx)
-  return {
-    openedAt,
     ...(await readSiteProgress(trx)),
-    services: ConnectedService.options.map((service) =>
-      toCheck(
+    services: ConnectedService.options.map((service) => {
+      const isConnected = deps.services.isConnected(service)
+      return toCheck(
         service,
-        deps.services.isConnected(service),
-        checks.find((check) => check.service === service),
-      ),
-    ),
-    backups: { isSet: deps.backupsExpected, lastMadeAt: lastBackupAt },
+        isConnected,
+        isConnected ? kept.find((row) => row.service === service) : undefined,
+      )
+    }),
+    backups: { isSet: deps.backupsExpected, lastMadeAt: backup?.at?.toISOString() ?? null },
   }
 }
 
-type KeptCheck = Pick<ServiceCheck, 'testedAt' | 'mailedTo' | 'findings'>
+interface KeptCheck {
+  tested_at: Date
+  mailed_to: string | null
+  findings: unknown
+}
 
 function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptCheck | undefined): ServiceCheck {
-  const last = isConnected ? kept : undefined
-  const findings = last?.findings ?? []
+  const findings = (kept?.findings ?? []) as Finding[]
   return {
     service,
     isConnected,
-    testedAt: last?.testedAt ?? null,
-    mailedTo: last?.mailedTo ?? null,
-    works: last !== undefined && findings.every(({ isAdvice }) => isAdvice),
+    testedAt: kept?.tested_at.toISOString() ?? null,
+    mailedTo: kept?.mailed_to ?? null,
+    works: kept !== undefined && findings.every(({ isAdvice }) => isAdvice),
     findings,
   }
 }
@@ -116,21 +100,20 @@ async function test(
   await run(async () => undefined)
   if (!services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
   const findings = await services.test(service, content().facts.plans, address)
-  const mailedTo = service === 'mail' ? address : null
   const kept = {
-    mailed_to: mailedTo,
+    mailed_to: service === 'mail' ? address : null,
     findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`,
     tested_at: sql<Date>`now()`,
   }
-  const { tested_at: testedAt } = await run((trx) =>
+  const row = await run((trx) =>
     trx
       .insertInto('private.service_checks')
       .values({ service, ...kept })
       .onConflict((conflict) => conflict.column('service').doUpdateSet(kept))
-      .returning('tested_at')
+      .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  return toCheck(service, true, { testedAt: testedAt.toISOString(), mailedTo, findings })
+  return toCheck(service, true, row)
 }
 
 /**

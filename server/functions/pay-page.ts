@@ -30,7 +30,7 @@ interface MemberDeps {
 
 type Plan = Deps['plans'][number]
 
-export type OpenedPage =
+type OpenedPage =
   | { status: 'checkout' | 'portal'; url: string }
   | { status: 'unknown-price' | 'unknown-account' }
   | { status: 'wrong-price'; plan: Plan['key']; faults: string[] }

@@ -17,7 +17,7 @@ import { type Handler, json, methodNotAllowed, readForm, RefusedRequest, seeOthe
 import type { Member, MemberDeps } from './member-function.ts'
 import { addressDigest, type FormKeys, seal, type Sealed } from './seal.ts'
 
-export interface ReceiveFormDeps extends MemberDeps {
+interface ReceiveFormDeps extends MemberDeps {
   keys: FormKeys
   /** Counts one form sent by the sender of this request; false once there were too many. */
   admit: () => Promise<boolean>
@@ -200,7 +200,7 @@ function placeOf(outcome: Outcome, form: ReceivedForm): string {
 }
 
 /** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
-export interface ReceivedForm {
+interface ReceivedForm {
   fields: z.ZodMiniType<Record<string, unknown> & { email: string }>
   /** The fields that are the sender's name, in the order in which it is said. */
   nameFields: readonly string[]
@@ -214,7 +214,7 @@ export interface ReceivedForm {
 }
 
 /** Every form that we receive, by its kind. */
-export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
+const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   enquiry: {
     fields: Enquiry,
     nameFields: ['name'],
@@ -240,7 +240,7 @@ export const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
 type FieldError = NonNullable<FormRefused['errors']>[number]
 
 /** The problem of each field in the codes of form services; never quotes what was typed. */
-export function errorsByField(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function errorsByField(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({ field: String(issue.path[0] ?? ''), ...explain(issue) }))
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from '#server/log.ts'
 
 import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal, type Sealed } from './seal.ts'
 
-export interface Rotated {
+interface Rotated {
   /** Sealed again with the newest key. */
   resealed: number
   /** What could not be opened, by the id of the key that it names; it was left as it is. */

@@ -45,7 +45,7 @@ export interface FunctionDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
   /** The secret that its webhook must name, and the audience whose events we receive. */
-  mailchimpNews?: { secret: string | undefined; audienceId: string | undefined }
+  mailchimpWebhook?: { secret: string | undefined; audienceId: string | undefined }
   /** As above, with the secret that signs its webhook. */
   payments?: Payments | undefined
   webhookSecret?: string | undefined
@@ -130,8 +130,8 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'stripe-webhook': stripeWebhook({ database, secret: deps.webhookSecret, log }),
       'mailchimp-webhook': mailchimpWebhook({
         database,
-        secret: deps.mailchimpNews?.secret,
-        audienceId: deps.mailchimpNews?.audienceId,
+        secret: deps.mailchimpWebhook?.secret,
+        audienceId: deps.mailchimpWebhook?.audienceId,
         log,
       }),
     },

@@ -4,7 +4,7 @@ import { receivePaymentEvent } from '../membership/sync-membership.ts'
 import { readStripeEvent, UntrustedEvent } from '../providers/stripe-events.ts'
 import { type FunctionLog, type Handler, json, postHandler, readText, RefusedRequest } from './http.ts'
 
-export interface StripeWebhookDeps {
+interface StripeWebhookDeps {
   database: Database
   /** Signs what Stripe sends; undefined when the practice has not set it up. */
   secret: string | undefined

@@ -12,7 +12,7 @@ import {
 } from '../providers/mailchimp.ts'
 
 /** A subscription that is on the list, and its state at the mailing provider. */
-export interface SubscriptionToSync {
+interface SubscriptionToSync {
   id: string
   /** True until it was sent to the provider, and again when the provider's mail went unanswered for a day. */
   due: boolean

@@ -163,5 +163,5 @@ describe('the mailing provider’s webhook', () => {
 })
 
 function newsOf(secret?: string, audienceId?: string): Change {
-  return { mailchimpNews: { secret, audienceId } }
+  return { mailchimpWebhook: { secret, audienceId } }
 }

@@ -16,7 +16,7 @@ import {
 } from './http.ts'
 import { type FormKeys, CannotOpen, open, seal } from './seal.ts'
 
-export interface UnsubscribeDeps {
+interface UnsubscribeDeps {
   database: Database
   keys: FormKeys
   log: FunctionLog

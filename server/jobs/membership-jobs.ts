@@ -14,7 +14,7 @@ import {
 import { PaymentFailure, type Payments } from '../providers/payments.ts'
 import { requireProvider } from './work-failures.ts'
 
-export interface MembershipJobsDeps {
+interface MembershipJobsDeps {
   database: Database
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   payments: Payments | undefined

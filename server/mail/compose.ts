@@ -5,7 +5,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 
-export interface ComposedMail {
+interface ComposedMail {
   subject: string
   text: string
   html: string

@@ -1,53 +1,46 @@
 import { z } from 'zod'
 
 const link = z.url({ protocol: /^https?$/ })
-const code = z.string().min(1)
+const text = z.string().min(1)
 const newEmail = z.email()
-const plan = z.string().min(1)
-const date = z.string().min(1)
-const follows = z.string().min(1)
+const onlyRecoverLink = z.object({ recoverLink: link })
 
 /** What each template needs besides the practice's facts; links are full addresses of ours. */
 const values = {
-  ownerNotice: z.object({ kind: z.string().min(1), link }),
-  ownerNotices: z.object({ count: z.string().min(1), link }),
+  ownerNotice: z.object({ kind: text, link }),
+  ownerNotices: z.object({ count: text, link }),
   testimonialNotice: z.object({ link }),
-  testimonialNotices: z.object({ count: z.string().min(1), link }),
-  workFails: z.object({ since: z.string().min(1), work: z.string().min(1), link }),
-  workAbandoned: z.object({ work: z.string().min(1), link }),
+  testimonialNotices: z.object({ count: text, link }),
+  workFails: z.object({ since: text, work: text, link }),
+  workAbandoned: z.object({ work: text, link }),
   ownerAdded: z.object({ owner: z.email(), link }),
-  sitePublished: z.object({
-    by: z.string().min(1),
-    when: z.string().min(1),
-    changes: z.string().min(1),
-    link,
-  }),
-  siteUpdated: z.object({ changes: z.string().min(1), waiting: z.string().min(1), link }),
-  confirmSignUp: z.object({ link, code }),
+  sitePublished: z.object({ by: text, when: text, changes: text, link }),
+  siteUpdated: z.object({ changes: text, waiting: text, link }),
+  confirmSignUp: z.object({ link, code: text }),
   alreadyMember: z.object({ signInLink: link }),
-  recovery: z.object({ link, code }),
-  confirmNewEmail: z.object({ link, code, newEmail }),
+  recovery: z.object({ link, code: text }),
+  confirmNewEmail: z.object({ link, code: text, newEmail }),
   emailChangeRequested: z.object({ newEmail }),
   emailChanged: z.object({ newEmail }),
-  passwordChanged: z.object({ recoverLink: link }),
-  factorAdded: z.object({ recoverLink: link }),
-  factorRemoved: z.object({ recoverLink: link }),
-  passkeyAdded: z.object({ recoverLink: link }),
-  passkeyRemoved: z.object({ recoverLink: link }),
-  recoveryCodeUsed: z.object({ left: z.string().min(1), recoverLink: link }),
-  recoveryCodesMade: z.object({ recoverLink: link }),
-  recoveryCodesRemoved: z.object({ recoverLink: link }),
-  factorGuessed: z.object({ recoverLink: link }),
-  membershipBought: z.object({ plan, follows, link }),
-  membershipCanceled: z.object({ plan, date, link }),
-  membershipKept: z.object({ plan, follows, link }),
-  membershipChangePlanned: z.object({ plan, next: z.string().min(1), date, link }),
-  membershipChangeDropped: z.object({ plan, follows, link }),
-  membershipUnpaid: z.object({ plan, access: z.string().min(1), link }),
-  membershipPaid: z.object({ plan, follows, link }),
-  membershipEnded: z.object({ plan, reason: z.string().min(1), date, link }),
-  membershipPaused: z.object({ plan, pause: z.string().min(1), link }),
-  membershipResumed: z.object({ plan, follows, link }),
+  passwordChanged: onlyRecoverLink,
+  factorAdded: onlyRecoverLink,
+  factorRemoved: onlyRecoverLink,
+  passkeyAdded: onlyRecoverLink,
+  passkeyRemoved: onlyRecoverLink,
+  recoveryCodeUsed: z.object({ left: text, recoverLink: link }),
+  recoveryCodesMade: onlyRecoverLink,
+  recoveryCodesRemoved: onlyRecoverLink,
+  factorGuessed: onlyRecoverLink,
+  membershipBought: z.object({ plan: text, follows: text, link }),
+  membershipCanceled: z.object({ plan: text, date: text, link }),
+  membershipKept: z.object({ plan: text, follows: text, link }),
+  membershipChangePlanned: z.object({ plan: text, next: text, date: text, link }),
+  membershipChangeDropped: z.object({ plan: text, follows: text, link }),
+  membershipUnpaid: z.object({ plan: text, access: text, link }),
+  membershipPaid: z.object({ plan: text, follows: text, link }),
+  membershipEnded: z.object({ plan: text, reason: text, date: text, link }),
+  membershipPaused: z.object({ plan: text, pause: text, link }),
+  membershipResumed: z.object({ plan: text, follows: text, link }),
   accountDeleted: z.object({}),
 }
 
