@@ -10,7 +10,7 @@ import { FieldControl } from './field-control.tsx'
 import { placeOf, fieldInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { type EditorState, isWithin, type EditorSection, useEditorState } from './editor-state.ts'
-import { controlId } from './views.ts'
+import { controlId, focusField } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
 export function DocumentView({
@@ -78,11 +78,7 @@ function useArrivalAtField(field: string | undefined, onArrival: () => void): vo
   useEffect(() => {
     if (!field) return
     onArrival()
-    const frame = requestAnimationFrame(() => {
-      const control = document.getElementById(controlId(field))
-      control?.scrollIntoView({ block: 'center' })
-      control?.focus({ preventScroll: true })
-    })
+    const frame = requestAnimationFrame(() => focusField(field))
     return () => cancelAnimationFrame(frame)
     // Once for each field that is led to.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -9,7 +9,7 @@ import { fill } from '#app/lib/fill.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import type { WaitingText } from '#contracts/owner-site.ts'
 
-import { ChangedText, ChangeList, useChangePlace } from './review-changes.tsx'
+import { ChangeList } from './review-changes.tsx'
 import { isSame } from './draft-edits.ts'
 import { words as all } from './in-words.ts'
 import { readUpdates, siteKeys } from './site-editor.data.ts'
@@ -76,21 +76,11 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
 
 function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
   const editor = useEditorState()
-  const placeOf = useChangePlace()
   const left = texts.filter((text) => !isTaken(text, editor))
   return (
     <div className="mt-6">
       <h3 className="text-body font-semibold">{label}</h3>
-      <ul className="mt-2 space-y-3">
-        {texts.map((text) => (
-          <li key={text.path}>
-            <p className="text-fine text-ink-soft">{placeOf(text)}</p>
-            <p className="whitespace-pre-line">
-              <ChangedText change={text} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <ChangeList changes={texts} className="mt-2 whitespace-pre-line" />
       <div className="mt-4">
         {left.length === 0 ? (
           <>

@@ -9,7 +9,6 @@ import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
-import { textOf, useForm } from '#app/lib/form.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import type { Problem, Release } from '#contracts/owner-site.ts'
@@ -17,9 +16,9 @@ import type { Problem, Release } from '#contracts/owner-site.ts'
 import { ChangeList } from './review-changes.tsx'
 import { words as all } from './in-words.ts'
 import { ReleasePreview } from './preview-pane.tsx'
-import { usePublishing, useTakeStatus } from './publishing.ts'
+import { usePublishing, useReleaseForm } from './review-publish.ts'
 import { Outcome } from './review.tsx'
-import { type PublishOutcome, readHistory, readRelease, restore, siteKeys } from './site-editor.data.ts'
+import { readHistory, readRelease, restore, siteKeys } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
 import { useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
@@ -216,8 +215,14 @@ export function RestoreView({
   parts: EditorParts
 }) {
   const editor = useEditorState()
-  const { isPublishing } = usePublishing()
-  const { busy, formProps, field, outcome, needsProof } = useRestore(release, parts)
+  const isPublishing = usePublishing()
+  const navigate = useNavigate()
+  const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
+    'restore-',
+    parts,
+    (_typed, proof) => restore({ base: editor.newest.release, release, note: '' }, proof),
+    () => navigate(addressOf.history, { replace: true }),
+  )
   // Such as the version that is live, by an old tab or address: the server refuses what would change nothing.
   const changesNothing = useRelease(release, editor.live.release).data?.changes.length === 0
   return (
@@ -270,23 +275,3 @@ function ExamplesThere({ problems }: { problems: Problem[] }) {
 }
 
 const EXAMPLES_SHOWN = 5
-
-function useRestore(release: number, parts: EditorParts) {
-  const editor = useEditorState()
-  const takeStatus = useTakeStatus()
-  const navigate = useNavigate()
-  const [needsProof, setNeedsProof] = useState(false)
-  const form = useForm<'currentPassword', PublishOutcome>({
-    prefix: 'restore-',
-    send: (typed) =>
-      restore({ base: editor.newest.release, release, note: '' }, textOf(typed, 'currentPassword')),
-    errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
-    async onOutcome(outcome) {
-      if (parts.proofError(outcome)) return setNeedsProof(true)
-      if (outcome.status === 'sent') takeStatus(outcome.site)
-      await editor.reload()
-      if (outcome.status === 'sent') await navigate(addressOf.history, { replace: true })
-    },
-  })
-  return { ...form, needsProof }
-}

@@ -1,12 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { SelectField } from '#app/components/field.tsx'
 import { Loading } from '#app/components/loading.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './in-words.ts'
-import { disarm, partsShowing, replacePage, setScheme } from './preview-page.ts'
+import { disableLinks, partsShowing, replacePage, setScheme } from './preview-page.ts'
+import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
 
 const words = all.preview
 
@@ -17,27 +20,30 @@ type Scheme = 'light' | 'dark'
 const WIDTH_CHOICES = (Object.keys(WIDTHS) as Width[]).map((value) => ({ value, label: words.widths[value] }))
 const SCHEME_CHOICES = (['light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))
 
-/** The frame with its choices: a real page without scripts, as wide as the chosen screen, scaled to the room there is. */
+export const PREVIEW_PAGES = Object.entries({ ...places, ...words.unlinked })
+  .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
+  .map(([value, label]) => ({ value, label }))
+
+/** A page of the site without scripts, as wide as the chosen screen, scaled to fit; with choices above it. */
 export function PreviewFrame({
   page,
-  html,
-  state,
+  version,
   hint,
-  outlined,
-  chooser,
+  outlined = '',
+  onPage,
   onPress,
 }: {
   page: string
-  html: string | undefined
-  /** 'waiting': it could not be drawn just now; what was drawn before stays. */
-  state: 'loading' | 'waiting' | 'off' | 'shown'
-  /** What is said below the choices while the page is shown. */
+  /** A release by its number, or the draft by its stamp. */
+  version: number | string
+  /** Shown below the choices while the page is shown. */
   hint: string
-  /** Texts to show in the page. */
-  outlined: string[]
-  chooser: React.ReactNode
+  /** Texts to outline in the page, one a line. */
+  outlined?: string
+  onPage: (page: string) => void
   onPress: (target: Element) => void
 }) {
+  const { html, state } = usePreview(page, version)
   const [width, setWidth] = useState<Width>(() =>
     matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   )
@@ -53,7 +59,12 @@ export function PreviewFrame({
   return (
     <>
       <div className="mb-3 grid gap-3">
-        {chooser}
+        <SelectField
+          label={words.page}
+          options={PREVIEW_PAGES}
+          value={page}
+          onChange={(event) => onPage(event.target.value)}
+        />
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <ChoiceBar label={words.width} value={width} options={WIDTH_CHOICES} onChoose={setWidth} />
           <ChoiceBar
@@ -82,7 +93,7 @@ export function PreviewFrame({
             ref={frame}
             title={fill(words.frame, { page: { ...places, ...words.unlinked }[page] ?? page })}
             srcDoc={first}
-            // The editor reaches into it, and nothing in it runs.
+            // Same origin, so that the editor can reach into it; no scripts.
             sandbox="allow-same-origin"
             onLoad={onLoad}
             style={{
@@ -99,7 +110,28 @@ export function PreviewFrame({
   )
 }
 
-/** How much smaller a screen has to be drawn to fit into the room, and how high the room is. */
+const RETRY_MS = [1000, 2000, 5000]
+
+/** Retries for as long as it is shown: only a page that is switched off has no preview. */
+function usePreview(page: string, version: number | string) {
+  const query = useQuery({
+    queryKey: siteKeys.preview(page, version),
+    queryFn: ({ signal }) => readPreview(page, typeof version === 'number' ? version : undefined, signal),
+    placeholderData: keepPreviousData,
+    retry: (_count, cause) => !isOff(cause),
+    retryDelay: (count) => RETRY_MS[Math.min(count, RETRY_MS.length - 1)]!,
+  })
+  const { data: html, error, failureCount, isFetching } = query
+  const isWaiting = error !== null || failureCount > 0
+  const state = isOff(error) ? 'off' : isWaiting ? 'waiting' : isFetching ? 'loading' : 'shown'
+  return { html, state } as const
+}
+
+function isOff(cause: unknown): boolean {
+  return cause instanceof SiteError && cause.status === 'missing'
+}
+
+/** Scale that fits a screen of this width into the element, and the height of the element. */
 function useScale(width: number) {
   const room = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -113,7 +145,7 @@ function useScale(width: number) {
   return { room, scale: size.width === 0 ? 1 : Math.min(1, size.width / width), height: size.height || 600 }
 }
 
-/** Keeps the frame's document up to date: its text, colors, outlines, and what a press in it does. */
+/** Updates the frame's document: its text, colors, outlines and clicks. */
 function useFrame({
   page,
   html,
@@ -124,11 +156,11 @@ function useFrame({
   page: string
   html: string | undefined
   scheme: Scheme
-  outlined: string[]
+  outlined: string
   onPress: (target: Element) => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // What the frame is loaded with first; newer drawings are put in its place.
+  // The frame's `srcdoc`; later versions replace the document's body.
   const [first, setFirst] = useState<string>()
   const drawn = useRef({ html: '', page })
   const [loads, setLoads] = useState(0)
@@ -144,7 +176,6 @@ function useFrame({
     if (loads > 0 && shown) setScheme(shown, scheme)
   }, [scheme, loads])
 
-  const wanted = outlined.join('\n')
   useEffect(() => {
     const shown = frame.current?.contentDocument
     if (html === undefined || !shown?.body || loads === 0) return
@@ -154,15 +185,15 @@ function useFrame({
       if (drawn.current.page !== page) frame.current?.contentWindow?.scrollTo(0, 0)
       drawn.current = { html, page }
     }
-    return outline(frame.current!, partsShowing(shown, wanted.split('\n')))
-    // The scheme alone is switched above, without another drawing.
+    return outline(frame.current!, partsShowing(shown, outlined.split('\n')))
+    // A change of scheme alone is handled above.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [html, page, wanted, loads])
+  }, [html, page, outlined, loads])
 
   function onLoad(): void {
     const shown = frame.current?.contentDocument
     if (!shown) return
-    disarm(shown)
+    disableLinks(shown)
     shown.addEventListener('click', press)
     shown.addEventListener('submit', press)
     drawn.current.html ||= first ?? ''
@@ -172,7 +203,7 @@ function useFrame({
   return { frame, first, onLoad }
 }
 
-/** @returns takes the outlines away */
+/** @returns removes the outlines */
 function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
   for (const part of parts) Object.assign(part.style, { outline: '3px solid #b8401f', outlineOffset: '4px' })
   scrollTo(frame, parts[0])

@@ -3,7 +3,7 @@ import { readableBlocks } from '#app/lib/written-text.ts'
 import { fieldInWords } from './in-words.ts'
 import type { EditorState, EditorSection } from './editor-state.ts'
 
-/** A place in the content whose text stands in a page. */
+/** A field whose text a page shows. */
 export interface FoundField {
   section: EditorSection
   path: string
@@ -13,9 +13,8 @@ export interface FoundField {
 type Texts = Pick<EditorState, 'sections' | 'facts' | 'stateOf'>
 
 /**
- * The fields whose text is the one of a part of the page: first those that say exactly this, then those that it is
- * a part of. Several fields may say the same.
- * @param page what of the editor belongs to the shown page comes first
+ * The fields that hold a text of the page: those with exactly this text, or else those that contain it or are contained.
+ * @param page fields of this page win over equal ones of others
  */
 export function fieldsSaying(text: string, page: string, { sections, facts, stateOf }: Texts): FoundField[] {
   const wanted = normal(text)
@@ -46,7 +45,7 @@ function textsOf(
   return texts.map(normal).filter(Boolean)
 }
 
-/** 3: the same; 2: the part of the page contains a long text of the field; 1: the other way round. */
+/** 3: equal; 2: the page's text contains a long text of the field; 1: the other way round. */
 function rankOf(wanted: string, texts: string[]): number {
   if (texts.includes(wanted)) return 3
   if (texts.some((text) => text.length > 12 && wanted.includes(text))) return 2
@@ -59,7 +58,7 @@ function normal(text: string): string {
 
 const READ = 'p, li, h1, h2, h3, h4, dt, dd, a, button, summary, blockquote, figcaption, td, th, span, strong'
 
-/** What is read as one at a point of the page, from the inside outwards; pictures by their description. */
+/** Texts of the clicked element and of those around it, from the inside outwards; of pictures their description. */
 export function textsAt(target: Element): string[] {
   if (target instanceof target.ownerDocument.defaultView!.HTMLImageElement) return [target.alt]
   const texts: string[] = []
@@ -73,7 +72,7 @@ export function textsAt(target: Element): string[] {
   return texts
 }
 
-/** The smallest parts of a page that show one of the texts. */
+/** The innermost elements that show one of the texts. */
 export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
   const wanted = new Set(texts.map(normal).filter((text) => text.length > 1))
   const parts = [...page.body.querySelectorAll<HTMLElement>(READ)].filter((part) =>
@@ -84,7 +83,7 @@ export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
 
 const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
 
-/** Shows the page in light or dark whatever the computer prefers: its own rules and pictures for that are switched. */
+/** Shows the page in light or dark whatever the system prefers, by switching its media rules and picture sources. */
 export function setScheme(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
@@ -114,11 +113,8 @@ const original = new WeakMap<CSSRule, string>()
 
 const HREF = 'data-href'
 
-/**
- * Takes the addresses out of links: the frame must never leave its page. What was one is still told apart, for those
- * who press it.
- */
-export function disarm(root: Document | Element): void {
+/** Moves the addresses of links and forms to `data-href`: the frame must never leave its page. */
+export function disableLinks(root: Document | Element): void {
   for (const link of root.querySelectorAll('a[href], form[action]')) {
     const name = link.hasAttribute('href') ? 'href' : 'action'
     if (name === 'href') link.setAttribute(HREF, link.getAttribute('href') ?? '')
@@ -126,23 +122,26 @@ export function disarm(root: Document | Element): void {
   }
 }
 
-/** The page of the site that a part of the preview leads to. */
+/** The page that the clicked link leads to. */
 export function pathAt(target: Element): string | undefined {
   const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
   return href.startsWith('/') && !href.startsWith('//') ? href.replace(/[#?].*/, '') || '/' : undefined
 }
 
-/** The part of the same page that a link in it leads to, as “Ask a Question” does where the page has its own form. */
+/** The element of the same page that the clicked link leads to, such as the page's own form. */
 export function partAt(target: Element): Element | null {
   const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
   return href.length > 1 && href.startsWith('#') ? target.ownerDocument.getElementById(href.slice(1)) : null
 }
 
-/** Puts a newer drawing of the same page in its place, without a flash and where it was scrolled to. */
+/**
+ * Replaces the body, which keeps the scroll position and does not flash.
+ * @returns false where the style sheets differ, so that the document has to be loaded
+ */
 export function replacePage(page: Document, html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html')
   if (stylesOf(next) !== stylesOf(page)) return false
-  disarm(next)
+  disableLinks(next)
   page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)))
   return true
 }

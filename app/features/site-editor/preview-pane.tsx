@@ -1,26 +1,18 @@
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { SelectField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { readableBlocks } from '#app/lib/written-text.ts'
-import { places } from '#content/places.ts'
 
-import { placeOf, words as all } from './in-words.ts'
-import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-page.ts'
-import { PreviewFrame } from './preview-frame.tsx'
-import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
 import { type EditorSection, useEditorState } from './editor-state.ts'
-import { addressOf, useFocusField } from './views.ts'
+import { placeOf, words as all } from './in-words.ts'
+import { PREVIEW_PAGES, PreviewFrame } from './preview-frame.tsx'
+import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-page.ts'
+import { addressOf, focusField } from './views.ts'
 
 const words = all.preview
 
-const PAGES = Object.entries({ ...places, ...words.unlinked })
-  .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
-  .map(([value, label]) => ({ value, label }))
-
-/** Facts that stand on several pages are shown on the one where most is said of them; others on the home page. */
+/** The page that says most about these facts; others are shown on the home page. */
 const SHOWN_ON: Readonly<Record<string, string>> = {
   'facts/fees': '/booking',
   'facts/platforms': '/booking',
@@ -28,23 +20,21 @@ const SHOWN_ON: Readonly<Record<string, string>> = {
   'facts/testimonials': '/testimonials',
 }
 
-/** The page of a document as it will be, beside its fields: what is pressed there leads to its field. */
+/** The page of a document with the draft. A click on a text in it leads to its field. */
 export function PreviewPane({
   section,
   focused,
   onEdit,
 }: {
   section: EditorSection
-  /** Path of the field that has, or had, the focus: shown in the page. */
+  /** Path of the field that was focused last: outlined in the page. */
   focused: string | undefined
   onEdit: () => void
 }) {
   const editor = useEditorState()
   const navigate = useNavigate()
-  const focusField = useFocusField()
   const [page, setPage] = useState(section.page ?? SHOWN_ON[section.document] ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
-  const preview = usePreview(siteKeys.draftPreview(page, editor.stamp), page)
   const field = section.fields.find(({ path }) => path === focused)
   const outlined = field ? readableBlocks(editor.stateOf(section.document, field).value, editor.facts) : []
 
@@ -58,13 +48,13 @@ export function PreviewPane({
   function press(target: Element): void {
     const path = pathAt(target)
     const part = partAt(target)
-    // Another page may have a button with the same words.
+    // Before texts: a button of another page may have the same words.
     if (part) return scrollToPart(part)
     const found =
       textsAt(target)
         .map((text) => fieldsSaying(text, page, editor))
         .find((fields) => fields.length > 0) ?? []
-    if (path && path !== page && PAGES.some(({ value }) => value === path)) return open(path)
+    if (path && path !== page && isPreviewed(path)) return open(path)
     const [only, ...more] = found
     if (only && more.length === 0) show(only)
     else setSeveral(found)
@@ -80,11 +70,12 @@ export function PreviewPane({
   return (
     <section aria-label={words.title} className="lg:sticky lg:top-4">
       <PreviewFrame
-        {...{ page, outlined }}
+        page={page}
+        version={editor.stamp}
         hint={words.draftHint}
-        {...preview}
+        outlined={outlined.join('\n')}
+        onPage={setPage}
         onPress={press}
-        chooser={<PageChooser page={page} onChoose={setPage} />}
       />
       {several && <Several found={several} onChoose={show} />}
     </section>
@@ -101,58 +92,25 @@ const SCROLL_MARGIN = 120
 /** A page of a release. */
 export function ReleasePreview({ release }: { release: number }) {
   const [page, setPage] = useState('/')
-  const preview = usePreview(siteKeys.releasePreview(page, release), page, release)
   return (
     <PreviewFrame
       page={page}
-      outlined={NOTHING}
+      version={release}
       hint={words.releaseHint}
-      {...preview}
+      onPage={setPage}
       onPress={(target) => {
         const path = pathAt(target)
-        if (path && PAGES.some(({ value }) => value === path)) setPage(path)
+        if (path && isPreviewed(path)) setPage(path)
       }}
-      chooser={<PageChooser page={page} onChoose={setPage} />}
-    />
-  )
-}
-const NOTHING: string[] = []
-
-const RETRY_MS = [1000, 2000, 5000]
-
-/** Tries for as long as it is looked at: only a page that visitors don't see either has no preview. */
-function usePreview(queryKey: QueryKey, page: string, release?: number) {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readPreview(page, release, signal),
-    placeholderData: keepPreviousData,
-    retry: (_count, cause) => !isOff(cause),
-    retryDelay: (count) => RETRY_MS[Math.min(count, RETRY_MS.length - 1)]!,
-  })
-  const { data: html, error, failureCount, isFetching } = query
-  const isTrouble = error !== null || failureCount > 0
-  return {
-    html,
-    state: isOff(error) ? 'off' : isTrouble ? 'waiting' : isFetching ? 'loading' : 'shown',
-  } as const
-}
-
-function isOff(cause: unknown): boolean {
-  return cause instanceof SiteError && cause.status === 'missing'
-}
-
-function PageChooser({ page, onChoose }: { page: string; onChoose: (page: string) => void }) {
-  return (
-    <SelectField
-      label={words.page}
-      options={PAGES}
-      value={page}
-      onChange={(event) => onChoose(event.target.value)}
     />
   )
 }
 
-/** Where the same words stand several times, or nowhere in what the owner writes. */
+function isPreviewed(page: string): boolean {
+  return PREVIEW_PAGES.some(({ value }) => value === page)
+}
+
+/** The fields to choose from where several hold the clicked text, or that none does. */
 function Several({ found, onChoose }: { found: FoundField[]; onChoose: (found: FoundField) => void }) {
   return (
     <Notice live="polite" className="mt-3" {...(found.length > 0 && { title: words.many })}>

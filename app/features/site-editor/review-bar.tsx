@@ -6,7 +6,7 @@ import { fill } from '#app/lib/fill.ts'
 import { plural } from '#app/lib/plural.ts'
 
 import { timeOf, words } from './in-words.ts'
-import { usePublishing } from './publishing.ts'
+import { usePublishing } from './review-publish.ts'
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 import './site-editor.css'
@@ -17,7 +17,7 @@ import './site-editor.css'
  */
 export function PublishBar({ action, missing }: { action: React.ReactNode; missing?: string | undefined }) {
   const editor = useEditorState()
-  const { isPublishing } = usePublishing()
+  const isPublishing = usePublishing()
   useRoomForKeyboard()
   const count = editor.changes.length
   const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(editor.saving.state)

@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 
 import { Notice } from '#app/components/notice.tsx'
-import type { Problem, SiteDesk } from '#contracts/owner-site.ts'
+import { plural } from '#app/lib/plural.ts'
+import type { ChangeInWords, FieldPlace, Problem } from '#contracts/owner-site.ts'
 
 import { nameOf } from './draft-edits.ts'
 import { SmallPicture } from './field-picture.tsx'
 import { placeOf, words } from './in-words.ts'
-import { isAt, type EditorSection, useEditorState } from './editor-state.ts'
+import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
-export type ChangeInWords = SiteDesk['changes'][number]
-
+/** Characters that are shown on each side of a change. */
 const AROUND = 60
 
-/** What a change does to a text: what went is struck through, what came is marked; long parts that stay are cut. */
+/** A changed text: removed words struck through, added ones marked, long unchanged parts shortened. */
 export function ChangedText({ change }: { change: ChangeInWords }) {
   return (
     <span className="wrap-anywhere">
@@ -44,14 +44,13 @@ export function ChangedText({ change }: { change: ChangeInWords }) {
   )
 }
 
-/** What stayed between two changes, as far as it is needed to see where they stand. */
 function cut(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * AROUND || (isFirst && isLast)) return text
   if (isFirst) return `…${text.slice(-AROUND)}`
   return isLast ? `${text.slice(0, AROUND)}…` : `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`
 }
 
-/** A picture that went, and the one that comes in its place. */
+/** The picture before and after the change. */
 export function ChangedPictures({ change }: { change: ChangeInWords }) {
   const { documents, draft } = useEditorState()
   const fields = documents.find(({ id }) => id === change.document)?.fields
@@ -67,19 +66,19 @@ export function ChangedPictures({ change }: { change: ChangeInWords }) {
   )
 }
 
-/** Where a change is, from its document on. */
+/** Labels of the change's document, headings and field. */
 export function useChangePlace(): (change: ChangeInWords) => string {
   const { documents } = useEditorState()
   return ({ document, place }) =>
     [documents.find(({ id }) => id === document)?.label, ...place].filter(Boolean).join(' › ')
 }
 
-export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
+export function ChangeList({ changes, className }: { changes: ChangeInWords[]; className?: string }) {
   const placeOfChange = useChangePlace()
   return (
-    <ul className="space-y-3">
+    <ul className={`space-y-3 ${className ?? ''}`}>
       {changes.map((change) => (
-        <li key={`${change.document} ${change.path}`}>
+        <li key={nameOf(change)}>
           <p className="text-fine text-ink-soft">{placeOfChange(change)}</p>
           <p>
             <ChangedText change={change} />
@@ -90,28 +89,56 @@ export function ChangeList({ changes }: { changes: ChangeInWords[] }) {
   )
 }
 
-/** What can't be published as it is, each with the way to its field. */
+/** What can't be published as it is, each with a link to its field. */
 export function Problems({ problems }: { problems: Problem[] }) {
-  const { sections } = useEditorState()
   return (
     <Notice tone="danger" title={words.review.problems} className="mt-5">
-      <ul className="mt-1 space-y-1.5">
-        {problems.map((problem) => (
-          <li key={`${nameOf(problem)} ${problem.message}`}>
-            <span className="block text-fine">{placeOfProblem(problem, sections)}</span>
-            <Link to={addressOf.field(problem)}>{problem.message}</Link>
-          </li>
-        ))}
-      </ul>
+      <ProblemLinks problems={problems} />
       <p className="mt-2">{words.review.problemsHeldBack}</p>
     </Notice>
   )
 }
 
-function placeOfProblem(problem: Problem, sections: EditorSection[]): string | undefined {
-  for (const { document, label, fields } of sections) {
-    const field = fields.find(({ path }) => isAt(problem, document, path))
-    if (field) return `${label} › ${placeOf(field)}`
+/** More than these would push what the owner came for out of sight. */
+const OPEN_AT_MOST = 3
+
+/**
+ * What the owner should look at, with a link to each field: a switch in one place leaves texts behind in many others.
+ * @param except fields that show their warnings themselves
+ */
+export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }) {
+  const { warnings } = useEditorState()
+  const listed = warnings.filter((one) => !except.some(({ document, path }) => isAt(one, document, path)))
+  if (listed.length === 0) return null
+  return (
+    <Notice title={words.warnings.title} className="mb-8 max-w-narrow">
+      <details open={listed.length <= OPEN_AT_MOST}>
+        <summary className="inline-flex min-h-touch cursor-pointer items-center font-medium">
+          {plural(words.warnings, listed.length)}
+        </summary>
+        <ProblemLinks problems={listed} />
+      </details>
+    </Notice>
+  )
+}
+
+function ProblemLinks({ problems }: { problems: Problem[] }) {
+  const { sections } = useEditorState()
+  function placeOfProblem(problem: Problem): string | undefined {
+    for (const { document, label, fields } of sections) {
+      const field = fields.find(({ path }) => isAt(problem, document, path))
+      if (field) return `${label} › ${placeOf(field)}`
+    }
+    return undefined
   }
-  return undefined
+  return (
+    <ul className="mt-1 space-y-1.5">
+      {problems.map((problem) => (
+        <li key={`${nameOf(problem)} ${problem.message}`}>
+          <span className="block text-fine">{placeOfProblem(problem)}</span>
+          <Link to={addressOf.field(problem)}>{problem.message}</Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -7,30 +7,29 @@ import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { textOf, type Unsent } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 
-import { ChangedPictures, ChangedText, Problems, useChangePlace } from './review-changes.tsx'
+import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
 import { BAR_BUTTON, PublishBar } from './review-bar.tsx'
-import { usePublishing, useTakeStatus } from './publishing.ts'
+import { useReleaseOutcome, usePublishing, useReleaseForm } from './review-publish.ts'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
-import { WarningsList } from './warnings-list.tsx'
 
-/** Every change in words, each to publish or to hold back, and what became of the last press. */
+/** Every change in words, each to publish or to hold back, and the outcome of publishing. */
 export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts: EditorParts }) {
   const editor = useEditorState()
   const { flush } = editor
   const [sent, setSent] = useState<{ release: number; before: number }>()
   useEffect(() => void flush(), [flush])
-  const { isPublishing } = usePublishing()
+  const isPublishing = usePublishing()
   return (
     <>
       <div className="max-w-narrow">
@@ -57,10 +56,18 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
   const chosen = editor.draft.filter((row) => !heldBack.has(nameOf(row)))
   const problems = editor.problems.filter(
-    // Once something is held back, it may have been the cause of a problem that is told elsewhere: the server knows.
+    // A problem may be caused by a change that is held back; only the server knows. Then block on chosen fields alone.
     (problem) => heldBack.size === 0 || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
-  const { busy, formProps, field, outcome, needsProof } = usePublish(chosen, parts, onSent)
+  const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
+    'publish-',
+    parts,
+    (typed, proof) => {
+      const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
+      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, proof)
+    },
+    ({ newest }) => onSent(newest.release),
+  )
   const form = useFocusHandover<HTMLFormElement>(pageHeading)
   const missing =
     problems.length > 0
@@ -132,34 +139,6 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   )
 }
 
-function usePublish(
-  chosen: { document: string; path: string; version: number }[],
-  parts: EditorParts,
-  onSent: (release: number) => void,
-) {
-  const editor = useEditorState()
-  const takeStatus = useTakeStatus()
-  const [needsProof, setNeedsProof] = useState(false)
-  const form = useForm<'currentPassword', PublishOutcome>({
-    prefix: 'publish-',
-    send(typed) {
-      const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
-      const note = textOf(typed, 'note').trim()
-      return publish({ base: editor.newest.release, fields, note }, textOf(typed, 'currentPassword'))
-    },
-    errorsOf: (outcome) => ({ currentPassword: parts.proofError(outcome) }),
-    async onOutcome(outcome) {
-      if (parts.proofError(outcome)) return setNeedsProof(true)
-      if (outcome.status === 'sent') {
-        takeStatus(outcome.site)
-        onSent(outcome.site.newest.release)
-      }
-      await editor.reload()
-    },
-  })
-  return { ...form, needsProof }
-}
-
 function ChangeRow({
   change,
   savedAt,
@@ -205,7 +184,7 @@ function ChangeRow({
   )
 }
 
-/** Why a press published nothing. */
+/** Why nothing was published. */
 export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
   if (outcome?.status === 'problems' && outcome.problems.length > 0) {
     return <Problems problems={outcome.problems} />
@@ -227,7 +206,7 @@ const TROUBLE: Partial<Record<string, string>> = {
   refused: words.review.refused,
 }
 
-/** What became of the release that was sent from here. */
+/** Outcome of the release that was sent from this view. */
 function Result({ release, before }: { release: number; before: number }) {
   const { live, newest } = useEditorState()
   const { isClosed } = useFacts()
@@ -265,23 +244,18 @@ function Result({ release, before }: { release: number; before: number }) {
   )
 }
 
-/** One press; only where a proof of identity is asked for it goes through the question. */
+/** Restores at once; where the server refuses, as without a proof of identity, leads to the question. */
 function UndoButton({ release }: { release: number }) {
   const editor = useEditorState()
-  const takeStatus = useTakeStatus()
   const navigate = useNavigate()
+  const handle = useReleaseOutcome(() => navigate(addressOf.history))
   const [busy, setBusy] = useState(false)
 
   async function undo(): Promise<void> {
     setBusy(true)
     const outcome = await restore({ base: editor.newest.release, release, note: '' }, '')
-    if (outcome.status === 'sent') {
-      takeStatus(outcome.site)
-      await editor.reload()
-      void navigate(addressOf.history)
-    } else {
-      void navigate(addressOf.restore(release))
-    }
+    if (outcome.status === 'sent') await handle(outcome)
+    else await navigate(addressOf.restore(release))
   }
 
   return (

@@ -33,8 +33,7 @@ export const siteKeys = {
   fixed: (search: string) => ['site', 'fixed', search] as const,
   law: (since: string) => ['site', 'law', since] as const,
   release: (release: number, against?: number) => ['site', 'release', release, against] as const,
-  draftPreview: (page: string, draft: string) => ['site', 'preview', page, draft] as const,
-  releasePreview: (page: string, release: number) => ['site', 'preview', page, release] as const,
+  preview: (page: string, version: number | string) => ['site', 'preview', page, version] as const,
 }
 
 /**

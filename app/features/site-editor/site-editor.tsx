@@ -23,7 +23,7 @@ import {
   useLoadedEditorState,
 } from './editor-state.ts'
 import { addressOf, useView, type View } from './views.ts'
-import { WarningsList } from './warnings-list.tsx'
+import { WarningsList } from './review-changes.tsx'
 
 /** Where the owner changes, publishes and brings back what the site says. */
 export function SiteEditor({

@@ -1,7 +1,6 @@
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the editor shows; each has an address of its own, so that Back leads to the one before. */
+/** Views of the editor, by the query of its address: the browser's Back leads to the one before. */
 export type View =
   | { name: 'start' }
   | { name: 'document'; document: string; group: string | undefined; field: string | undefined }
@@ -51,11 +50,9 @@ export function controlId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`
 }
 
-/** Shows a field that is on the page already, without a new entry in the history. */
-export function useFocusField(): (path: string) => void {
-  return useCallback((path) => {
-    const control = document.getElementById(controlId(path))
-    control?.scrollIntoView({ block: 'center' })
-    control?.focus({ preventScroll: true })
-  }, [])
+/** Scrolls to a field's control and focuses it. */
+export function focusField(path: string): void {
+  const control = document.getElementById(controlId(path))
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
 }
