@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { DraftSaved, Edit } from '#contracts/owner-site.ts'
+import { openTab } from '#tests/support/browser-storage.ts'
 
 import { DraftEdits, isSame } from './draft-edits.ts'
 
 const FEE = { document: 'facts/fees', path: 'selfPay' }
 const CHANGED = { facts: {}, changes: [], problems: [], warnings: [] }
-let stored: Map<string, string>
 let sent: Edit[][]
 let reply: (edits: Edit[]) => Promise<DraftSaved>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  stored = new Map()
+  openTab()
   sent = []
   reply = (edits) => Promise.resolve(savedAs(edits, 7))
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 function savedAs(edits: Edit[], version: number): DraftSaved {
   const saved = edits.map(({ document, path }) => ({ document, path, version }))
@@ -37,15 +40,6 @@ function start({ member = 'owner', left = [] as Edit[][] } = {}) {
     saveOnLeaving: (edits) => left.push(edits),
     failureOf: (cause) => (cause === 'refused' ? 'refused' : 'offline'),
     onSaved: () => undefined,
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, text) => void stored.set(key, text),
-      removeItem: (key) => void stored.delete(key),
-      key: (at) => [...stored.keys()][at] ?? null,
-      get length() {
-        return stored.size
-      },
-    },
     now: () => 0,
   })
 }
@@ -53,13 +47,13 @@ function start({ member = 'owner', left = [] as Edit[][] } = {}) {
 test('what is typed is sent once, a second after the last key, and is in storage until then', async () => {
   const edits = start()
   for (const value of [1, 13, 130]) edits.edit(FEE, value, 0)
-  expect(stored.size).toBe(1)
+  expect(localStorage.length).toBe(1)
   await vi.advanceTimersByTimeAsync(999)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(sent).toEqual([[{ ...FEE, value: 130, version: 0 }]])
   expect(edits.read().state).toBe('saved')
-  expect(stored.size).toBe(0)
+  expect(localStorage.length).toBe(0)
 })
 
 test('what is typed while a save is under way goes on from the saved version', async () => {
@@ -172,7 +166,7 @@ test('a page that is left sends what waits, and keeps it', () => {
   edits.edit(FEE, 130, 0)
   edits.leave()
   expect(left).toEqual([[{ ...FEE, value: 130, version: 0 }]])
-  expect(stored.size).toBe(1)
+  expect(localStorage.length).toBe(1)
 })
 
 test('values are compared by what they hold', () => {

@@ -1,48 +1,49 @@
-import { tryStorage } from '#app/lib/storage.ts'
+import { hashKey } from '@tanstack/react-query'
+
+import { keptInput, keptNames } from '#app/lib/kept-input.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 
 export type Value = Edit['value']
 
-/** What was typed and is not saved yet; `theirs` once another tab saved something else meanwhile. */
+/** A value that is not saved yet; `theirs` once another tab has saved a different one. */
 export interface PendingEdit extends Edit {
   theirs?: DraftField
 }
 
-/** What the line beside the publish button says. */
+/** State of all edits together. */
 export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'refused' | 'conflict'
 
 export interface EditsSnapshot {
   pending: ReadonlyMap<string, PendingEdit>
   state: SavingState
-  /** When something was last saved from this tab, in milliseconds. */
+  /** Time of this tab's last save, in milliseconds. */
   savedAt: number | undefined
 }
 
 interface Deps {
   member: string
   save: (edits: Edit[]) => Promise<DraftSaved>
-  /** Sends from a page that is left, without a reply. */
+  /** Sends from a page that is being left, without reading the reply. */
   saveOnLeaving: (edits: Edit[]) => void
   /** Why `save` rejected. */
   failureOf: (cause: unknown) => 'offline' | 'failed' | 'refused'
-  /** What was saved, and the state of the draft after it. */
+  /** Receives what was sent and the reply. */
   onSaved: (sent: Edit[], saved: DraftSaved) => void
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   now: () => number
 }
 
 const PREFIX = 'siteEdit:'
-const REST_MS = 1000
+const DEBOUNCE_MS = 1000
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
-const AT_ONCE = 100
+const BATCH = 100
 
 export function nameOf({ document, path }: FieldPlace): string {
   return `${document} ${path}`
 }
 
 /**
- * The owner's typing until the server has it. Each edit is in local storage from its first key on, so that it
- * survives a reload, a lost connection, the end of the session, and the browser; texts of the site hold no secrets.
+ * Edits until the server has saved them: debounced, retried with backoff, resumed after a conflict. Each is in local
+ * storage from its first key on, so that it survives a reload, a lost connection and the end of the session.
  */
 export class DraftEdits {
   readonly #deps: Deps
@@ -68,21 +69,21 @@ export class DraftEdits {
   }
   readonly read = (): EditsSnapshot => this.#snapshot
 
-  /** Takes a new value, and saves it once nothing was typed for a second. @param version that the draft has there */
+  /** Sets a value, and saves it a second after the last change. @param version of the draft's value */
   edit(place: FieldPlace, value: Value, version: number): void {
     const name = nameOf(place)
     this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: false })
-    this.#schedule(REST_MS)
+    this.#schedule(DEBOUNCE_MS)
   }
 
-  /** Takes a sample as the owner's own, by its value. */
+  /** Confirms that a sample is right as it is. */
   confirm(place: FieldPlace, value: Value, version: number): void {
     const name = nameOf(place)
     this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
     this.#schedule(0)
   }
 
-  /** Settles a conflict: with the own value, which is sent again on top of the other, or with the other. */
+  /** Resolves a conflict: with this tab's value, sent again on top of the other, or with the other tab's. */
   settle(place: FieldPlace, choice: 'mine' | 'theirs'): void {
     const name = nameOf(place)
     const edit = this.#pending.get(name)
@@ -93,17 +94,17 @@ export class DraftEdits {
     this.#schedule(0)
   }
 
-  /** Sends what is there without waiting for a rest. Resolves once it was saved or failed. */
+  /** Sends all edits now. Resolves once they were saved or have failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    // Two that wait for the same save must not both send.
+    // In a loop: of two callers that wait for the same save, only one may send.
     while (this.#underway) await this.#underway // oxlint-disable-line no-await-in-loop
     if (this.#sendable().length === 0) return
     this.#underway = this.#send().finally(() => (this.#underway = undefined))
     await this.#underway
   }
 
-  /** For a page that is hidden or left. */
+  /** Call when the page is hidden or left. */
   leave(): void {
     const edits = this.#sendable()
     if (edits.length > 0) this.#deps.saveOnLeaving(edits)
@@ -131,14 +132,14 @@ export class DraftEdits {
     if (this.#sendable().length > 0 && this.#failed !== 'refused') this.#schedule(this.#pause())
   }
 
-  /** What became of one edit; what was typed into its field meanwhile goes on from there. */
+  /** Applies the reply to one edit. A value that was typed meanwhile stays, with the new version. */
   #take(sent: Edit, { saved, conflicts }: DraftSaved): void {
     const name = nameOf(sent)
     const now = this.#pending.get(name)
     if (!now) return
     const typedOn = !isSame(now.value, sent.value) || (now.confirms ?? false) !== (sent.confirms ?? false)
     const theirs = conflicts.find((one) => nameOf(one) === name)
-    // The same words from another tab, or a save whose reply did not arrive, are no conflict.
+    // Equal values are no conflict: another tab typed the same, or the reply to an earlier save was lost.
     const version = theirs && isSame(theirs.value, sent.value) ? theirs.version : undefined
     if (theirs && version === undefined) return this.#put(name, { ...now, theirs })
     const next = version ?? saved.find((one) => nameOf(one) === name)?.version
@@ -149,14 +150,14 @@ export class DraftEdits {
   #sendable(): Edit[] {
     return [...this.#pending.values()]
       .filter(({ theirs }) => !theirs)
-      .slice(0, AT_ONCE)
+      .slice(0, BATCH)
       .map(({ document, path, value, version, confirms }) => {
         return { document, path, value, version, ...(confirms && { confirms }) }
       })
   }
 
   #pause(): number {
-    if (!this.#failed) return REST_MS
+    if (!this.#failed) return DEBOUNCE_MS
     return RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1]!
   }
 
@@ -167,26 +168,25 @@ export class DraftEdits {
 
   #put(name: string, edit: PendingEdit): void {
     this.#pending.set(name, edit)
-    const { storage, member } = this.#deps
-    tryStorage(() => storage.setItem(`${PREFIX}${member}:${name}`, JSON.stringify(edit)))
+    this.#stored(name).keep(edit)
     this.#changed()
   }
 
   #drop(name: string): void {
     this.#pending.delete(name)
-    const { storage, member } = this.#deps
-    tryStorage(() => storage.removeItem(`${PREFIX}${member}:${name}`))
+    this.#stored(name).clear()
     this.#changed()
   }
 
+  #stored(name: string) {
+    const account = this.#deps.member
+    return keptInput({ where: 'browser', account, name: PREFIX + name, parse: toPendingEdit })
+  }
+
   #readStored(): PendingEdit[] {
-    const { storage, member } = this.#deps
-    const prefix = `${PREFIX}${member}:`
-    const keys = tryStorage(() => Array.from({ length: storage.length }, (_, at) => storage.key(at))) ?? []
-    return keys
-      .filter((key) => key?.startsWith(prefix))
-      .flatMap((key) => tryStorage(() => JSON.parse(storage.getItem(key!) ?? '') as PendingEdit) ?? [])
-      .filter((edit) => typeof edit.document === 'string' && typeof edit.path === 'string')
+    return keptNames({ where: 'browser', account: this.#deps.member })
+      .filter((name) => name.startsWith(PREFIX))
+      .flatMap((name) => this.#stored(name.slice(PREFIX.length)).read() ?? [])
   }
 
   #changed(state?: SavingState): void {
@@ -204,15 +204,12 @@ export class DraftEdits {
   }
 }
 
-/** Whether two values of the content are the same: both come from JSON, so that the order of keys may differ. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
-  const keys = Object.keys(one)
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => isSame((one as Values)[key], (other as Values)[key]))
-  )
+function toPendingEdit(stored: unknown): PendingEdit | undefined {
+  const edit = stored as PendingEdit | null
+  return typeof edit?.document === 'string' && typeof edit.path === 'string' ? edit : undefined
 }
-type Values = Record<string, unknown>
+
+/** Whether two values are equal as JSON, in whatever order of keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || hashKey([one]) === hashKey([other])
+}

@@ -95,7 +95,6 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
           return status === 'offline' || status === 'refused' ? status : 'failed'
         },
         onSaved,
-        storage: localStorage,
         now: () => Date.now(),
       }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { numberIn } from './field-number.tsx'
+import { numberIn } from './field-control.tsx'
 
 test.each([
   ['12.50', true, 12.5],

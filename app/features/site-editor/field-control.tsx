@@ -1,13 +1,26 @@
-import { FieldError, FieldHint, SelectField, TextField, useField } from '#app/components/field.tsx'
+import { lazy, Suspense, useState } from 'react'
 
-import { completedAddress } from './field-link-address.ts'
-import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
-import { LineControl } from './field-line.tsx'
-import { LinkControl } from './field-link.tsx'
+import {
+  CONTROL,
+  FieldError,
+  FieldFrame,
+  FieldHint,
+  SelectField,
+  TextField,
+  useField,
+} from '#app/components/field.tsx'
+import { fill } from '#app/lib/fill.ts'
+import { readableText } from '#app/lib/written-text.ts'
+
+import { type ControlProps, fieldWords, limitOf, textOf, type Value, words } from './field-base.ts'
+import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
-import { NumberControl } from './field-number.tsx'
 import { PictureControl } from './field-picture.tsx'
-import { TextControl } from './field-text.tsx'
+import type { TextKind } from './field-text-markup.ts'
+
+const TextEditor = lazy(() => import('./field-text-editor.tsx'))
+/** Longer lines get a field of several lines. */
+const LONG = 100
 
 /** A value of the content with its label, help and problem, changed as its kind asks for. */
 export function FieldControl(props: ControlProps) {
@@ -124,4 +137,148 @@ function SwitchControl(props: ControlProps) {
       <FieldError id={ids.error} text={error} />
     </div>
   )
+}
+
+/** Words without markup: one line, several where they are long, and with chips where they name facts. */
+function LineControl(props: ControlProps) {
+  const { id, kind, value, takesFacts, onChange } = props
+  const text = textOf(value)
+  // It stays what it was when the field came: a control that is exchanged while one types loses the focus.
+  const [hasFacts] = useState(takesFacts && text.includes('{{'))
+  const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
+  if (hasFacts) return <TextControl {...props} text="line" />
+  if ((kind.max ?? 0) > LONG) return <LongLine {...props} text={text} put={put} />
+  return (
+    <TextField
+      {...fieldWords(props)}
+      id={id}
+      limit={limitOf(props)}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => put(event.target.value)}
+      onBlur={() => text !== text.trim() && put(text.trim())}
+    />
+  )
+}
+
+/** Grows with its text, which is one paragraph where its kind does not say otherwise. */
+function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (typed: string) => void }) {
+  const isOneParagraph = props.kind.control !== 'paragraphs'
+  const labels = fieldWords(props)
+  const field = useField({ ...labels, id: props.id, limit: limitOf(props) })
+  return (
+    <FieldFrame {...labels} field={field}>
+      <textarea
+        {...field.control}
+        rows={Math.min(isOneParagraph ? 8 : 16, 1 + rowsOf(text))}
+        value={text}
+        onChange={({ target }) =>
+          put(isOneParagraph ? target.value.replaceAll(/\s*\n\s*/g, ' ') : target.value)
+        }
+        onBlur={() => text !== text.trim() && put(text.trim())}
+        className={`${CONTROL} py-2.5`}
+      />
+    </FieldFrame>
+  )
+}
+
+function rowsOf(text: string): number {
+  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 55)), 0)
+}
+
+/** A whole number, or an amount of dollars. What is no number is kept as it was typed, and told by the content. */
+function NumberControl(props: ControlProps) {
+  const { id, kind, value, onChange } = props
+  const isMoney = kind.control === 'money'
+  const [typed, setTyped] = useState(written(value, isMoney))
+  // Changed elsewhere, as by "Put back".
+  if (numberIn(typed, isMoney) !== value) setTyped(written(value, isMoney))
+  return (
+    <div className="[&_input]:max-w-44">
+      <TextField
+        {...fieldWords(props, kind.help ?? (isMoney ? words.field.dollars : undefined))}
+        id={id}
+        inputMode={isMoney ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(numberIn(event.target.value, isMoney))
+        }}
+      />
+    </div>
+  )
+}
+
+function written(value: Value, isMoney: boolean): string {
+  const hasCents = isMoney && typeof value === 'number' && !Number.isInteger(value)
+  return hasCents ? value.toFixed(2) : textOf(value)
+}
+
+/** `$1,200` is 1200, and `$12.50` 12.5; whether cents are taken there is the content's to say. */
+export function numberIn(typed: string, isMoney: boolean): Value {
+  const digits = typed
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(/,(?=[0-9]{3}\b)/g, '')
+  const pattern = isMoney ? /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/ : /^[0-9]{1,9}$/
+  return pattern.test(digits) ? Number(digits) : typed
+}
+
+/** Text with strong words, links, lists or facts. It is read until it is pressed; only then its editor is loaded. */
+function TextControl({ text, ...props }: ControlProps & { text: TextKind }) {
+  const { id, value, facts } = props
+  const labels = fieldWords(props)
+  const field = useField({ ...labels, id, limit: limitOf(props) })
+  const [open, setOpen] = useState(false)
+  return (
+    <FieldFrame {...labels} field={field} isNamedByLabel>
+      {open ? (
+        <Suspense fallback={<p className={`${CONTROL} py-2.5`}>{words.text.loading}</p>}>
+          <TextEditor {...props} text={text} described={field.aria['aria-describedby']} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          id={id}
+          aria-labelledby={`${id}-open ${id}-text`}
+          aria-describedby={field.aria['aria-describedby']}
+          className={`${CONTROL} min-h-12 cursor-text py-2.5 text-left hover:border-ink`}
+          onClick={() => setOpen(true)}
+        >
+          <span id={`${id}-open`} className="sr-only">
+            {fill(words.text.open, { label: labels.label })}
+          </span>
+          <ReadText id={`${id}-text`} value={value} facts={facts} />
+        </button>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The text as it will be read, roughly: its own editor shows it exactly. */
+function ReadText({ id, value, facts }: Pick<ControlProps, 'id' | 'value' | 'facts'>) {
+  const blocks = Array.isArray(value) ? value : [value]
+  const isEmpty = readableText(value, facts) === ''
+  return (
+    <span id={id} className="block space-y-2 leading-snug">
+      {isEmpty && <span className="text-ink-soft">{words.text.empty}</span>}
+      {blocks.flatMap((block) => {
+        const items = typeof block === 'object' && block && 'list' in block ? block.list : undefined
+        if (!Array.isArray(items)) {
+          const text = readableText(block ?? '', facts)
+          return text ? [<Line key={text} text={text} />] : []
+        }
+        return items.map((item) => <Line key={textKey(item)} text={`• ${readableText(item, facts)}`} />)
+      })}
+    </span>
+  )
+}
+
+function Line({ text }: { text: string }) {
+  return <span className="block">{text}</span>
+}
+
+function textKey(item: unknown): string {
+  return JSON.stringify(item)
 }

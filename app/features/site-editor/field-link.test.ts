@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { completedAddress, completedLink } from './field-link-address.ts'
+import { completedAddress, completedLink } from './field-link.tsx'
 
 test.each([
   ['headway.co', 'https://headway.co'],

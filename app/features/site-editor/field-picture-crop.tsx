@@ -13,9 +13,8 @@ import {
   zoomedTo,
 } from '#contracts/site-pictures.ts'
 
-import { CroppedView, type CropProps, FIRST, mostZoom } from './field-picture-view.tsx'
-import type { Photo } from './photo.ts'
-import { uploadPicture } from './picture.data.ts'
+import { CroppedView, type CropProps, FIRST, mostZoom, type Photo } from './field-picture-view.tsx'
+import { uploadPicture } from './site-editor.data.ts'
 
 const words = sitePictures.crop
 const LONGEST_ALT = 200

@@ -7,13 +7,40 @@ import {
   PICTURE_SHAPES,
   PICTURE_ZOOM,
   type PictureCrop,
+  type PictureRefusalReason,
   turnedSize,
   zoomedTo,
 } from '#contracts/site-pictures.ts'
 
-import type { Photo } from './photo.ts'
-
 const words = sitePictures.crop
+
+/** A photo that was chosen and not sent yet. */
+export interface Photo {
+  file: File
+  /** Of the file, upright. */
+  width: number
+  height: number
+  /** Smaller than the file, to be drawn. */
+  image: ImageBitmap
+}
+
+/** Sharp on a phone, and little memory. */
+const DRAWN_WIDTH = 1200
+
+/** Decodes a photo, upright; or says why it can't be. */
+export async function openPhoto(file: File): Promise<Photo | PictureRefusalReason> {
+  try {
+    const whole = await createImageBitmap(file)
+    const { width, height } = whole
+    if (width <= DRAWN_WIDTH) return { file, width, height, image: whole }
+    const image = await createImageBitmap(whole, { resizeWidth: DRAWN_WIDTH, resizeQuality: 'high' })
+    whole.close()
+    return { file, width, height, image }
+  } catch {
+    if (/\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)) return 'heic'
+    return /^image\/(?:jpeg|png|webp|avif)$/.test(file.type) ? 'damaged' : 'not-a-picture'
+  }
+}
 
 /** What a photo begins with: as much of its middle as the shape allows. */
 export const FIRST: PictureCrop = { shape: 'upright', turn: 0, zoom: 1, x: 0.5, y: 0.5 }

@@ -8,8 +8,8 @@ import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
 
 import type { ControlProps, Value } from './field-base.ts'
 import { CropPhoto } from './field-picture-crop.tsx'
-import { openPhoto, type Photo } from './photo.ts'
-import { readPicture } from './picture.data.ts'
+import { openPhoto, type Photo } from './field-picture-view.tsx'
+import { readPicture } from './site-editor.data.ts'
 
 /** Without HEIC: an iPhone then hands over a JPEG by itself. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'

@@ -14,7 +14,6 @@ import type { ControlProps, Value } from './field-base.ts'
 import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
 import { TextToolbar } from './field-text-toolbar.tsx'
-import './field-text-editor.css'
 
 /** The editor of one text, on ProseMirror: its grammar is the content's, so that nothing else can be typed or pasted. */
 export default function TextEditor({

@@ -1,7 +1,7 @@
 import { Lexer, type Token } from 'marked'
 import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 
-import { completedLink } from './field-link-address.ts'
+import { completedLink } from './field-link.tsx'
 
 /** Paragraphs and lists; one paragraph; or one without strong words and links. */
 export type TextKind = 'prose' | 'sentence' | 'line'

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { fill } from '#app/lib/fill.ts'
 
-import { completedLink } from './field-link-address.ts'
 import { type ControlProps, words } from './field-base.ts'
-import { LinkChooser } from './field-link.tsx'
+import { completedLink, LinkChooser } from './field-link.tsx'
 import { isHref, type TextKind } from './field-text-markup.ts'
 
 interface Props {

@@ -8,7 +8,7 @@ import { fill } from '#app/lib/fill.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './in-words.ts'
-import { disableLinks, partsShowing, replacePage, setScheme } from './preview-page.ts'
+import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
 
 const words = all.preview
@@ -219,4 +219,50 @@ function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void
   const { top, bottom } = part.getBoundingClientRect()
   const isSeen = top >= 0 && bottom <= view.innerHeight
   if (!isSeen) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
+}
+
+const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
+
+/** Shows the page in light or dark whatever the system prefers, by switching its media rules and picture sources. */
+function setScheme(page: Document, scheme: 'light' | 'dark'): void {
+  page.documentElement.style.colorScheme = scheme
+  for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
+  for (const source of page.querySelectorAll<HTMLSourceElement>('source[media]')) {
+    const media = source.dataset.media ?? source.media
+    const [, wanted] = PREFERS.exec(media) ?? []
+    if (!wanted) continue
+    source.dataset.media = media
+    source.media = media.replace(PREFERS, wanted === scheme ? '(min-width: 0px)' : '(max-width: 0px)')
+  }
+}
+
+function switchRules(rules: CSSRuleList, scheme: 'light' | 'dark', view: Window): void {
+  const { CSSMediaRule: MediaRule, CSSGroupingRule: GroupingRule } = view as unknown as typeof globalThis
+  for (const rule of rules) {
+    if (rule instanceof MediaRule) {
+      const wanted = original.get(rule) ?? PREFERS.exec(rule.conditionText)?.[1]
+      if (wanted) {
+        original.set(rule, wanted)
+        rule.media.mediaText = wanted === scheme ? 'all' : 'not all'
+      }
+    }
+    if (rule instanceof GroupingRule) switchRules(rule.cssRules, scheme, view)
+  }
+}
+const original = new WeakMap<CSSRule, string>()
+
+/**
+ * Replaces the body, which keeps the scroll position and does not flash.
+ * @returns false where the style sheets differ, so that the document has to be loaded
+ */
+function replacePage(page: Document, html: string): boolean {
+  const next = new DOMParser().parseFromString(html, 'text/html')
+  if (stylesOf(next) !== stylesOf(page)) return false
+  disableLinks(next)
+  page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)))
+  return true
+}
+
+function stylesOf(page: Document): string {
+  return [...page.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')).join(' ')
 }

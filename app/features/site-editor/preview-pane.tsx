@@ -7,7 +7,7 @@ import { readableBlocks } from '#app/lib/written-text.ts'
 import { type EditorSection, useEditorState } from './editor-state.ts'
 import { placeOf, words as all } from './in-words.ts'
 import { PREVIEW_PAGES, PreviewFrame } from './preview-frame.tsx'
-import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-page.ts'
+import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-texts.ts'
 import { addressOf, focusField } from './views.ts'
 
 const words = all.preview

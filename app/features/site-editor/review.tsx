@@ -16,8 +16,13 @@ import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
 import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './in-words.ts'
-import { BAR_BUTTON, PublishBar } from './review-bar.tsx'
-import { useReleaseOutcome, usePublishing, useReleaseForm } from './review-publish.ts'
+import {
+  BAR_BUTTON,
+  PublishBar,
+  usePublishing,
+  useReleaseForm,
+  useReleaseOutcome,
+} from './review-publish.tsx'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
 import type { EditorParts } from './parts.ts'
 import { isAt, useEditorState } from './editor-state.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { functions } from '#app/lib/backend-client.ts'
+import { callerHeaders, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
@@ -16,6 +16,7 @@ import {
   type Release,
   ReleaseChanges,
   type SeenField,
+  ShownPicture,
   SiteDesk,
   SiteHistory,
   SitePreview,
@@ -23,6 +24,12 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/owner-site.ts'
+import {
+  type PictureCrop,
+  PictureRefusal,
+  type PictureRefusalReason,
+  StoredPicture,
+} from '#contracts/site-pictures.ts'
 
 export const siteKeys = {
   loaded: ['site', 'loaded'] as const,
@@ -200,4 +207,61 @@ function failureOf(response: Response | undefined, cause: unknown): Failure {
   if (response.status === 404) return 'missing'
   logProblem('The editor of the site was refused', cause)
   return 'failed'
+}
+
+/** Longer than the server's own limit. */
+const UPLOAD_TIMEOUT_MS = 180_000
+
+export type UploadOutcome =
+  | { status: 'stored'; picture: StoredPicture }
+  | { status: PictureRefusalReason | 'offline' | 'refused' }
+
+/**
+ * Sends a photo. Never throws.
+ * @param onProgress is told which part has been sent, from 0 to 1
+ */
+export async function uploadPicture(
+  photo: Blob,
+  crop: PictureCrop,
+  { onProgress, signal }: { onProgress: (sent: number) => void; signal: AbortSignal },
+): Promise<UploadOutcome> {
+  try {
+    const { status, body } = await send(photo, crop, { onProgress, signal })
+    if (status === 0) return { status: 'offline' }
+    if (status === 200) return { status: 'stored', picture: StoredPicture.parse(body) }
+    if (status === 401 || status === 403) return { status: 'refused' }
+    return { status: PictureRefusal.safeParse(body).data?.reason ?? 'failed' }
+  } catch (cause) {
+    logProblem('A photo could not be sent', cause)
+    return { status: 'failed' }
+  }
+}
+
+/** By XMLHttpRequest: `fetch` reports no progress of an upload. */
+async function send(
+  photo: Blob,
+  crop: PictureCrop,
+  { onProgress, signal }: Parameters<typeof uploadPicture>[2],
+): Promise<{ status: number; body: unknown }> {
+  const headers = await callerHeaders()
+  const upload = new XMLHttpRequest()
+  const query = new URLSearchParams(Object.entries(crop).map(([name, value]) => [name, String(value)]))
+  upload.open('POST', `/functions/v1/owner-pictures?${query.toString()}`)
+  for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
+  upload.setRequestHeader('Content-Type', 'application/octet-stream')
+  upload.responseType = 'json'
+  upload.timeout = UPLOAD_TIMEOUT_MS
+  upload.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  )
+  signal.addEventListener('abort', () => upload.abort())
+  return new Promise((resolve) => {
+    upload.addEventListener('loadend', () => resolve({ status: upload.status, body: upload.response }))
+    upload.send(photo)
+  })
+}
+
+/** A picture, published or not, as a data URL. @throws SiteError */
+export async function readPicture(id: string): Promise<string> {
+  return (await request({ action: 'picture', id }, ShownPicture)).src
 }

@@ -81,36 +81,6 @@ export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
   return parts.filter((part) => !parts.some((other) => other !== part && part.contains(other)))
 }
 
-const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
-
-/** Shows the page in light or dark whatever the system prefers, by switching its media rules and picture sources. */
-export function setScheme(page: Document, scheme: 'light' | 'dark'): void {
-  page.documentElement.style.colorScheme = scheme
-  for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
-  for (const source of page.querySelectorAll<HTMLSourceElement>('source[media]')) {
-    const media = source.dataset.media ?? source.media
-    const [, wanted] = PREFERS.exec(media) ?? []
-    if (!wanted) continue
-    source.dataset.media = media
-    source.media = media.replace(PREFERS, wanted === scheme ? '(min-width: 0px)' : '(max-width: 0px)')
-  }
-}
-
-function switchRules(rules: CSSRuleList, scheme: 'light' | 'dark', view: Window): void {
-  const { CSSMediaRule: MediaRule, CSSGroupingRule: GroupingRule } = view as unknown as typeof globalThis
-  for (const rule of rules) {
-    if (rule instanceof MediaRule) {
-      const wanted = original.get(rule) ?? PREFERS.exec(rule.conditionText)?.[1]
-      if (wanted) {
-        original.set(rule, wanted)
-        rule.media.mediaText = wanted === scheme ? 'all' : 'not all'
-      }
-    }
-    if (rule instanceof GroupingRule) switchRules(rule.cssRules, scheme, view)
-  }
-}
-const original = new WeakMap<CSSRule, string>()
-
 const HREF = 'data-href'
 
 /** Moves the addresses of links and forms to `data-href`: the frame must never leave its page. */
@@ -132,20 +102,4 @@ export function pathAt(target: Element): string | undefined {
 export function partAt(target: Element): Element | null {
   const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
   return href.length > 1 && href.startsWith('#') ? target.ownerDocument.getElementById(href.slice(1)) : null
-}
-
-/**
- * Replaces the body, which keeps the scroll position and does not flash.
- * @returns false where the style sheets differ, so that the document has to be loaded
- */
-export function replacePage(page: Document, html: string): boolean {
-  const next = new DOMParser().parseFromString(html, 'text/html')
-  if (stylesOf(next) !== stylesOf(page)) return false
-  disableLinks(next)
-  page.body.replaceChildren(...[...next.body.childNodes].map((node) => page.importNode(node, true)))
-  return true
-}
-
-function stylesOf(page: Document): string {
-  return [...page.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')).join(' ')
 }
