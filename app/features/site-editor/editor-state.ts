@@ -6,26 +6,26 @@ import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
 import { loadSite, saveDraft, saveOnLeaving, SiteError, siteKeys } from './site-editor.data.ts'
 
-/** Part of a document under one heading of the editor: most documents are one section. */
+/** Fields of a document under one heading of the editor. Most documents are one section. */
 export interface EditorSection {
   document: string
   group: string
   label: string
   help?: string
-  /** Address of the page that shows it. */
+  /** Address of the page that shows them. */
   page?: string
   fields: SiteField[]
 }
 
-/** A field with its value as the owner left it. */
+/** A field's value with unsaved edits, and what is known about it. */
 export interface FieldState {
   value: Value
-  /** Whether visitors read something else. */
+  /** Whether it differs from the live value. */
   isChanged: boolean
   problems: Problem[]
   warnings: Problem[]
   conflict: PendingEdit | undefined
-  /** What stands there is a sample of the product's; 'confirmed' once the owner keeps it as their own. */
+  /** Set while the value is a sample of the product's; 'confirmed' once the owner has said that it is right. */
   sample: NonNullable<SiteField['sample']> | 'confirmed' | undefined
 }
 
@@ -38,21 +38,21 @@ export interface EditorState extends SiteDesk {
   settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
   flush: () => Promise<void>
   reload: () => Promise<unknown>
-  /** Changes when a save changed what a preview shows. */
+  /** Changes with every save: versions of the draft's values. */
   stamp: string
 }
 
 const EditorStateContext = createContext<EditorState | undefined>(undefined)
 export const EditorStateProvider = EditorStateContext.Provider
 
-/** What the editor works on. @throws outside of a `EditorStateProvider` */
+/** @throws outside of an `EditorStateProvider` */
 export function useEditorState(): EditorState {
   const editor = use(EditorStateContext)
   if (!editor) throw new Error('useEditorState needs an EditorStateProvider above')
   return editor
 }
 
-/** Loads the editor's documents and draft, and keeps the owner's typing until it is saved. */
+/** Loads the editor's documents and draft, and saves edits. */
 export function useLoadedEditorState(member: string, onRefused: () => void) {
   const query = useQuery({ queryKey: siteKeys.loaded, queryFn: loadSite, refetchOnWindowFocus: 'always' })
   const edits = useDraftEdits(member, query.data !== undefined)
@@ -72,13 +72,13 @@ export function useLoadedEditorState(member: string, onRefused: () => void) {
   return { editor, query }
 }
 
-/** @param loaded nothing is saved before: what was read meanwhile would then be shown in its place */
+/** @param loaded saving starts then: a load that began before a save would overwrite its result */
 function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   const client = useQueryClient()
   const onSaved = useCallback(
     (sent: Edit[], saved: DraftSaved) => {
       client.setQueryData<SiteDesk>(siteKeys.loaded, (site) => site && withSaved(site, sent, saved))
-      // A reading under way may have begun before the save: it is given up, and begun again.
+      // A load under way may have begun before the save: start it again.
       const loading = { queryKey: siteKeys.loaded }
       if (client.isFetching(loading) > 0) void client.invalidateQueries(loading)
     },
@@ -110,7 +110,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
     addEventListener('online', () => void edits.flush(), { signal })
     return () => {
       listening.abort()
-      // To another page of the site, or locked: what waits is in storage, and sent now where that is possible.
+      // Unmounted by navigation or by the lock: send what is pending. It also is in storage.
       void edits.flush().finally(() => edits.stop())
     }
   }, [edits, loaded])
@@ -156,17 +156,17 @@ function toEditorState(data: SiteDesk, { edits, pending, saving, reload }: Typin
   }
 }
 
-/** Problems of a list name its entries, those of a group its whole. */
+/** Whether a problem belongs to a field: its path may be that of an entry, or of a group of fields. */
 export function isAt(problem: FieldPlace, document: string, path: string): boolean {
   return problem.document === document && isWithin(problem.path, path)
 }
 
-/** Whether one of two paths is a part of the other. */
+/** Whether one path contains the other. */
 export function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
-/** Documents by the headings that their fields stand under, in the order of the documents. */
+/** Sections in the order of their documents. */
 function toSections({ documents }: SiteDesk): EditorSection[] {
   return documents.flatMap(({ id, label, help, page, group: own, fields }) => {
     const groups = [...new Set(fields.map(({ group }) => group))]
@@ -181,7 +181,7 @@ function toSections({ documents }: SiteDesk): EditorSection[] {
   })
 }
 
-/** What was loaded, after a save: the draft with what was sent, and what another tab had saved. */
+/** The loaded state after a save: the draft with the saved values, and those of conflicts. */
 function withSaved(site: SiteDesk, sent: Edit[], saved: DraftSaved): SiteDesk {
   const now = new Date().toISOString()
   const rows = new Map(site.draft.map((row) => [nameOf(row), row]))

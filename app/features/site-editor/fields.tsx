@@ -9,11 +9,11 @@ import { isSame, type Value } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
 import { placeOf, fieldInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
-import { type EditorState, isWithin, type EditorSection, useEditorState } from './editor-state.ts'
+import { type EditorSection, type FieldState, isWithin, useEditorState } from './editor-state.ts'
 import { controlId, focusField } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
-export function DocumentView({
+export function FieldsView({
   document,
   group,
   field,
@@ -26,7 +26,7 @@ export function DocumentView({
 }) {
   const editor = useEditorState()
   const own = editor.sections.filter((one) => one.document === document)
-  // A problem inside of a list, or of a group of fields, is told at the list, or at the first of them.
+  // The path may name a part of a list, or a group of fields: then the list, or the first field of the group.
   const wanted = field && own.flatMap(({ fields }) => fields).find(({ path }) => isWithin(field, path))?.path
   const section =
     own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
@@ -40,7 +40,7 @@ export function DocumentView({
       <div>
         {heading}
         {section.help && <p className="mt-2 max-w-measure text-ink-soft">{section.help}</p>}
-        <Sides side={side} onChoose={setSide} />
+        <SideToggle side={side} onChoose={setSide} />
       </div>
       <div className={`lg:row-start-2 ${side === 'edit' ? '' : 'max-lg:hidden'}`}>
         <Fields section={section} onFocus={setFocused} />
@@ -54,8 +54,14 @@ export function DocumentView({
   )
 }
 
-/** On a phone the fields and the page take turns. */
-function Sides({ side, onChoose }: { side: 'edit' | 'look'; onChoose: (side: 'edit' | 'look') => void }) {
+/** On a phone: whether the fields or the page are shown. */
+function SideToggle({
+  side,
+  onChoose,
+}: {
+  side: 'edit' | 'look'
+  onChoose: (side: 'edit' | 'look') => void
+}) {
   return (
     <div className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
       {(['edit', 'look'] as const).map((one) => (
@@ -73,20 +79,20 @@ function Sides({ side, onChoose }: { side: 'edit' | 'look'; onChoose: (side: 'ed
   )
 }
 
-/** A link to a field leads to its control. */
+/** Focuses the field that the address names. */
 function useArrivalAtField(field: string | undefined, onArrival: () => void): void {
   useEffect(() => {
     if (!field) return
     onArrival()
     const frame = requestAnimationFrame(() => focusField(field))
     return () => cancelAnimationFrame(frame)
-    // Once for each field that is led to.
+    // Once per address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field])
 }
 
 function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: string) => void }) {
-  return sectionsOf(section.fields).map(({ heading, fields }) => (
+  return groupsOf(section.fields).map(({ heading, fields }) => (
     <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
       <div className="grid grid-cols-1 gap-6">
@@ -108,24 +114,24 @@ function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: 
   ))
 }
 
-/** Entries of a row without names are told apart by their numbers. */
+/** A number as a heading is that of an entry without a name. */
 function headingOf(name: string): string {
   return /^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name
 }
 
-/** Fields under the outermost of their headings; those without one are a section of their own. */
-function sectionsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
-  const sections: { heading: string; fields: SiteField[] }[] = []
+/** Consecutive fields with the same outermost heading. */
+function groupsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
+  const groups: { heading: string; fields: SiteField[] }[] = []
   for (const field of fields) {
     const heading = field.within[0] ?? ''
-    const last = sections.at(-1)
+    const last = groups.at(-1)
     if (last?.heading === heading) last.fields.push(field)
-    else sections.push({ heading, fields: [field] })
+    else groups.push({ heading, fields: [field] })
   }
-  return sections
+  return groups
 }
 
-/** One field with what is wrong with it, what visitors read now, and what another tab saved. */
+/** One field with its problems, its live value, and the value that another tab has saved. */
 function FieldRow({ document, field }: { document: string; field: SiteField }) {
   const { stateOf, edit, facts, liveFacts } = useEditorState()
   const { value, isChanged, problems, warnings, conflict, sample } = stateOf(document, field)
@@ -149,30 +155,26 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
           <p>{message}</p>
         </Notice>
       ))}
-      {sample && <SampleNote place={place} field={field} sample={sample} />}
-      {sample !== 'confirmed' && <Examples place={place} field={field} value={value} />}
+      {sample && <SampleNote {...{ place, field, sample }} />}
+      {sample !== 'confirmed' && <RemoveExamples {...{ place, field, value }} />}
       {conflict?.theirs && <Conflict {...{ field, document }} mine={value} theirs={conflict.theirs.value} />}
       {isChanged && (
-        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
+        <Remark
+          action={words.field.putBack}
+          label={fill(words.field.putBackLabel, { label: placeOf(field) })}
+          onPress={() => edit(place, field.value)}
+        >
           <span className="min-w-0 wrap-anywhere">
             {fill(words.field.live, { value: shorten(fieldInWords(field, field.value, liveFacts)) })}
           </span>
-          <button
-            type="button"
-            aria-label={fill(words.field.putBackLabel, { label: placeOf(field) })}
-            className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
-            onClick={() => edit(place, field.value)}
-          >
-            {words.field.putBack}
-          </button>
-        </p>
+        </Remark>
       )}
       {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
   )
 }
 
-/** Says of a sample that it is one. What may be right is kept with a press, by the same button that takes it back. */
+/** Marks a sample. One that may be right can be confirmed; the same button takes that back. */
 function SampleNote({
   place,
   field,
@@ -180,33 +182,56 @@ function SampleNote({
 }: {
   place: FieldPlace
   field: SiteField
-  sample: NonNullable<ReturnType<EditorState['stateOf']>['sample']>
+  sample: NonNullable<FieldState['sample']>
 }) {
   const { edit, confirm } = useEditorState()
   const isKept = sample === 'confirmed'
-  const label = isKept ? words.sample.undo : words.sample.keep
+  const action = isKept ? words.sample.undo : words.sample.keep
+  return (
+    <Remark
+      action={sample !== 'invented' && action}
+      label={`${action}: ${placeOf(field)}`}
+      onPress={() => (isKept ? edit : confirm)(place, field.value)}
+    >
+      <span aria-live="polite">{words.sample[sample]}</span>
+    </Remark>
+  )
+}
+
+/** Small print below a field, with a button that looks like a link. */
+function Remark({
+  action,
+  label,
+  onPress,
+  children,
+}: {
+  action: string | false
+  label: string
+  onPress: () => void
+  children: React.ReactNode
+}) {
   return (
     <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
-      <span aria-live="polite">{words.sample[sample]}</span>
-      {sample !== 'invented' && (
+      {children}
+      {action && (
         <button
           type="button"
-          aria-label={`${label}: ${placeOf(field)}`}
+          aria-label={label}
           className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
-          onClick={() => (isKept ? edit : confirm)(place, field.value)}
+          onClick={onPress}
         >
-          {label}
+          {action}
         </button>
       )}
     </p>
   )
 }
 
-/** Takes the product's own entries out of a list at once, and leaves those that the owner added. */
-function Examples({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
+/** A button that removes the product's own entries from a list, and keeps those that the owner added. */
+function RemoveExamples({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
   const { edit } = useEditorState()
   const [said, setSaid] = useState('')
-  // A field is a sample while visitors would read the product's value.
+  // `sample` is set while the live value is the product's.
   const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
   const entries = Array.isArray(value) ? value : []
   const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
@@ -241,36 +266,36 @@ function Conflict({
 }: {
   document: string
   field: SiteField
-  mine: Parameters<typeof fieldInWords>[1]
-  theirs: Parameters<typeof fieldInWords>[1]
+  mine: Value
+  theirs: Value
 }) {
   const { facts, settle } = useEditorState()
   const place = { document, path: field.path }
   const choice = useRef<HTMLDivElement>(null)
-  // On a phone it would come to stand behind the bar that asks for it.
+  // On a phone it would appear behind the publish bar.
   useEffect(() => {
-    // In a block: some browsers answer with a promise, which is no clean-up.
+    // In a block: some browsers return a promise, which is no clean-up function.
     choice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
       <div ref={choice} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
-        <Side label={words.conflict.mine} text={wholeText(field, mine, facts)}>
+        <ConflictSide label={words.conflict.mine} text={wholeText(field, mine, facts)}>
           <Button className="min-h-touch px-4" onClick={() => settle(place, 'mine')}>
             {words.conflict.keepMine}
           </Button>
-        </Side>
-        <Side label={words.conflict.theirs} text={wholeText(field, theirs, facts)}>
+        </ConflictSide>
+        <ConflictSide label={words.conflict.theirs} text={wholeText(field, theirs, facts)}>
           <Button look="secondary" className="min-h-touch px-4" onClick={() => settle(place, 'theirs')}>
             {words.conflict.takeTheirs}
           </Button>
-        </Side>
+        </ConflictSide>
       </div>
     </Notice>
   )
 }
 
-function Side({ label, text, children }: { label: string; text: string; children: React.ReactNode }) {
+function ConflictSide({ label, text, children }: { label: string; text: string; children: React.ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p className="font-semibold">{label}</p>

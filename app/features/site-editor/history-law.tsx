@@ -69,7 +69,7 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
             ref={frame}
             title={words.frame}
             srcDoc={html}
-            // Its parent prints it, which a document without scripts can't do by itself.
+            // Without scripts; `allow-modals` lets this page print it.
             sandbox="allow-same-origin allow-modals"
             className="h-[75vh] w-full rounded-control border border-line-strong bg-white p-2 sm:p-6"
           />

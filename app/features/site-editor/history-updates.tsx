@@ -18,7 +18,7 @@ import { addressOf } from './views.ts'
 
 const words = all.updates
 
-/** What updates of the software changed of the site, and the legal texts that are the owner's to take. */
+/** What software updates changed on the site, and legal texts that wait for the owner. */
 export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   const { live } = useEditorState()
   const query = useQuery({ queryKey: [...siteKeys.updates, live.release], queryFn: readUpdates })
@@ -55,7 +55,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-/** By document, as the owner reads them: one press takes all that is new in it into the draft. */
+/** By document: one button puts all its new texts into the draft. */
 function Waiting({ texts }: { texts: WaitingText[] }) {
   const editor = useEditorState()
   const documents = [...new Set(texts.map(({ document }) => document))]
@@ -76,7 +76,7 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
 
 function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
   const editor = useEditorState()
-  const left = texts.filter((text) => !isTaken(text, editor))
+  const left = texts.filter((text) => !isInDraft(text, editor))
   return (
     <div className="mt-6">
       <h3 className="text-body font-semibold">{label}</h3>
@@ -102,12 +102,12 @@ function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[]
   )
 }
 
-function isTaken({ document, path, value }: WaitingText, { documents, stateOf }: EditorState): boolean {
+function isInDraft({ document, path, value }: WaitingText, { documents, stateOf }: EditorState): boolean {
   const field = documents.find(({ id }) => id === document)?.fields.find((one) => one.path === path)
   return field !== undefined && isSame(stateOf(document, field).value, value)
 }
 
-/** On the editor's first view, for as long as a new legal text waits. */
+/** Shown on the start view while legal texts wait. */
 export function LegalTextsWait() {
   const { waiting } = useEditorState()
   if (waiting.length === 0) return null

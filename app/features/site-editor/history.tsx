@@ -25,7 +25,7 @@ import { addressOf } from './views.ts'
 
 const words = all.history
 
-/** Every release, newest first, with what it changed, how it looked, and the way back to it. */
+/** Every release, newest first: what it changed, how it looked, and a link to restore it. */
 export function HistoryView({ heading }: { heading: React.ReactNode }) {
   usePublishing()
   const list = useInfiniteQuery({
@@ -63,7 +63,7 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
             />
           ))}
           {!list.hasNextPage && releases.every(({ release }) => release !== 0) && (
-            <ReleaseRow release={AS_IT_CAME} restored={undefined} />
+            <ReleaseRow release={BUILT_IN_RELEASE} restored={undefined} />
           )}
         </ul>
       )}
@@ -81,7 +81,7 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-const AS_IT_CAME: Release = {
+const BUILT_IN_RELEASE: Release = {
   release: 0,
   state: 'replaced',
   publishedAt: null,
@@ -96,7 +96,7 @@ function ReleaseRow({
   restored,
 }: {
   release: Release
-  /** The one that it brought back, where that is in the list. */
+  /** The release that it restored, where that is in the list. */
   restored: Release | undefined
 }) {
   const { live } = useEditorState()
@@ -162,11 +162,12 @@ function useRelease(release: number, against?: number) {
   return useQuery({
     queryKey: siteKeys.release(release, against),
     queryFn: () => readRelease(release, against),
+    enabled: release !== 0 || against !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** What a release changed for visitors, against the one before it or against another. */
+/** Differences to the release before, or to `against`. */
 function ReleaseChanges({ release, against }: { release: number; against?: number }) {
   const query = useRelease(release, against)
   if (hasFailed(query)) return <p className="text-danger">{words.questionFailed}</p>
@@ -185,12 +186,7 @@ function ReleaseChanges({ release, against }: { release: number; against?: numbe
 
 /** A release as visitors read it. */
 export function ReleaseView({ heading, release }: { heading: React.ReactNode; release: number }) {
-  const query = useQuery({
-    queryKey: siteKeys.release(release),
-    queryFn: () => readRelease(release),
-    enabled: release !== 0,
-  })
-  const at = query.data?.release.publishedAt
+  const at = useRelease(release).data?.release.publishedAt
   return (
     <>
       {heading}
@@ -204,7 +200,7 @@ export function ReleaseView({ heading, release }: { heading: React.ReactNode; re
   )
 }
 
-/** Asks, with what would change for visitors, before an old release comes back. */
+/** Asks before an old release is restored, and shows what would change. */
 export function RestoreView({
   heading,
   release,
@@ -223,7 +219,7 @@ export function RestoreView({
     (_typed, proof) => restore({ base: editor.newest.release, release, note: '' }, proof),
     () => navigate(addressOf.history, { replace: true }),
   )
-  // Such as the version that is live, by an old tab or address: the server refuses what would change nothing.
+  // The server refuses what would change nothing, such as restoring the live release from an old tab.
   const changesNothing = useRelease(release, editor.live.release).data?.changes.length === 0
   return (
     <form {...formProps} className="max-w-narrow">
@@ -238,7 +234,7 @@ export function RestoreView({
       <div className="mt-6 grid gap-5">
         {needsProof && parts.proofField(field('currentPassword'))}
         {outcome?.status === 'problems' && outcome.problems.length > 0 ? (
-          <ExamplesThere problems={outcome.problems} />
+          <SamplesInRelease problems={outcome.problems} />
         ) : (
           <Outcome outcome={outcome} />
         )}
@@ -257,14 +253,14 @@ export function RestoreView({
   )
 }
 
-/** Why a version can't come back: an open site shows no example. Of the site as it came, that is nearly everything. */
-function ExamplesThere({ problems }: { problems: Problem[] }) {
-  const more = problems.length - EXAMPLES_SHOWN
+/** Samples that keep a release from being restored: an open site shows none. The built-in site has very many. */
+function SamplesInRelease({ problems }: { problems: Problem[] }) {
+  const more = problems.length - SAMPLES_SHOWN
   return (
     <Notice tone="danger" title={words.examples} live="assertive">
       <p>{words.examplesLead}</p>
       <ul className="mt-1.5 list-disc pl-5">
-        {problems.slice(0, EXAMPLES_SHOWN).map(({ document, path, message }) => (
+        {problems.slice(0, SAMPLES_SHOWN).map(({ document, path, message }) => (
           <li key={`${document} ${path}`}>{message}</li>
         ))}
         {more > 0 && <li>{fill(words.examplesMore, { count: String(more) })}</li>}
@@ -274,4 +270,4 @@ function ExamplesThere({ problems }: { problems: Problem[] }) {
   )
 }
 
-const EXAMPLES_SHOWN = 5
+const SAMPLES_SHOWN = 5

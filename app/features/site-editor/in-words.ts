@@ -14,7 +14,7 @@ export const words = siteEditor
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
 
-/** The time of a moment of today by the practice's clock, `6:30 PM`; of another day with its date. */
+/** A moment by the practice's clock: `6:30 PM` if it is today, otherwise with its date. */
 export function timeOf(moment: string | number): string {
   const date = new Date(moment)
   return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
@@ -32,14 +32,14 @@ export function fieldInWords(
   return valueInWords(field, value, VALUES, (text) => readableText(text, facts))
 }
 
-/** The same with every entry of a list. */
+/** The same with every entry of a list written out. */
 export function wholeText(...[field, value, facts]: Parameters<typeof fieldInWords>): string {
   return field.control === 'list'
     ? readableBlocks(value, facts).join('; ')
     : fieldInWords(field, value, facts)
 }
 
-/** Where a field stands, from the outermost heading on; entries of a row are told apart by their numbers. */
+/** A field's headings, outermost first, and its label. */
 export function placeOf(field: Pick<SiteField, 'within' | 'label'>): string {
   return [...field.within, field.label].join(' › ')
 }

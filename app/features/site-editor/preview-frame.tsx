@@ -212,7 +212,7 @@ function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
   }
 }
 
-/** Without moving the editor round the frame, as `scrollIntoView` would. */
+/** `scrollIntoView` would also scroll the editor around the frame. */
 function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void {
   const view = frame.contentWindow
   if (!part || !view) return

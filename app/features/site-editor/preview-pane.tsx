@@ -38,11 +38,11 @@ export function PreviewPane({
   const field = section.fields.find(({ path }) => path === focused)
   const outlined = field ? readableBlocks(editor.stateOf(section.document, field).value, editor.facts) : []
 
-  function show(found: FoundField): void {
+  function show({ section: target, field: { path } }: FoundField): void {
     setSeveral(undefined)
     onEdit()
-    if (found.section === section) requestAnimationFrame(() => focusField(found.path))
-    else void navigate(addressOf.section(found.section, found.path))
+    if (target === section) requestAnimationFrame(() => focusField(path))
+    else void navigate(addressOf.section(target, path))
   }
 
   function press(target: Element): void {
@@ -82,7 +82,7 @@ export function PreviewPane({
   )
 }
 
-/** Within the frame alone: `scrollIntoView` would move the editor round it. */
+/** `scrollIntoView` would also scroll the editor around the frame. */
 function scrollToPart(part: Element): void {
   const view = part.ownerDocument.defaultView
   view?.scrollTo({ top: view.scrollY + part.getBoundingClientRect().top - SCROLL_MARGIN })
@@ -116,23 +116,20 @@ function Several({ found, onChoose }: { found: FoundField[]; onChoose: (found: F
     <Notice live="polite" className="mt-3" {...(found.length > 0 && { title: words.many })}>
       {found.length === 0 && <p>{words.notFound}</p>}
       <ul>
-        {found.map((one) => {
-          const field = one.section.fields.find(({ path }) => path === one.path)
-          return (
-            <li key={`${one.section.document} ${one.path}`}>
-              <Link
-                to={addressOf.section(one.section, one.path)}
-                className="inline-flex min-h-touch items-center"
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChoose(one)
-                }}
-              >
-                {one.section.label} › {field ? placeOf(field) : one.label}
-              </Link>
-            </li>
-          )
-        })}
+        {found.map((one) => (
+          <li key={`${one.section.document} ${one.field.path}`}>
+            <Link
+              to={addressOf.section(one.section, one.field.path)}
+              className="inline-flex min-h-touch items-center"
+              onClick={(event) => {
+                event.preventDefault()
+                onChoose(one)
+              }}
+            >
+              {one.section.label} › {placeOf(one.field)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </Notice>
   )

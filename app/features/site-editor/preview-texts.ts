@@ -1,4 +1,5 @@
 import { readableBlocks } from '#app/lib/written-text.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
 
 import { fieldInWords } from './in-words.ts'
 import type { EditorState, EditorSection } from './editor-state.ts'
@@ -6,8 +7,7 @@ import type { EditorState, EditorSection } from './editor-state.ts'
 /** A field whose text a page shows. */
 export interface FoundField {
   section: EditorSection
-  path: string
-  label: string
+  field: SiteField
 }
 
 type Texts = Pick<EditorState, 'sections' | 'facts' | 'stateOf'>
@@ -22,8 +22,7 @@ export function fieldsSaying(text: string, page: string, { sections, facts, stat
   const found = sections.flatMap((section) =>
     section.fields.map((field) => ({
       section,
-      path: field.path,
-      label: field.label,
+      field,
       rank: rankOf(wanted, textsOf(field, stateOf(section.document, field).value, facts)),
       isElsewhere: section.page !== page,
     })),
@@ -36,7 +35,7 @@ export function fieldsSaying(text: string, page: string, { sections, facts, stat
 }
 
 function textsOf(
-  field: EditorSection['fields'][number],
+  field: SiteField,
   value: Parameters<typeof fieldInWords>[1],
   facts: EditorState['facts'],
 ): string[] {

@@ -16,7 +16,7 @@ import { addressOf } from './views.ts'
 import './site-editor.css'
 
 /**
- * At the lower edge of the editor: how many changes there are, whether all is saved, and the way to publish.
+ * The bar at the lower edge: number of changes, state of saving, and the action.
  * @param missing what has to be done before the action
  */
 export function PublishBar({ action, missing }: { action: React.ReactNode; missing?: string | undefined }) {
@@ -53,14 +53,14 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   )
 }
 
-/** On a phone with text twice as large the bar would take a third of the screen: what is well is only announced there. */
+/** With large text on a phone the bar would take a third of the screen: without trouble, its second line is only announced. */
 const WHERE_ROOM = '@max-[16rem]:sr-only'
 
-/** The action of the bar: 44 px at least, and with large text not more than its line needs. */
+/** At least 44 px high; with large text as small as its line allows. */
 export const BAR_BUTTON =
   'min-h-touch px-4 text-small @max-[16rem]:min-h-[44px] @max-[16rem]:grow @max-[16rem]:px-1 @max-[16rem]:py-1.5 @max-[16rem]:text-fine'
 
-/** From every other view to the list of changes. */
+/** The bar's action in all views but the review itself. */
 export function ReviewLink() {
   const { changes } = useEditorState()
   return (
@@ -93,22 +93,22 @@ function savingWords({ saving: { state, savedAt } }: EditorState): string {
 }
 
 /**
- * Phones lay their keyboard over the page: the bar is kept above it by the part of the page that is really seen.
- * What takes the focus is scrolled clear of the bar by `scroll-padding`, in the style sheet.
+ * Sets `--keyboard` to the height that an on-screen keyboard covers, by the visual viewport: the bar stays above it.
+ * `scroll-padding` in the style sheet keeps the focused element clear of the bar.
  */
 function useRoomForKeyboard(): void {
   useEffect(() => {
-    const seen = visualViewport
-    if (!seen) return
+    const viewport = visualViewport
+    if (!viewport) return
     const update = () => {
-      const hidden = Math.max(0, innerHeight - seen.height - seen.offsetTop)
+      const hidden = Math.max(0, innerHeight - viewport.height - viewport.offsetTop)
       document.documentElement.style.setProperty('--keyboard', `${Math.round(hidden)}px`)
     }
-    seen.addEventListener('resize', update)
-    seen.addEventListener('scroll', update)
+    viewport.addEventListener('resize', update)
+    viewport.addEventListener('scroll', update)
     return () => {
-      seen.removeEventListener('resize', update)
-      seen.removeEventListener('scroll', update)
+      viewport.removeEventListener('resize', update)
+      viewport.removeEventListener('scroll', update)
       document.documentElement.style.removeProperty('--keyboard')
     }
   }, [])

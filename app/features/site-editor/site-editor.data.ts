@@ -44,9 +44,8 @@ export const siteKeys = {
 }
 
 /**
- * Why a request failed. 'refused': not the owner, or not any more. 'offline': nobody answered, so that it may have
- * been done all the same. 'outdated': somebody published or changed the draft meanwhile. 'missing': there is no such
- * page or version.
+ * Why a request failed. 'refused': not (or no longer) the owner. 'offline': no response, so it may have been done.
+ * 'outdated': something was published or the draft was changed meanwhile. 'missing': no such page or release.
  */
 type Failure = 'refused' | 'offline' | 'outdated' | 'missing' | 'failed'
 
@@ -69,7 +68,7 @@ export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
   return request({ action: 'save', edits }, DraftSaved)
 }
 
-/** Saves from a page that is left. What became of it is seen when the same edits are sent again. */
+/** Saves from a page that is being left. The outcome is seen when the same edits are sent again. */
 export function saveOnLeaving(edits: Edit[]): void {
   requestOnLeaving('owner-site', { action: 'save', edits } satisfies SiteRequest)
 }
@@ -84,7 +83,7 @@ export function readHistory(before: number | null): Promise<z.infer<typeof SiteH
   return request({ action: 'history', ...(before !== null && { before }) }, SiteHistory)
 }
 
-/** Every release, newest first; the last one is the site as it came. @throws SiteError */
+/** Every release, newest first, ending with the built-in site. @throws SiteError */
 export async function readReleases(): Promise<Release[]> {
   const releases: Release[] = []
   let before: number | null = null
@@ -102,27 +101,27 @@ export function readRelease(release: number, against?: number): Promise<z.infer<
   return request({ action: 'release', release, ...(against !== undefined && { against }) }, ReleaseChanges)
 }
 
-/** HTML of a page with the draft, or as a release had it; a busy server takes its time. @throws SiteError */
+/** HTML of a page with the draft or of a release. Asks again until the server has rendered it. @throws SiteError */
 export async function readPreview(page: string, release: number | undefined, signal: AbortSignal) {
   const body = { action: 'preview', page, ...(release !== undefined && { release }) } as const
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- asked again only once the server has said that it is not ready
+    // oxlint-disable-next-line no-await-in-loop -- the server holds each request until it is ready or times out
     const { html } = await request(body, SitePreview, signal)
     if (html !== null) return html
   }
 }
 
-/** What updates changed, and what waits for the owner's yes. @throws SiteError */
+/** What updates changed, and what waits for the owner. @throws SiteError */
 export function readUpdates(): Promise<SiteUpdates> {
   return request({ action: 'updates' }, SiteUpdates)
 }
 
-/** Texts of the site that the owner can't change, and that hold these words. @throws SiteError */
+/** Texts of the site that the owner can't change and that contain these words. @throws SiteError */
 export async function findFixedTexts(search: string, signal: AbortSignal) {
   return (await request({ action: 'fixed', search }, FixedTexts, signal)).texts
 }
 
-/** The law pages as one document, with what changed since a release. @throws SiteError */
+/** The law pages as one document, with changes since a release marked. @throws SiteError */
 export async function readLawPages(since?: number): Promise<string> {
   return (await request({ action: 'law', ...(since !== undefined && { since }) }, LawDocument)).html
 }
@@ -133,8 +132,8 @@ export type PublishOutcome =
   | { status: ProofProblem | Failure }
 
 /**
- * Publishes fields of the draft. Never throws. A reply that was lost, or came too late, is looked up, so that what was
- * published is not told as failed.
+ * Publishes fields of the draft. Never throws. Where the reply was lost or late, the status is read: what was published
+ * is not reported as failed.
  * @param proof password or code, once one was asked for
  */
 export function publish(
@@ -145,7 +144,7 @@ export function publish(
   return makeRelease({ action: 'publish', ...rest, ...(note && { note }) }, proof)
 }
 
-/** Brings back the content of an old release. Never throws. */
+/** Restores the content of an old release. Never throws. */
 export function restore(
   wanted: { base: number; release: number; note: string },
   proof: string,
@@ -183,7 +182,7 @@ async function makeRelease(
   }
 }
 
-/** Whether the newest release came of this request, as far as can be told. */
+/** Whether the newest release is likely to be the result of this request. */
 function isReleaseOf(
   wanted: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
   { newest }: SiteStatus,
@@ -218,7 +217,7 @@ export type UploadOutcome =
 
 /**
  * Sends a photo. Never throws.
- * @param onProgress is told which part has been sent, from 0 to 1
+ * @param onProgress receives the share that has been sent, from 0 to 1
  */
 export async function uploadPicture(
   photo: Blob,

@@ -7,7 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { DocumentView } from './fields.tsx'
+import { FieldsView } from './fields.tsx'
 import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
 import { words } from './in-words.ts'
 import { LawView } from './history-law.tsx'
@@ -25,7 +25,7 @@ import {
 import { addressOf, useView, type View } from './views.ts'
 import { WarningsList } from './review-changes.tsx'
 
-/** Where the owner changes, publishes and brings back what the site says. */
+/** The editor of the site: fields, preview, review and history. */
 export function SiteEditor({
   member,
   onRefused,
@@ -57,7 +57,7 @@ export function SiteEditor({
   }
   return (
     <EditorStateProvider value={editor}>
-      {/* As high as the screen below the header, so that the bar never stands in the middle of it. */}
+      {/* Fills the screen below the header, so that the publish bar is at its lower edge. */}
       <div data-wide className="flex min-h-[calc(100svh-4.25rem)] flex-col">
         <EditorLayout parts={parts} />
       </div>
@@ -81,7 +81,7 @@ function EditorLayout({ parts }: { parts: EditorParts }) {
             {words.back}
           </Link>
         )}
-        {view.name === 'start' && <Dropped />}
+        {view.name === 'start' && <DroppedValues />}
         {view.name === 'start' && <LegalTextsWait />}
         {view.name === 'start' && <WarningsList />}
         <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
@@ -99,7 +99,7 @@ function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title:
   )
   switch (view.name) {
     case 'document':
-      return <DocumentView {...view} heading={heading} />
+      return <FieldsView {...view} heading={heading} />
     case 'review':
       return <ReviewView heading={heading} parts={parts} />
     case 'history':
@@ -145,7 +145,7 @@ function keyOf(view: View): string {
   return 'release' in view ? `${view.name} ${view.release}` : view.name
 }
 
-/** All views are one page to the router: its title, and the focus on a new heading, follow from here. */
+/** Views share one route, so the document's title and the focus on a new heading are set here. */
 function useArrival(view: View, title: string): void {
   const key = keyOf(view)
   useEffect(() => {
@@ -163,8 +163,8 @@ function useArrival(view: View, title: string): void {
 }
 let lastKey: string | undefined
 
-/** What this version of the site no longer takes: the words are not lost. */
-function Dropped() {
+/** Published values that this version of the site refuses, so that their words are not lost. */
+function DroppedValues() {
   const { dropped, facts } = useEditorState()
   if (dropped.length === 0) return null
   return (

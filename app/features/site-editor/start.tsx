@@ -17,9 +17,9 @@ import { findFixedTexts, siteKeys } from './site-editor.data.ts'
 import { type EditorState, type EditorSection, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
-const AT_MOST = 40
+const SHOWN_AT_MOST = 40
 
-/** Everything that can be changed, by subject and page, and a search over labels and texts. */
+/** All sections by subject, and a search over labels and texts. */
 export function StartView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
   const [typed, setTyped] = useKeptState('site-search', '')
@@ -28,7 +28,7 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
     <>
       {heading}
       <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
-      <Closed />
+      <ClosedNotice />
       <div className="mt-6 max-w-narrow">
         <TextField
           type="search"
@@ -39,13 +39,13 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      {search.length > 1 ? <Found search={search} /> : <Groups editor={editor} />}
+      {search.length > 1 ? <FoundFields search={search} /> : <Groups editor={editor} />}
     </>
   )
 }
 
-/** Until a site in production is opened, publishing alone shows nothing to visitors. */
-function Closed() {
+/** While the site is closed, visitors do not see what is published. */
+function ClosedNotice() {
   const { isClosed } = useFacts()
   if (!isClosed) return null
   const { link } = setUp.published
@@ -150,8 +150,8 @@ function changesIn({ document, fields }: EditorSection, { changes, stateOf }: Ed
   return fields.filter((field) => saved.has(field.path) || stateOf(document, field).isChanged).length
 }
 
-/** Fields whose label, headings or text hold every word that was typed; each leads to the field. */
-function Found({ search }: { search: string }) {
+/** Links to the fields whose label, headings or text contain every word of the search. */
+function FoundFields({ search }: { search: string }) {
   const editor = useEditorState()
   const found = useMemo(() => findFields(search, editor), [search, editor])
   return (
@@ -162,7 +162,7 @@ function Found({ search }: { search: string }) {
         </span>
       </h2>
       <ul className="mt-2 border-t border-line">
-        {found.slice(0, AT_MOST).map(({ section, field, text }) => (
+        {found.slice(0, SHOWN_AT_MOST).map(({ section, field, text }) => (
           <li key={`${section.document} ${field.path}`} className="border-b border-line">
             <Link
               to={addressOf.section(section, field.path)}
@@ -176,16 +176,16 @@ function Found({ search }: { search: string }) {
           </li>
         ))}
       </ul>
-      {search.length >= LEAST_FIXED && <Fixed search={search} />}
+      {search.length >= LEAST_FIXED && <FixedTexts search={search} />}
     </section>
   )
 }
 
-/** Shorter words stand in too many texts. */
+/** Shorter searches match too many texts. */
 const LEAST_FIXED = 3
 
-/** What nobody can change here: without it, a search for a heading of the site would seem to fail. */
-function Fixed({ search }: { search: string }) {
+/** Texts that can't be edited: without them, a search for a heading of the site would seem to fail. */
+function FixedTexts({ search }: { search: string }) {
   const { data, status } = useQuery({
     queryKey: siteKeys.fixed(search),
     queryFn: ({ signal }) => findFixedTexts(search, signal),
@@ -222,7 +222,7 @@ interface Finding {
   text: string
 }
 
-export function findFields(
+function findFields(
   search: string,
   { sections, facts, stateOf }: Pick<EditorState, 'sections' | 'facts' | 'stateOf'>,
 ): Finding[] {
@@ -239,7 +239,7 @@ export function findFields(
 
 const AROUND = 70
 
-/** The part of a text in which the first word that was searched for stands. */
+/** The text around the first word of the search. */
 function snippet(text: string, search: string): React.ReactNode {
   const [word = ''] = search.split(/\s+/)
   const at = text.toLowerCase().indexOf(word.toLowerCase())
