@@ -6,21 +6,21 @@ import type { Edit, SiteField } from '#contracts/owner-site.ts'
 
 export type Value = Edit['value']
 
-/** How a value is changed: of a field, or of a part of a list's entry. */
+/** Declaration of a field, or of a part of a list's entries. */
 export type FieldKind = NonNullable<SiteField['parts']>[number] & Pick<SiteField, 'parts'>
 
 export interface ControlProps {
-  /** Of the element that takes the focus. */
+  /** Of the element that is focused. */
   id: string
   kind: FieldKind
   value: Value
-  /** What is wrong with it. */
+  /** Why the value is refused. */
   error: string | undefined
-  /** What is wrong with entries of a list: `path` begins with their index. */
+  /** Problems of a list's entries: `path` begins with the index. */
   problems: readonly { path: string; message: string }[]
-  /** What a text can name, by its name, as visitors read it. */
+  /** Values of the facts that a text can name, by name. */
   facts: Readonly<Record<string, string>>
-  /** Whether the content puts facts into this text. */
+  /** Whether references such as `{{selfPay}}` are resolved in it. */
   takesFacts: boolean
   onChange: (value: Value) => void
 }
@@ -31,14 +31,14 @@ export function textOf(value: Value): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** How much fits, in characters as visitors count them: with the facts in place of their names. */
+/** The limit in characters, counted with references resolved, as the content does. */
 export function limitOf({ kind: { max }, value, facts, takesFacts }: ControlProps): FieldLimit | undefined {
   if (max === undefined) return undefined
   const text = textOf(value)
   return { max, words: fieldLimit, length: (takesFacts ? withFacts(text, facts) : text).length }
 }
 
-/** Label, help and problem as the shared fields take them. */
+/** Props of the shared fields. */
 export function fieldWords({ kind, error }: Pick<ControlProps, 'kind' | 'error'>, hint = kind.help) {
   return {
     label: kind.label,

@@ -22,7 +22,7 @@ const TextEditor = lazy(() => import('./field-text-editor.tsx'))
 /** Longer lines get a field of several lines. */
 const LONG = 100
 
-/** A value of the content with its label, help and problem, changed as its kind asks for. */
+/** The control for a kind of field, with its label, help and problem. */
 export function FieldControl(props: ControlProps) {
   switch (props.kind.control) {
     case 'prose':
@@ -54,7 +54,7 @@ export function FieldControl(props: ControlProps) {
     case 'picture':
       return <PictureControl {...props} />
     default:
-      // Of a kind that this version does not know: typing would spoil it.
+      // A kind that this version does not know.
       return null
   }
 }
@@ -62,7 +62,7 @@ export function FieldControl(props: ControlProps) {
 const PHONE = { type: 'tel', autoComplete: 'off' } as const
 const ADDRESS = { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
 
-/** One line with a keyboard of its own, tidied once it is left. */
+/** One line with a suitable keyboard, normalized on blur. */
 function TypedControl({
   input,
   hint,
@@ -109,7 +109,7 @@ function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** On or off, as one box to check with its words beside it. */
+/** A checkbox with its label and state beside it. */
 function SwitchControl(props: ControlProps) {
   const { id, kind, value, error, onChange } = props
   const { ids, control } = useField({ id, hint: kind.help, error })
@@ -139,11 +139,11 @@ function SwitchControl(props: ControlProps) {
   )
 }
 
-/** Words without markup: one line, several where they are long, and with chips where they name facts. */
+/** Text without markup: one line, several if its limit is high, or the text editor where it names facts. */
 function LineControl(props: ControlProps) {
   const { id, kind, value, takesFacts, onChange } = props
   const text = textOf(value)
-  // It stays what it was when the field came: a control that is exchanged while one types loses the focus.
+  // Decided once: a control that is replaced while one types loses the focus.
   const [hasFacts] = useState(takesFacts && text.includes('{{'))
   const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
   if (hasFacts) return <TextControl {...props} text="line" />
@@ -161,7 +161,7 @@ function LineControl(props: ControlProps) {
   )
 }
 
-/** Grows with its text, which is one paragraph where its kind does not say otherwise. */
+/** Grows with its text. Line breaks become spaces, except in a field of paragraphs. */
 function LongLine({ text, put, ...props }: ControlProps & { text: string; put: (typed: string) => void }) {
   const isOneParagraph = props.kind.control !== 'paragraphs'
   const labels = fieldWords(props)
@@ -186,12 +186,12 @@ function rowsOf(text: string): number {
   return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 55)), 0)
 }
 
-/** A whole number, or an amount of dollars. What is no number is kept as it was typed, and told by the content. */
+/** A whole number, or an amount of dollars. Other input is saved as it was typed; the content refuses it. */
 function NumberControl(props: ControlProps) {
   const { id, kind, value, onChange } = props
   const isMoney = kind.control === 'money'
   const [typed, setTyped] = useState(written(value, isMoney))
-  // Changed elsewhere, as by "Put back".
+  // The value was changed from outside, as by "Put back".
   if (numberIn(typed, isMoney) !== value) setTyped(written(value, isMoney))
   return (
     <div className="[&_input]:max-w-44">
@@ -215,7 +215,7 @@ function written(value: Value, isMoney: boolean): string {
   return hasCents ? value.toFixed(2) : textOf(value)
 }
 
-/** `$1,200` is 1200, and `$12.50` 12.5; whether cents are taken there is the content's to say. */
+/** `$1,200` is 1200, and `$12.50` 12.5; the content says whether cents are allowed. */
 export function numberIn(typed: string, isMoney: boolean): Value {
   const digits = typed
     .trim()
@@ -225,7 +225,7 @@ export function numberIn(typed: string, isMoney: boolean): Value {
   return pattern.test(digits) ? Number(digits) : typed
 }
 
-/** Text with strong words, links, lists or facts. It is read until it is pressed; only then its editor is loaded. */
+/** Text with strong words, links, lists or facts. Shown as text until it is pressed; then its editor is loaded. */
 function TextControl({ text, ...props }: ControlProps & { text: TextKind }) {
   const { id, value, facts } = props
   const labels = fieldWords(props)
@@ -256,7 +256,7 @@ function TextControl({ text, ...props }: ControlProps & { text: TextKind }) {
   )
 }
 
-/** The text as it will be read, roughly: its own editor shows it exactly. */
+/** The text without its markup. */
 function ReadText({ id, value, facts }: Pick<ControlProps, 'id' | 'value' | 'facts'>) {
   const blocks = Array.isArray(value) ? value : [value]
   const isEmpty = readableText(value, facts) === ''

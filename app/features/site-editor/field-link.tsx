@@ -7,14 +7,14 @@ import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 
-/** Where a link leads: a page of the site by its name, an address of the practice, or any other that is typed. */
+/** A link: to a page of the site, an address of the practice, or an address that is typed. */
 export function LinkControl(props: ControlProps) {
   const { id, value, error, facts, onChange } = props
   const { label, hint } = fieldWords(props)
   return <LinkChooser href={textOf(value)} {...{ id, label, hint, error, facts, onChange }} />
 }
 
-/** The choice itself, with a field for the address where it leads away. */
+/** A choice of targets, with a field for any other address. */
 export function LinkChooser({
   id,
   label,
@@ -32,7 +32,7 @@ export function LinkChooser({
   const groups = targets(facts)
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))
   const [isOutside, setOutside] = useState(!isKnown && href !== '')
-  // Changed elsewhere, as by "Put back".
+  // The value was changed from outside, as by "Put back".
   if (isOutside && isKnown) setOutside(false)
   return (
     <div>
@@ -78,7 +78,7 @@ export function LinkChooser({
   )
 }
 
-/** Facts that are addresses, by how a link to them is written. */
+/** Facts that are addresses, and how a link to each is written. */
 const FACT_LINKS = [
   ['email', 'mailto:{{email}}'],
   ['phone', 'tel:{{phoneDialed}}'],
@@ -111,14 +111,14 @@ function targets(facts: ControlProps['facts']) {
   ]
 }
 
-/** An address as a link takes it: people leave out `https://`, and write a mail address as it is. */
+/** Adds `https://` to a bare host, and replaces `http://`. */
 export function completedAddress(typed: string): string {
   const text = typed.trim()
   if (BARE_HOST.test(text)) return `https://${text}`
   return text.replace(/^http:\/\//i, 'https://').replace(/^https:\/\//i, 'https://')
 }
 
-/** The same for a link, which may lead to a mailbox too. */
+/** The same; a mail address gets `mailto:`. */
 export function completedLink(typed: string): string {
   const text = typed.trim()
   return /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:.]+$/.test(text) ? `mailto:${text}` : completedAddress(text)

@@ -8,7 +8,7 @@ import { plural } from '#app/lib/plural.ts'
 
 import { type FieldKind, type Value, words } from './field-base.ts'
 
-/** Adds many entries from lines, such as a list of insurers; those that are there already are named and left out. */
+/** Adds an entry for each pasted line, such as a list of insurers. Duplicates are named and left out. */
 export function PasteList({
   id,
   parts,
@@ -53,7 +53,7 @@ export function PasteList({
             id={`${id}-paste`}
             label={words.list.pasteLabel}
             value={typed}
-            // The field was asked for by a press.
+            // Opened by a button.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={(event) => setTyped(event.target.value)}
@@ -82,7 +82,7 @@ export function PasteList({
   )
 }
 
-/** Gives the focus back to the button that opened it. */
+/** Returns the focus to the button that opened it. */
 function Opened({
   opener,
   children,
@@ -98,10 +98,10 @@ function Opened({
   )
 }
 
-/** Bullets and numbers of a list, as `• `, `- `, `1. ` or `a) `; in a table what stands in the first column. */
+/** Bullets and numbers of a list, as `• `, `- `, `1. ` or `a) `. */
 const LIST_MARK = /^[\s•◦▪·*–—-]+|^\(?(?:\d{1,3}|[a-z])[.)]\s+/i
 
-/** The names in lines without bullets, and which of them are there already or came twice. */
+/** Names, one a line, from the first column of a table; duplicates apart. */
 export function newNames(typed: string, names: string[]): { added: string[]; doubles: string[] } {
   const known = new Set(names.map(comparable))
   const added: string[] = []

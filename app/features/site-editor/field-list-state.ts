@@ -8,7 +8,7 @@ import { type ControlProps, type FieldKind, type Value, words } from './field-ba
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']
 
-/** Entries with keys of their own, so that they keep their controls while they move. */
+/** State of a list: entries have keys, so that they keep their controls when they are moved. */
 export function useList({ kind, value, onChange }: ControlProps) {
   const entries = Array.isArray(value) ? value : []
   const [keys, setKeys] = useState(() => entries.map(newKey))
@@ -16,7 +16,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
   const [removed, setRemoved] = useState<{ at: number; entry: Entry; name: string }>()
   const [spoken, setSpoken] = useState('')
   const { element, focusOn } = useRowFocus()
-  // Changed elsewhere, as by "Put back": nobody knows which entry became which.
+  // The value was changed from outside, as by "Put back": entries can't be matched to their old keys.
   if (keys.length !== entries.length) setKeys(entries.map(newKey))
 
   function put(next: Entry[], nextKeys: string[]): void {
@@ -47,7 +47,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
       const to = at + by
       setRemoved(undefined)
       const name = nameOf(entries[at]!, kind.parts ?? [], at, {})
-      // What is moved in the document loses the focus.
+      // An element that is moved in the document loses the focus.
       focusOn(to, `[data-move='${by}']`)
       setSpoken(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
       put(
@@ -67,7 +67,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
   return { element, list }
 }
 
-/** Focuses a part of a row once the list is drawn anew. */
+/** Focuses a part of a row after the next render. */
 function useRowFocus() {
   const element = useRef<HTMLOListElement>(null)
   const wanted = useRef<{ at: number; selector: string }>(undefined)
@@ -86,7 +86,7 @@ function newKey(): string {
   return `e${lastKey}`
 }
 
-/** Begins with the first value of a choice, and nothing else. */
+/** Empty but for choices, which begin with their first option, and switches. */
 function emptyEntry(parts: FieldKind[], first = ''): Entry {
   const [only] = parts
   if (only && only.key === undefined) return first
@@ -112,7 +112,7 @@ export function firstText(entry: Entry, parts: FieldKind[]): string {
   return parts[0] ? readableText(partOf(entry, parts[0]), {}) : ''
 }
 
-/** What an entry is known by: its first part, with a choice behind it. */
+/** An entry's first part, followed by its choices. */
 export function nameOf(entry: Entry, parts: FieldKind[], at: number, facts: ControlProps['facts']): string {
   const texts = parts
     .filter((part, index) => index === 0 || part.control === 'choice')

@@ -15,7 +15,7 @@ interface Props extends ControlProps {
   Entry: (props: ControlProps) => React.ReactNode
 }
 
-/** Entries to add, remove, put back and move by named buttons; those with several parts open one at a time. */
+/** Entries with buttons to add, remove, restore and move them. Those with several parts open one at a time. */
 export function ListControl(props: Props) {
   const { id, kind, error, facts } = props
   const { element, list } = useList(props)
@@ -73,7 +73,7 @@ export function ListControl(props: Props) {
   )
 }
 
-/** One entry: its name and buttons, and its parts once it is open. A single part needs no opening. */
+/** One entry: its name and buttons, and its parts while it is open. A single part is always shown. */
 function EntryRow({
   parts,
   entry,
@@ -174,7 +174,7 @@ function MoveButton({
       icon="chevron"
       label={label}
       data-move={by}
-      // Not `disabled`, which would drop the focus when an entry arrives at an end.
+      // Not `disabled`, which would lose the focus when an entry arrives at an end.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
       className={`${by === -1 ? 'rotate-180' : ''} ${disabled ? 'opacity-30' : ''}`}
@@ -197,7 +197,7 @@ function Removed({ removed, undo }: Pick<List, 'removed' | 'undo'>) {
   )
 }
 
-/** Names in lines make entries where the first part is a line and the others are choices. */
+/** Lists whose entries are a line and choices can be pasted. */
 function canPaste([first, ...others]: FieldKind[]): boolean {
   return first?.control === 'line' && others.every(({ control }) => control === 'choice')
 }

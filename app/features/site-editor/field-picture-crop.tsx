@@ -20,7 +20,7 @@ const words = sitePictures.crop
 const LONGEST_ALT = 200
 const SHAPES = (['upright', 'square'] as const).map((value) => ({ value, label: words.shapes[value] }))
 
-/** Cutting a photo by finger or sliders, describing it, and sending it. */
+/** Form to crop a photo by pointer or sliders, to describe it, and to upload it. */
 export function CropPhoto({
   photo,
   onStored,
@@ -122,7 +122,7 @@ function inWords(sent: number): string {
   return sent < 1 ? fill(sitePictures.sending, { percent: Math.round(sent * 100) }) : sitePictures.preparing
 }
 
-/** A number while the photo is sent, the part of it that has been; then why it was not taken. */
+/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. */
 function useSending(photo: Photo, onStored: (picture: StoredPicture, alt: string) => void) {
   const [state, setState] = useState<number | keyof typeof sitePictures.refused>()
   const sending = useRef<AbortController>(null)
@@ -167,7 +167,7 @@ function Sliders({ photo, crop, onMove }: CropProps) {
   )
 }
 
-/** With no more zoom than its shape allows. */
+/** Limits the zoom to what the shape allows. */
 function fitted(photo: Photo, crop: PictureCrop): PictureCrop {
   return { ...crop, zoom: Math.min(crop.zoom, mostZoom(photo, crop)) }
 }

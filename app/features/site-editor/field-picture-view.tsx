@@ -14,20 +14,20 @@ import {
 
 const words = sitePictures.crop
 
-/** A photo that was chosen and not sent yet. */
+/** A photo that was chosen and is not uploaded yet. */
 export interface Photo {
   file: File
-  /** Of the file, upright. */
+  /** Pixels of the file, in the camera's orientation. */
   width: number
   height: number
-  /** Smaller than the file, to be drawn. */
+  /** Scaled down for drawing. */
   image: ImageBitmap
 }
 
-/** Sharp on a phone, and little memory. */
+/** Sharp on a phone, without much memory. */
 const DRAWN_WIDTH = 1200
 
-/** Decodes a photo, upright; or says why it can't be. */
+/** Decodes a photo. @returns the reason where that fails */
 export async function openPhoto(file: File): Promise<Photo | PictureRefusalReason> {
   try {
     const whole = await createImageBitmap(file)
@@ -42,7 +42,7 @@ export async function openPhoto(file: File): Promise<Photo | PictureRefusalReaso
   }
 }
 
-/** What a photo begins with: as much of its middle as the shape allows. */
+/** The initial crop: as much of the middle as the shape allows. */
 export const FIRST: PictureCrop = { shape: 'upright', turn: 0, zoom: 1, x: 0.5, y: 0.5 }
 
 export interface CropProps {
@@ -51,7 +51,7 @@ export interface CropProps {
   onMove: (crop: PictureCrop) => void
 }
 
-/** What of the photo will be seen. A finger or mouse moves it. */
+/** The cropped photo. One pointer moves it, two zoom it. */
 export function CroppedView({ photo, crop, onMove }: CropProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const held = useRef<Grip>(null)
@@ -62,10 +62,10 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (context) draw(context, image, crop, width)
-    // A canvas of another height is empty: its shape is part of the crop.
+    // A canvas is cleared when its height changes with the shape, which is part of `crop`.
   }, [image, crop])
 
-  /** Begins anew from what is seen, whenever a finger comes or goes. */
+  /** Starts a gesture from the current crop whenever a pointer is added or removed. */
   function grip(): void {
     const points = [...fingers.current.values()]
     held.current = points.length > 0 ? { points, crop } : null
@@ -76,7 +76,7 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
     fingers.current.set(pointerId, { x: clientX, y: clientY })
     const { points, crop: from } = held.current
     const now = [...fingers.current.values()]
-    // Fingers that lie on each other have no distance to compare with.
+    // At least 10, so that two pointers at one place do not divide by zero.
     const spread = now.length > 1 ? distance(now) / Math.max(10, distance(points)) : 1
     const zoom = Math.min(mostZoom(photo, from), Math.max(1, from.zoom * spread))
     const closer = zoomedTo(image, from, zoom)
@@ -121,7 +121,7 @@ interface Point {
   y: number
 }
 
-/** Where the fingers came down, and what was seen then. */
+/** The pointers and the crop at the start of a gesture. */
 interface Grip {
   points: Point[]
   crop: PictureCrop
@@ -136,7 +136,7 @@ function distance([one, other]: readonly Point[]): number {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }
 
-/** Draws the part that will be seen as wide as the canvas. */
+/** Draws the cropped part, scaled to the width of the canvas. */
 function draw(context: CanvasRenderingContext2D, image: ImageBitmap, crop: PictureCrop, width: number): void {
   const part = croppedPart(image, crop)
   const whole = turnedSize(image, crop.turn)
@@ -145,18 +145,18 @@ function draw(context: CanvasRenderingContext2D, image: ImageBitmap, crop: Pictu
   context.imageSmoothingQuality = 'high'
   context.scale(scale, scale)
   context.translate(-part.left, -part.top)
-  // Round its middle, which stays where it is.
+  // Rotate around the middle.
   context.translate(whole.width / 2, whole.height / 2)
   context.rotate((crop.turn * Math.PI) / 180)
   context.drawImage(image, -image.width / 2, -image.height / 2)
 }
 
-/** @param room pixels that are left over */
+/** @param room pixels outside of the crop */
 function moved(share: number, by: number, room: number): number {
   return room < 1 ? share : Math.min(1, Math.max(0, share + by / room))
 }
 
-/** So far in that the smallest version that pages show is still full of pixels; one to spare for rounding. */
+/** The crop keeps at least as many pixels as the smallest version on pages; one more for rounding. */
 export function mostZoom(photo: Photo, { shape, turn }: PictureCrop): number {
   const whole = croppedPart(photo, { ...FIRST, shape, turn })
   return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_LEAST + 1)))

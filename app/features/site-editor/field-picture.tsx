@@ -11,13 +11,13 @@ import { CropPhoto } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './field-picture-view.tsx'
 import { readPicture } from './site-editor.data.ts'
 
-/** Without HEIC: an iPhone then hands over a JPEG by itself. */
+/** Without HEIC, so that an iPhone converts to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
 type OwnPicture = StoredPicture & { alt: string }
 type Refusal = keyof typeof words.refused
 
-/** A photo of the owner's: chosen, cut, described, sent; or the drawn picture. */
+/** Chooses, crops, describes and uploads a photo; null is the drawn picture. */
 export function PictureControl({ id, kind, value, error, onChange }: ControlProps) {
   const picture = pictureIn(value)
   const [photo, setPhoto] = useState<Photo>()
@@ -53,7 +53,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again.
+          // Without this, choosing the same file again is no change.
           target.value = ''
           if (file) void open(file)
         }}
@@ -110,7 +110,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   )
 }
 
-/** A picture by its value, published or not; the drawn one is said to be. */
+/** A small picture, published or not; the drawn one in words. */
 export function SmallPicture({ value }: { value: Value }) {
   const picture = pictureIn(value)
   const { data } = usePicture(picture?.id)
@@ -132,12 +132,12 @@ function usePicture(id: string | undefined) {
     queryKey: ['site', 'picture', id],
     queryFn: () => readPicture(id!),
     enabled: id !== undefined,
-    // What an id stands for never changes.
+    // A picture never changes under its id.
     staleTime: Infinity,
   })
 }
 
-/** The photo that the draft names, and its description. */
+/** The draft's photo and its description. */
 function Stored({
   id,
   picture,

@@ -15,7 +15,7 @@ import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
 import { TextToolbar } from './field-text-toolbar.tsx'
 
-/** The editor of one text, on ProseMirror: its grammar is the content's, so that nothing else can be typed or pasted. */
+/** A ProseMirror editor whose schema allows only what the content allows. */
 export default function TextEditor({
   text,
   described,
@@ -23,7 +23,7 @@ export default function TextEditor({
 }: ControlProps & { text: TextKind; described: string | undefined }) {
   const { id, kind, error, facts } = props
   const { frame, view, state } = useEditor(text, props)
-  // Attributes of the element that ProseMirror makes.
+  // Attributes of the element that ProseMirror creates.
   useEffect(() => {
     const attributes = {
       id,
@@ -48,23 +48,23 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<EditorState>()
-  // What the editor itself said last: any other value comes from elsewhere, as by "Put back".
-  const said = useRef<Value>(value)
+  // The last value from this editor: any other was set from outside, as by "Put back".
+  const own = useRef<Value>(value)
   const change = useEffectEvent((doc: Node, before: EditorState) => {
     if (doc.eq(before.doc)) return
-    said.current = serializeText(doc, value as WrittenText)
-    onChange(said.current)
+    own.current = serializeText(doc, value as WrittenText)
+    onChange(own.current)
   })
 
   useEffect(() => {
     const schema = textSchema(text, facts)
     const editor = new EditorView(frame.current, {
       state: EditorState.create({
-        doc: parseText(said.current as WrittenText, schema),
+        doc: parseText(own.current as WrittenText, schema),
         plugins: pluginsOf(schema, text),
       }),
       transformPastedHTML: cleanPastedHtml,
-      // Some of what is pasted has no place in one paragraph: its words have.
+      // A single paragraph takes only the inline content of what is pasted.
       transformPasted: (slice) => (text === 'prose' ? slice : inOneParagraph(slice, schema)),
       dispatchTransaction(transaction) {
         const before = editor.state
@@ -78,13 +78,13 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
     setState(editor.state)
     editor.focus()
     return () => editor.destroy()
-    // The facts' values are read once: they change with a publish only.
+    // `facts` is read once: a change of it must not create the editor anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
 
   useEffect(() => {
-    if (!view || value === said.current) return
-    said.current = value
+    if (!view || value === own.current) return
+    own.current = value
     const doc = parseText(value as WrittenText, view.state.schema)
     const next = EditorState.create({ doc, plugins: view.state.plugins })
     view.updateState(next)
@@ -102,7 +102,7 @@ function pluginsOf(schema: Schema, text: TextKind): Plugin[] {
     'Shift-Mod-z': redo,
     ...(strong && { 'Mod-b': toggleMark(schema.marks.strong!) }),
     ...(item && { Enter: splitListItem(schema.nodes.list_item!) }),
-    // One paragraph stays one.
+    // No second paragraph.
     ...(text !== 'prose' && { Enter: () => true, 'Mod-Enter': () => true }),
   }
   const rules = list ? [wrappingInputRule(/^\s*[-*]\s$/, schema.nodes.bullet_list!)] : []

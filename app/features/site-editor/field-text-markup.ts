@@ -3,15 +3,15 @@ import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-mod
 
 import { completedLink } from './field-link.tsx'
 
-/** Paragraphs and lists; one paragraph; or one without strong words and links. */
+/** 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks. */
 export type TextKind = 'prose' | 'sentence' | 'line'
 
-/** As `content/schemas/prose.ts` takes it: `**strong**`, `[text](href)`, `{{fact}}`. */
+/** As `content/schemas/prose.ts` reads it: `**strong**`, `[text](href)`, `{{fact}}`. */
 export type WrittenText = string | (string | { list: string[] })[]
 
 const HREF =
   /^(?:https:\/\/\S+|\/[a-z0-9-/]*(?:#[a-z0-9-]+)?|#[a-z0-9-]+|(?:mailto|tel|sms):\S+|\{\{\w+\}\})$/
-// One character of the private use area stands for each fact while the markup around it is read.
+// Facts are replaced by characters of the private use area while markup is parsed.
 const FIRST_MASK = 0xe000
 const MASKS = /([\uE000-\uF8FF])/
 
@@ -19,7 +19,7 @@ export function isHref(href: string): boolean {
   return HREF.test(href)
 }
 
-/** The editor's own grammar, so that whatever is pasted is reduced to it. @param facts values by name */
+/** ProseMirror's schema; what is pasted is reduced to it. @param facts values by name */
 export function textSchema(kind: TextKind, facts: Readonly<Record<string, string>>): Schema {
   const nodes: Record<string, NodeSpec> = {
     doc: { content: kind === 'prose' ? '(paragraph | bullet_list)+' : 'paragraph' },
@@ -73,7 +73,7 @@ function readHref(link: HTMLElement): { href: string } | false {
   return isHref(href) && { href }
 }
 
-/** What is written, as the editor's document. Markup that is not allowed is kept as the text that it is. */
+/** Parses a written text. Markup that is not allowed stays text. */
 export function parseText(written: WrittenText, schema: Schema): Node {
   const blocks = [written].flat().map((block) => {
     if (typeof block === 'string') return parseParagraph(block, schema)
@@ -84,8 +84,8 @@ export function parseText(written: WrittenText, schema: Schema): Node {
 }
 
 /**
- * The document as it is written. Empty paragraphs, as while typing, are left out.
- * @param before a single paragraph stays in an array where it was in one
+ * Writes a document. Empty paragraphs are left out.
+ * @param before the value before: a single paragraph stays in an array if it was in one
  */
 export function serializeText(doc: Node, before: WrittenText = ''): WrittenText {
   const blocks: Exclude<WrittenText, string> = []
@@ -103,12 +103,12 @@ export function serializeText(doc: Node, before: WrittenText = ''): WrittenText 
   return typeof only === 'string' && more.length === 0 && typeof before === 'string' ? only : written
 }
 
-/** A piece of a paragraph with the same marks throughout; facts as `{{name}}`. */
+/** A run of text with the same marks; facts as `{{name}}`. */
 interface Piece {
   text: string
   strong?: boolean
   href?: string
-  /** Markup that the content refuses, as it stands. */
+  /** Markup that the content refuses, kept as text. */
   isForeign?: true
 }
 
@@ -162,7 +162,7 @@ function serializeParagraph(paragraph: Node): string {
   if (pieces.every((piece) => !isMarked(piece))) return write(kept, schema)
   const all = tryWrite(pieces, schema)
   if (all !== undefined) return all
-  // Some marks can't be written where they stand, as strong punctuation within a word: those alone are left out.
+  // Some marks can't be written, such as strong punctuation within a word: leave out only those.
   pieces.forEach((piece, at) => {
     const plain = kept[at]!
     kept[at] = piece
@@ -175,7 +175,7 @@ function write(pieces: Piece[], schema: Schema): string {
   return tryWrite(pieces, schema) ?? pieces.map((piece) => mark(piece, escapeMarkup(piece.text))).join('')
 }
 
-/** As simple as it can be written; with escapes only where it would be read as something else without. */
+/** Without escapes if that is read back as the same; with escapes otherwise; undefined if neither is. */
 function tryWrite(pieces: Piece[], schema: Schema): string | undefined {
   const wanted = schema.node('paragraph', null, nodesOf(pieces, schema))
   const candidates = [(text: string) => text, escapeMarkup].map((escape) =>
@@ -214,12 +214,12 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces
 }
 
-/** Typed braces would be read as a fact that may not exist. */
+/** Splits typed braces: they would be read as a reference. */
 function plainOf(text: string): string {
   return text.replaceAll(/\s/g, ' ').replaceAll('{{', '{ {')
 }
 
-/** Without spaces at both ends of the paragraph, and with those at the ends of marked words outside of the marks. */
+/** Trims the paragraph, and moves spaces at the ends of marked text outside of its mark. */
 function trimPieces(pieces: Piece[]): Piece[] {
   const outside = pieces.flatMap((piece) => {
     if (!isMarked(piece)) return [piece]

@@ -1,6 +1,6 @@
 /**
- * What a word processor puts on the clipboard, as paragraphs, lists, strong words and links alone. Its style attributes
- * are read as text before anything is parsed: the Content-Security-Policy refuses to apply them, and reports each.
+ * Reduces HTML of word processors to paragraphs, lists, strong words and links. Style attributes are renamed before
+ * parsing: the Content-Security-Policy blocks and reports each.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
@@ -15,14 +15,14 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML
 }
 
-/** Stands for `style` while a text is cleaned. */
+/** Replaces `style` while the HTML is cleaned. */
 const STYLE = 'data-pasted-style'
 
 function withoutStyles(html: string): string {
   return (
     html
       .replaceAll(/<!--.*?-->/gs, '')
-      // Word's own conditions round the bullets of its lists, which are no comments.
+      // Word's conditional sections around the bullets of its lists.
       .replaceAll(/<!\[.*?\]>/g, '')
       .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
       .replaceAll(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
@@ -35,10 +35,10 @@ function styleOf(element: Element): string {
   return (element.getAttribute(STYLE) ?? '').replaceAll(/\s/g, '').toLowerCase()
 }
 
-/** Google Docs wraps all that it copies in a `<b>` of normal weight, and says by a style what is bold. */
+/** Google Docs wraps everything in a `<b>` of normal weight, and marks bold text by a style. */
 function readStrength(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('b, strong, span, font')) {
-    // A fact, copied within the editor.
+    // Copied within the editor: a fact, or ProseMirror's own wrapper.
     if (element.dataset.fact !== undefined || element.dataset.pmSlice !== undefined) continue
     const [, weight] = /(?:^|;)font-weight:(\w+)/.exec(styleOf(element)) ?? []
     const isBold = weight === undefined ? /^(?:B|STRONG)$/.test(element.tagName) : isHeavy(weight)
@@ -60,7 +60,7 @@ function isHeavy(weight: string): boolean {
   return weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
 }
 
-/** Word writes the entries of a list as paragraphs, with the bullet or number as text. */
+/** Word writes list entries as paragraphs, with the bullet or number as text. */
 function wordLists(body: HTMLElement): void {
   for (const bullet of body.querySelectorAll(`[${STYLE}]`)) {
     if (styleOf(bullet).includes('mso-list:ignore')) bullet.remove()
@@ -82,7 +82,7 @@ function wordLists(body: HTMLElement): void {
 }
 const FROM_WORD = 'data-pasted-list'
 
-/** The site's lists have one level: the entries of an inner list follow the one that they stand in. */
+/** The site's lists have one level: entries of an inner list are moved after the entry that contains it. */
 function flattenLists(body: HTMLElement): void {
   for (;;) {
     const inner = body.querySelector('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')

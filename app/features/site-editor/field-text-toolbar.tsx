@@ -21,7 +21,7 @@ interface Props {
   facts: ControlProps['facts']
 }
 
-/** Above a text: strong, list, link and fact, each also for a keyboard and a finger. */
+/** Buttons for strong, list, link and fact. */
 export function TextToolbar({ id, label, text, view, state, facts }: Props) {
   const [linking, setLinking] = useState(false)
   const { strong, link } = state.schema.marks
@@ -71,7 +71,7 @@ function Tool({
       type="button"
       aria-pressed={expanded === undefined ? isOn : undefined}
       aria-expanded={expanded}
-      // The selection stays in the text.
+      // Keep the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`inline-flex min-h-touch items-center rounded-control border px-3.5 text-small font-medium ${isOn || expanded ? 'border-primary bg-primary text-on-primary' : 'border-line-strong hover:border-ink'}`}
@@ -81,7 +81,7 @@ function Tool({
   )
 }
 
-/** A fact is chosen by its name and value, and stands in the text as its value. */
+/** Inserts a fact, chosen by its name and value. */
 function FactChooser({
   id,
   facts,
@@ -125,7 +125,7 @@ function insertFact(view: EditorView, name: string): void {
   view.focus()
 }
 
-/** Where the selected words lead; the link round the caret where nothing is selected. */
+/** Sets the target of the selected words, or of the link at the caret. */
 function LinkForm({
   id,
   view,
@@ -189,7 +189,7 @@ function LinkForm({
   )
 }
 
-/** What a link is set on. @returns undefined where there are no words for one */
+/** The selection, or the link at the caret. @returns undefined if there is neither */
 function linkRange(
   state: EditorState,
   link: MarkType,
