@@ -10,7 +10,7 @@ import { FieldControl } from './field-control.tsx'
 import { placeOf, fieldInWords, wholeText, words } from './in-words.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { type EditorSection, type FieldState, isWithin, useEditorState } from './editor-state.ts'
-import { controlId, focusField } from './views.ts'
+import { controlId, focusField, type View } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
 export function FieldsView({
@@ -18,12 +18,7 @@ export function FieldsView({
   group,
   field,
   heading,
-}: {
-  document: string
-  group: string | undefined
-  field: string | undefined
-  heading: React.ReactNode
-}) {
+}: Extract<View, { name: 'document' }> & { heading: React.ReactNode }) {
   const editor = useEditorState()
   const own = editor.sections.filter((one) => one.document === document)
   // The path may name a part of a list, or a group of fields: then the list, or the first field of the group.
@@ -32,7 +27,7 @@ export function FieldsView({
     own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
     own[0]
   const [focused, setFocused] = useState<string | undefined>(wanted)
-  const [side, setSide] = useState<'edit' | 'look'>('edit')
+  const [side, setSide] = useState<Side>('edit')
   useArrivalAtField(wanted, () => setSide('edit'))
   if (!section) return heading
   return (
@@ -55,13 +50,8 @@ export function FieldsView({
 }
 
 /** On a phone: whether the fields or the page are shown. */
-function SideToggle({
-  side,
-  onChoose,
-}: {
-  side: 'edit' | 'look'
-  onChoose: (side: 'edit' | 'look') => void
-}) {
+type Side = 'edit' | 'look'
+function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   return (
     <div className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
       {(['edit', 'look'] as const).map((one) => (
@@ -97,13 +87,11 @@ function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: 
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
       <div className="grid grid-cols-1 gap-6">
         {fields.map((field, at) => {
-          const [, ...below] = field.within
-          const [, ...before] = fields[at - 1]?.within ?? []
-          const small = below.map(headingOf).join(' › ')
+          const subheading = subheadingOf(field)
           return (
             <div key={field.path} onFocus={() => onFocus(field.path)}>
-              {small && small !== before.map(headingOf).join(' › ') && (
-                <h3 className="mb-2 text-small font-semibold text-ink-soft">{small}</h3>
+              {subheading && subheading !== subheadingOf(fields[at - 1]) && (
+                <h3 className="mb-2 text-small font-semibold text-ink-soft">{subheading}</h3>
               )}
               <FieldRow document={section.document} field={field} />
             </div>
@@ -114,9 +102,12 @@ function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: 
   ))
 }
 
-/** A number as a heading is that of an entry without a name. */
-function headingOf(name: string): string {
-  return /^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name
+/** The headings below the outermost; a number is that of an entry without a name. */
+function subheadingOf(field: SiteField | undefined): string | undefined {
+  const names = field?.within.slice(1)
+  return names
+    ?.map((name) => (/^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name))
+    .join(' › ')
 }
 
 /** Consecutive fields with the same outermost heading. */
@@ -157,7 +148,9 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
       ))}
       {sample && <SampleNote {...{ place, field, sample }} />}
       {sample !== 'confirmed' && <RemoveExamples {...{ place, field, value }} />}
-      {conflict?.theirs && <Conflict {...{ field, document }} mine={value} theirs={conflict.theirs.value} />}
+      {conflict?.theirs && (
+        <Conflict {...{ place, field }} values={{ mine: value, theirs: conflict.theirs.value }} />
+      )}
       {isChanged && (
         <Remark
           action={words.field.putBack}
@@ -259,49 +252,41 @@ function RemoveExamples({ place, field, value }: { place: FieldPlace; field: Sit
 }
 
 function Conflict({
-  document,
+  place,
   field,
-  mine,
-  theirs,
+  values,
 }: {
-  document: string
+  place: FieldPlace
   field: SiteField
-  mine: Value
-  theirs: Value
+  values: { mine: Value; theirs: Value }
 }) {
   const { facts, settle } = useEditorState()
-  const place = { document, path: field.path }
-  const choice = useRef<HTMLDivElement>(null)
+  const sides = useRef<HTMLDivElement>(null)
   // On a phone it would appear behind the publish bar.
   useEffect(() => {
     // In a block: some browsers return a promise, which is no clean-up function.
-    choice.current?.scrollIntoView({ block: 'nearest' })
+    sides.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
-      <div ref={choice} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
-        <ConflictSide label={words.conflict.mine} text={wholeText(field, mine, facts)}>
-          <Button className="min-h-touch px-4" onClick={() => settle(place, 'mine')}>
-            {words.conflict.keepMine}
-          </Button>
-        </ConflictSide>
-        <ConflictSide label={words.conflict.theirs} text={wholeText(field, theirs, facts)}>
-          <Button look="secondary" className="min-h-touch px-4" onClick={() => settle(place, 'theirs')}>
-            {words.conflict.takeTheirs}
-          </Button>
-        </ConflictSide>
+      <div ref={sides} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="flex min-w-0 flex-col gap-2">
+            <p className="font-semibold">{words.conflict[side]}</p>
+            <p className="grow wrap-anywhere">{wholeText(field, values[side], facts)}</p>
+            <div>
+              <Button
+                look={side === 'mine' ? 'primary' : 'secondary'}
+                className="min-h-touch px-4"
+                onClick={() => settle(place, side)}
+              >
+                {side === 'mine' ? words.conflict.keepMine : words.conflict.takeTheirs}
+              </Button>
+            </div>
+          </div>
+        ))}
       </div>
     </Notice>
-  )
-}
-
-function ConflictSide({ label, text, children }: { label: string; text: string; children: React.ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <p className="font-semibold">{label}</p>
-      <p className="grow wrap-anywhere">{text}</p>
-      <div>{children}</div>
-    </div>
   )
 }
 
