@@ -11,6 +11,7 @@ import { fill } from '#app/lib/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
+import { ProofField } from '#app/proof-field.tsx'
 import type { Problem, Release } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'
@@ -19,7 +20,6 @@ import { ReleasePreview } from './preview-pane.tsx'
 import { usePublishing, useReleaseForm } from './review-publish.tsx'
 import { Outcome } from './review.tsx'
 import { readHistory, readRelease, restore, siteKeys } from './site-editor.data.ts'
-import type { EditorParts } from './parts.ts'
 import { useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
@@ -201,21 +201,12 @@ export function ReleaseView({ heading, release }: { heading: React.ReactNode; re
 }
 
 /** Asks before an old release is restored, and shows what would change. */
-export function RestoreView({
-  heading,
-  release,
-  parts,
-}: {
-  heading: React.ReactNode
-  release: number
-  parts: EditorParts
-}) {
+export function RestoreView({ heading, release }: { heading: React.ReactNode; release: number }) {
   const editor = useEditorState()
   const isPublishing = usePublishing()
   const navigate = useNavigate()
   const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
     'restore-',
-    parts,
     (_typed, proof) => restore({ base: editor.newest.release, release, note: '' }, proof),
     () => navigate(addressOf.history, { replace: true }),
   )
@@ -232,7 +223,7 @@ export function RestoreView({
         </Notice>
       )}
       <div className="mt-6 grid gap-5">
-        {needsProof && parts.proofField(field('currentPassword'))}
+        {needsProof && <ProofField {...field('currentPassword')} />}
         {outcome?.status === 'problems' && outcome.problems.length > 0 ? (
           <SamplesInRelease problems={outcome.problems} />
         ) : (

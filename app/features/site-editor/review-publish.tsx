@@ -6,11 +6,11 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
+import { proofError } from '#app/proof-field.tsx'
 import type { SiteDesk, SiteStatus } from '#contracts/owner-site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './in-words.ts'
-import type { EditorParts } from './parts.ts'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
 import './site-editor.css'
@@ -166,7 +166,6 @@ export function useReleaseOutcome(onSent: (site: SiteStatus) => void | Promise<v
 /** A form that makes a release. Where the server wants a proof of identity, it asks for one and is sent again. */
 export function useReleaseForm(
   prefix: string,
-  { proofError }: EditorParts,
   send: (typed: FormData, proof: string) => Promise<PublishOutcome>,
   onSent: (site: SiteStatus) => void | Promise<void>,
 ) {

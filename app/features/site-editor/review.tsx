@@ -9,6 +9,7 @@ import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
+import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
@@ -24,12 +25,11 @@ import {
   useReleaseOutcome,
 } from './review-publish.tsx'
 import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
-import type { EditorParts } from './parts.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 /** Every change in words, each to publish or to hold back, and the outcome of publishing. */
-export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts: EditorParts }) {
+export function ReviewView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
   const { flush } = editor
   const [sent, setSent] = useState<{ release: number; before: number }>()
@@ -50,13 +50,13 @@ export function ReviewView({ heading, parts }: { heading: React.ReactNode; parts
         )}
       </div>
       {!isPublishing && editor.changes.length > 0 && (
-        <ReviewForm parts={parts} onSent={(release) => setSent({ release, before: editor.live.release })} />
+        <ReviewForm onSent={(release) => setSent({ release, before: editor.live.release })} />
       )}
     </>
   )
 }
 
-function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: number) => void }) {
+function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   const editor = useEditorState()
   const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
   const chosen = editor.draft.filter((row) => !heldBack.has(nameOf(row)))
@@ -66,7 +66,6 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
   )
   const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
     'publish-',
-    parts,
     (typed, proof) => {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
       return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, proof)
@@ -119,7 +118,7 @@ function ReviewForm({ parts, onSent }: { parts: EditorParts; onSent: (release: n
             limit={{ max: 300, words: fieldLimit }}
             autoComplete="off"
           />
-          {needsProof && parts.proofField(field('currentPassword'))}
+          {needsProof && <ProofField {...field('currentPassword')} />}
           <Outcome outcome={outcome} />
           {busy && <SlowNotice text={words.review.slow} />}
         </div>

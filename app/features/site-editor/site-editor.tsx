@@ -11,7 +11,6 @@ import { FieldsView } from './fields.tsx'
 import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
 import { words } from './in-words.ts'
 import { LawView } from './history-law.tsx'
-import type { EditorParts } from './parts.ts'
 import { PublishBar, ReviewLink } from './review-publish.tsx'
 import { ReviewView } from './review.tsx'
 import { StartView } from './start.tsx'
@@ -26,15 +25,7 @@ import { addressOf, useView, type View } from './views.ts'
 import { WarningsList } from './review-changes.tsx'
 
 /** The editor of the site: fields, preview, review and history. */
-export function SiteEditor({
-  member,
-  onRefused,
-  parts,
-}: {
-  member: string
-  onRefused: () => void
-  parts: EditorParts
-}) {
+export function SiteEditor({ member, onRefused }: { member: string; onRefused: () => void }) {
   const { editor, query } = useLoadedEditorState(member, onRefused)
   if (!editor) {
     return (
@@ -59,13 +50,13 @@ export function SiteEditor({
     <EditorStateProvider value={editor}>
       {/* Fills the screen below the header, so that the publish bar is at its lower edge. */}
       <div data-wide className="flex min-h-[calc(100svh-4.25rem)] flex-col">
-        <EditorLayout parts={parts} />
+        <EditorLayout />
       </div>
     </EditorStateProvider>
   )
 }
 
-function EditorLayout({ parts }: { parts: EditorParts }) {
+function EditorLayout() {
   const view = useView()
   const editor = useEditorState()
   const title = titleOf(view, editor)
@@ -84,14 +75,14 @@ function EditorLayout({ parts }: { parts: EditorParts }) {
         {view.name === 'start' && <DroppedValues />}
         {view.name === 'start' && <LegalTextsWait />}
         {view.name === 'start' && <WarningsList />}
-        <ViewOf key={keyOf(view)} view={view} parts={parts} title={title} />
+        <ViewOf key={keyOf(view)} view={view} title={title} />
       </div>
       {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}
     </>
   )
 }
 
-function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title: string }) {
+function ViewOf({ view, title }: { view: View; title: string }) {
   const heading = (
     <h1 tabIndex={-1} className="text-title">
       {title}
@@ -101,13 +92,13 @@ function ViewOf({ view, parts, title }: { view: View; parts: EditorParts; title:
     case 'document':
       return <FieldsView {...view} heading={heading} />
     case 'review':
-      return <ReviewView heading={heading} parts={parts} />
+      return <ReviewView heading={heading} />
     case 'history':
       return <HistoryView heading={heading} />
     case 'release':
       return <ReleaseView heading={heading} release={view.release} />
     case 'restore':
-      return <RestoreView heading={heading} release={view.release} parts={parts} />
+      return <RestoreView heading={heading} release={view.release} />
     case 'updates':
       return <UpdatesView heading={heading} />
     case 'law':

@@ -3,7 +3,6 @@ import { useOutletContext, type MetaArgs } from 'react-router'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
 import { useSession } from '#app/lib/session/session.ts'
-import { ProofField, proofError } from '#app/proof-field.tsx'
 import { siteEditor } from '#content/messages/site-editor.ts'
 
 export const meta = ({ matches }: MetaArgs) => ownerMeta(siteEditor.title, matches)
@@ -12,10 +11,5 @@ export default function Site() {
   const session = useSession()
   const onRefused = useOutletContext<() => void>()
   if (session.status !== 'signed-in') return null
-  return <SiteEditor member={session.member.id} onRefused={onRefused} parts={PARTS} />
-}
-
-const PARTS = {
-  proofField: (field: React.ComponentProps<typeof ProofField>) => <ProofField {...field} />,
-  proofError,
+  return <SiteEditor member={session.member.id} onRefused={onRefused} />
 }
