@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { dayInWords, momentAt, startOfDay } from './calendar.ts'
+import { addDays, dayAt, dayInWords, daysBetween, momentAt, startOfDay } from './calendar.ts'
+
+const FLORIDA = 'America/New_York'
 
 test('a day is written out, the same in every time zone', () => {
   expect(dayInWords('2026-11-20')).toBe('November 20, 2026')
@@ -15,12 +17,22 @@ test.each([
   ['2026-11-01T03:00:00', '2026-11-01T08:00:00.000Z'],
   ['2026-11-01T23:30:00', '2026-11-02T04:30:00.000Z'],
 ])('%s in Florida is %s, also on the days on which clocks change', (local, moment) => {
-  expect(momentAt(local, 'America/New_York').toISOString()).toBe(moment)
+  expect(momentAt(local, FLORIDA).toISOString()).toBe(moment)
 })
 
-test('a day of 25 hours ends an hour later', () => {
-  const [from, until] = ['2026-11-01', '2026-11-02'].map((day) =>
-    startOfDay(day, 'America/New_York').getTime(),
-  )
-  expect(until! - from!).toBe(25 * 3_600_000)
+test.each([
+  ['2026-11-26', FLORIDA, '2026-11-26T05:00:00.000Z'],
+  ['2026-07-01', FLORIDA, '2026-07-01T04:00:00.000Z'],
+  // A day of 25 hours.
+  ['2026-11-01', FLORIDA, '2026-11-01T04:00:00.000Z'],
+  ['2026-11-02', FLORIDA, '2026-11-02T05:00:00.000Z'],
+  ['2027-03-15', 'Pacific/Auckland', '2027-03-14T11:00:00.000Z'],
+])('%s begins in %s at %s', (day, timeZone, moment) => {
+  expect(startOfDay(day, timeZone).toISOString()).toBe(moment)
+})
+
+test('days are counted by the calendar', () => {
+  expect(dayAt(new Date('2026-11-26T04:59:59Z'), FLORIDA)).toBe('2026-11-25')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
 })

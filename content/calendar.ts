@@ -1,25 +1,25 @@
-/** Days of the calendar, such as `2026-11-20`, by the clock of a place. */
+/** Calendar days, such as `2026-11-20`, in a time zone. */
 
 const DAY_MS = 86_400_000
 
-/** @returns the day that it is there at this moment */
+/** The day at this moment in the time zone. */
 export function dayAt(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-/** @returns the moment in which this day begins there */
+/** The moment at which this day begins in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00:00`, timeZone)
 }
 
 /**
- * @param local a day and a time by the clock there, such as `2026-11-20T18:30:00`
- * @returns that moment; an invalid date where it is none
+ * @param local a local day and time, such as `2026-11-20T18:30:00`
+ * @returns an invalid date where `local` is none
  */
 export function momentAt(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  // The offset can change on that day: look once more with what the first look found.
+  // The offset can change on that day: compute it again at the first result.
   const guess = asUtc - offsetAt(asUtc, timeZone)
   return new Date(asUtc - offsetAt(guess, timeZone))
 }
@@ -36,7 +36,7 @@ export function daysBetween(from: string, to: string): number {
 export function dayInWords(day: string): string {
   const time = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(time)) return day
-  // Made at first use: it takes a phone ten milliseconds, and pages import this file that show no date.
+  // Created on first use: it takes a phone ten milliseconds, and not every page that imports this shows a date.
   longDay ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   return longDay.format(time)
 }

@@ -11,28 +11,28 @@ import { fill } from '#contracts/fill.ts'
 const { changes } = siteDraft
 type Facts = Readonly<Record<string, string>>
 
-/** A run of words that both versions have, or only one. */
+/** A run of words that is in both versions, or only in one. */
 export interface WordSegment {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** One change in the owner's words. */
+/** One change in words for the owner. */
 export interface ChangeDescription {
   /** The headings of the field, and its label last. */
   place: string[]
-  /** One sentence such as `$125 → $130`, or the words of a long text with those that changed. */
+  /** One segment such as `$125 → $130`; of a long text its words with those that changed. */
   words: WordSegment[]
 }
 
-/** Longer texts are told by the words in them that changed. */
+/** Longer texts are described word by word. */
 const SHORT = 60
 const ENTRIES_NAMED = 5
 
 /**
- * Says what changed in one field.
- * @param references puts facts in place of `{{selfPay}}`; without it the texts are told as they are written
- * @param referencesAfter where facts change with the text
+ * Describes the change of one field.
+ * @param references values of `{{selfPay}}` and others; without them, references stay as they are written
+ * @param referencesAfter values after the change, where facts change with the text
  */
 export function describeChange(
   field: Field,
@@ -50,7 +50,7 @@ export function describeChange(
   return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
 }
 
-/** The same with the words of a list's entries, where it matters what each of them says. */
+/** The same with the words of a list's entries: of legal texts, each word matters. */
 export function describeText(
   field: Field,
   before: unknown,
@@ -99,7 +99,7 @@ function linkInWords(href: string): string {
   return Object.hasOwn(places, href) ? places[href]! : href
 }
 
-/** Paragraphs as lines, lists with bullets, links with where they lead. */
+/** Paragraphs as lines, lists with bullets, links with their target. */
 function proseInWords(value: unknown): string {
   return [value]
     .flat()
@@ -125,10 +125,10 @@ function wordSegments(before: string, after: string): WordSegment[] {
   return joinRuns(segments)
 }
 
-/** Words that stay between two changes, and are too few to be recognized there. */
+/** So many unchanged words between two changes are counted as changed. */
 const ISLAND_WORDS = 2
 
-/** Each run of changes as one removed and one added text: changes word by word in turns can't be read. */
+/** Joins a run of changes into one removed and one added text: alternating words can't be read. */
 function joinRuns(segments: readonly WordSegment[]): WordSegment[] {
   const joined: WordSegment[] = []
   let run = { removed: '', added: '' }
@@ -158,7 +158,7 @@ function wordCount(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
 
-/** Entries are told apart by their first part: an insurer's name, a question. */
+/** Entries are matched by their first part, such as an insurer's name. */
 function listChanges(
   { parts = [] }: Field,
   before: unknown,
@@ -201,7 +201,7 @@ interface Entry {
   entry: unknown
 }
 
-/** What of an entry is another now, where that can be said in a few words: a day, a choice, a number. */
+/** Changed parts of an entry: with both values where these are short, otherwise by label. */
 function partChanges(
   parts: NonNullable<Field['parts']>,
   before: unknown,

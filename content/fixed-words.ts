@@ -52,7 +52,7 @@ const messages = {
   unsubscribe,
 } satisfies Record<keyof typeof siteEditor.start.fixed.places, object>
 
-/** A text of the site that the owner can't change, and where it is read, in words for the owner. */
+/** A text of the site that the owner can't change, and the name of its place. */
 export interface FixedText {
   where: string
   text: string
@@ -60,7 +60,7 @@ export interface FixedText {
 
 const AT_MOST = 20
 
-/** The fixed texts of pages, forms, messages and mails that hold every word that was typed. */
+/** Fixed texts of pages, forms, messages and mails that contain every word of the search. */
 export function findFixedTexts(search: string, references: Readonly<Record<string, string>>): FixedText[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []

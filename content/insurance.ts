@@ -1,11 +1,11 @@
 import type { SiteContent } from '#content/site-content.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 
-/** What the insurance lookup needs to know. */
+/** Facts for the insurance lookup. */
 export interface InsuranceFacts {
   insurers: Insurer[]
   platforms: Platform[]
-  /** Names of the insurers that are offered before anything is typed. */
+  /** Names of the insurers that are suggested before anything is typed. */
   largest: string[]
   copay: string
   selfPay: string

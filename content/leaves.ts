@@ -1,4 +1,4 @@
-/** One text of a document as it is shown, and where it stands there, such as `story.body.0.spans.1.href`. */
+/** One text of a resolved document, and its path, such as `story.body.0.spans.1.href`. */
 export interface Leaf {
   document: string
   path: string

@@ -2,17 +2,17 @@ import { addDays, dayAt, dayInWords, startOfDay } from '#content/calendar.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
-/** What visitors should know now, for the pages that say so. */
+/** Availability and notices, for the pages that show them. */
 export interface News {
   /** `since` as a reader writes a day: `November 20, 2026`. */
   availability?: { state: Exclude<Availability['state'], 'unsaid'>; text: string; since: string | null }
-  /** Those of today and of later days: the page shows what holds on the day when it is looked at. */
+  /** Current and later ones: the browser shows those of the day of the visit. */
   notices: Notices['list']
   today: string
   timeZone: string
 }
 
-/** @returns undefined where there is nothing to say, now or later */
+/** @returns undefined where there is nothing to show, now or later */
 export function newsOf({ facts, pages }: SiteContent, now: Date): News | undefined {
   const { timeZone } = facts.practice
   const { state, since, words } = pages.availability
@@ -24,15 +24,15 @@ export function newsOf({ facts, pages }: SiteContent, now: Date): News | undefin
   return { ...(availability && { availability }), notices, today, timeZone }
 }
 
-/** What stands above the question form: how to get on the waitlist. */
+/** Shown above the question form: how to get on the waitlist. */
 export function waitlistNote({ pages }: SiteContent): string | undefined {
   const { state, inForm } = pages.availability
   return state === 'waitlist' ? inForm : undefined
 }
 
 /**
- * The next moment in which pages made from this content are no more right by themselves: a notice begins or ends, or
- * half a year does, after which what ends a year after it was made (security.txt) has to be renewed.
+ * When pages made from this content have to be made again: a notice begins or ends, or a half year begins, so that
+ * what expires a year after it was made (security.txt) is renewed.
  */
 export function nextContentChange({ facts, pages }: SiteContent, now: Date): Date {
   const { timeZone } = facts.practice

@@ -1,10 +1,10 @@
 import type { Facts } from '#content/documents.ts'
 import { BookingPlatformId, type BookingWidget, type Platform } from '#content/schemas/booking.ts'
 
-/** Stands for the address of a profile that the practice does not have, until the links to it are taken out. */
+/** Placeholder for the address of a missing profile, until links to it are removed. */
 export const NO_PROFILE = '#no-profile'
 
-/** The pages that the site does not offer, by their paths: no link leads there. */
+/** Paths of the pages that are switched off: links to them are removed. */
 export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
   return [
     ...(offers.memberships ? [] : ['/membership']),
@@ -16,14 +16,14 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
 }
 
 /**
- * The pages that are not sent. /membership is, although it is off: a payment page that was opened before leads back to
- * it, and members with a plan read there how it stands.
+ * Pages that answer 404. Not /membership, even if it is off: a payment page that was opened before returns to it, and
+ * members with a plan see it there.
  */
 export function pagesNotSent(facts: Pick<Facts, 'offers'>): string[] {
   return pagesOff(facts).filter((page) => page !== '/membership')
 }
 
-/** The files that belong to an offer that is off. */
+/** Files of offers that are off. */
 export function filesNotSent(facts: Facts): string[] {
   return [
     ...(facts.offers.offlinePage ? [] : ['/offline.html']),
@@ -46,14 +46,14 @@ export function isOffered(document: string, path: string, facts: Facts): boolean
   return found?.[1] ?? true
 }
 
-/** Where therapy can be booked: the platforms on which the practice has a profile. */
+/** Booking platforms on which the practice has a profile. */
 export function platformsToBook({ platforms }: Pick<Facts, 'platforms'>): Platform[] {
   return platforms.platforms.filter(
     ({ id, profileUrl }) => profileUrl && BookingPlatformId.safeParse(id).success,
   )
 }
 
-/** The calendar that can open on the booking page, if there is one. */
+/** The calendar of the booking page, if it is offered. */
 export function calendarOf({ offers, platforms }: Facts): BookingWidget | undefined {
   const profile = platforms.platforms.find(({ id }) => id === 'doctor-booking')?.profileUrl
   return offers.calendar && profile ? platforms.widget : undefined

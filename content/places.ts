@@ -22,7 +22,7 @@ export const places: Readonly<Record<string, string>> = {
   '/es/crisis': 'Spanish: help in a crisis',
 }
 
-/** Places on a page itself, and the page that has each. */
+/** Anchors that a link can lead to, and the page of each. */
 export const anchorPages: Readonly<Record<string, string>> = {
   '#esa-request': '/esa-evaluations',
   '#share': '/testimonials',

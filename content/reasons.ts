@@ -6,8 +6,7 @@ import { fill } from '#contracts/fill.ts'
 const words = siteDraft.reasons
 
 /**
- * Why a value does not fit, as the owner reads it beside the field. A schema's own words come first; `undefined`
- * leaves the library's.
+ * Zod's error map: reasons for the owner. A schema's own message has precedence; `undefined` falls back to Zod's.
  */
 export function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
   if (isEmpty(issue.input)) return words.empty

@@ -9,8 +9,8 @@ import { fill } from '#contracts/fill.ts'
 export type References = ReturnType<typeof referencesOf>
 
 /**
- * The facts that a text can name, as `{{selfPay}}`. The list is closed: any other name fails the build.
- * A text that names a fact changes with it; one that repeats it would stay behind.
+ * The facts that a text can reference, as `{{selfPay}}`. The list is closed: any other name fails the build.
+ * A text with a reference changes with the fact; one that repeats the value would not.
  */
 export function referencesOf(facts: Facts) {
   return {
@@ -105,7 +105,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** How long something is kept, and when the law was last looked at. */
+/** Retention periods, and the days of the last reviews. */
 function lawReferences({ retention, reviews }: Facts) {
   return {
     enquiryKept: retention.enquiry.text,
@@ -133,7 +133,7 @@ function crisisReferences() {
   }
 }
 
-/** A platform without a profile keeps its name; what links to it goes (`switched-off.ts`). */
+/** A platform without a profile keeps its name; links to it are removed (`switched-off.ts`). */
 function platformOf(
   { platforms }: BookingFacts,
   id: BookingPlatformId,

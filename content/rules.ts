@@ -9,8 +9,8 @@ import { fill } from '#contracts/fill.ts'
 const words = siteDraft.rules
 
 /**
- * What no schema of one value can know: that links lead somewhere, that no two are the same, that the license stands
- * with the name. The reasons are written for the owner.
+ * Rules across values and documents, which no schema of one value can check: dead links, duplicates, the license
+ * beside the name.
  * @returns what must not be published, by document and path
  */
 export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
@@ -25,14 +25,14 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   ]
 }
 
-/** The documents of pages that are switched off, by id: nobody reads them. */
+/** Ids of the documents of pages that are switched off. */
 export function documentsOff(facts: Facts): ReadonlySet<string> {
   const off = pagesOff(facts)
   const gone = Object.values(pageDocuments).filter(({ head }) => off.includes(head?.page ?? ''))
   return new Set(gone.map(({ id }) => id))
 }
 
-/** Every text of every page, by its place as pages are given it. */
+/** Every text of every page, by its path in the resolved document. */
 export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
   return Object.entries(pageDocuments).flatMap(([name, { id }]) =>
     leavesOf(id, pages[name as keyof typeof pages]),
@@ -50,7 +50,7 @@ function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
     }))
 }
 
-/** A section’s main button can only be led elsewhere; every other link to a page that is off goes by itself. */
+/** A main button needs another target; all other links to pages that are off are removed (`switched-off.ts`). */
 function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
   const gone = documentsOff(facts)
@@ -76,7 +76,7 @@ function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
   )
 }
 
-/** Florida Statutes 491.0149. Descriptions of pictures name a person and promote nothing. */
+/** Florida Statutes 491.0149. Not in descriptions of pictures, which promote nothing. */
 function namesWithoutLicense(leaves: readonly Leaf[], { practice }: Facts): ContentProblem[] {
   const { name, credentials, title } = practice.owner
   const licensed = [credentials, title].map((part) => part.toLowerCase())
@@ -114,7 +114,7 @@ function repeatedFacts({ platforms, plans }: Facts): ContentProblem[] {
   ]
 }
 
-/** The questions for an emergency are the owner's to word; the ways to help in them are not theirs to remove. */
+/** The owner may reword the questions about emergencies, but not remove the crisis lines from them. */
 function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
   const index = faqs.categories.findIndex(({ id }) => id === 'crisis-emergency')
   const text = JSON.stringify(faqs.categories[index])
@@ -127,7 +127,7 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
     }))
 }
 
-/** @returns all that are there more than once */
+/** @returns all items whose text another item has */
 function repeated<Item extends { text: string }>(items: readonly Item[]): Item[] {
   return items.filter((item) => items.some((other) => other !== item && other.text === item.text))
 }

@@ -2,7 +2,7 @@ import { dayInWords } from '#content/calendar.ts'
 import { fill } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
 
-/** How values without a text of their own are told; `picture` is filled with its `{alt}`. */
+/** Words for values without a text of their own; `picture` is filled with its `{alt}`. */
 export interface ValueWords {
   on: string
   off: string

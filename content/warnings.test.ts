@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { addDays, dayAt, daysBetween, startOfDay } from '#content/calendar.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import { datesToWatch } from '#content/warnings.ts'
 
@@ -149,17 +148,6 @@ describe('days to watch', () => {
       ['termsUpdated', '2026-11-20'],
       ['legalReviewedOn', '2026-01-01'],
     ])
-  })
-
-  it('begin and end by the clock of the practice, also when that changes', () => {
-    const florida = 'America/New_York'
-    expect(dayAt(new Date('2026-11-26T04:59:59Z'), florida)).toBe('2026-11-25')
-    expect(startOfDay('2026-11-26', florida).toISOString()).toBe('2026-11-26T05:00:00.000Z')
-    expect(startOfDay('2026-07-01', florida).toISOString()).toBe('2026-07-01T04:00:00.000Z')
-    expect(startOfDay('2026-11-01', florida).toISOString()).toBe('2026-11-01T04:00:00.000Z')
-    expect(startOfDay('2026-11-02', florida).toISOString()).toBe('2026-11-02T05:00:00.000Z')
-    expect(startOfDay('2027-03-15', 'Pacific/Auckland').toISOString()).toBe('2027-03-14T11:00:00.000Z')
-    expect([addDays('2026-12-31', 1), daysBetween('2026-10-31', '2026-11-02')]).toEqual(['2027-01-01', 2])
   })
 })
 

@@ -10,12 +10,12 @@ import { fill } from '#contracts/fill.ts'
 
 const words = siteDraft.warnings
 
-/** A day that the owner should not miss, or one that is over. */
+/** A warning that is due on a day. */
 export interface DateToWatch extends ContentProblem {
   day: string
 }
 
-/** What can be published and yet should be looked at, by document and path. The reasons are written for the owner. */
+/** What can be published and yet should be looked at, by document and path. */
 export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
   return [
     ...datesToWatch(content, now).map(({ document, path, message }) => ({ document, path, message })),
@@ -34,7 +34,7 @@ const LICENSE_DAYS = 60
 const HALF_A_YEAR = 183
 const A_YEAR = 365
 
-/** The license soon to expire, and what was not read again for too long. */
+/** A license that expires soon, and reviews that are overdue. */
 export function datesToWatch({ facts }: SiteContent, now: Date): DateToWatch[] {
   const today = dayAt(now, facts.practice.timeZone)
   const { expires } = facts.practice.licence
@@ -65,7 +65,7 @@ function notReadSince(path: string, day: string, days: number, today: string): D
   return [{ document: factDocuments.reviews.id, path, day: due, message: fill(words.notRead, { months }) }]
 }
 
-/** About where search engines cut. */
+/** Characters that search engines show, about. */
 const SHOWN_TITLE = 65
 const SHOWN_DESCRIPTION = 160
 const SHOWN_HEADLINE = 60
@@ -96,7 +96,7 @@ function picturesOf({ pages }: SiteContent): ContentProblem[] {
     .map(({ document, path }) => ({ document, path, message: words.pictureOf }))
 }
 
-/** The specification's own words on Rula, where the practice has no profile. */
+/** The specification's own words on Rula, which are no reason for a warning. */
 const NOT_USED = 'no company on my list uses it right now'
 
 function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
@@ -141,7 +141,7 @@ function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
     )
 }
 
-/** Visitors read facts too: the practice's description in search results, what a product is, the texts for members. */
+/** Texts of facts, which visitors read too: descriptions of products, texts for members. */
 function factLeaves(facts: SiteContent['facts']): Leaf[] {
   return Object.entries(factDocuments).flatMap(([name, { id }]) =>
     leavesOf(id, facts[name as keyof typeof facts]),
@@ -157,7 +157,7 @@ function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[]
   })
 }
 
-/** In dollars: what lies outside was most often typed with a digit too many or too few. */
+/** Usual amounts in dollars: others mostly have a digit too many or too few. */
 const LIKELY_FEES: readonly [path: string, least: number, most: number][] = [
   ['selfPay', 40, 500],
   ['esaEvaluation', 40, 600],
@@ -188,7 +188,7 @@ function unlikelyFacts({ facts }: SiteContent, now: Date): ContentProblem[] {
   ]
 }
 
-/** The last of the ten digits checks the others, behind the prefix for health care in the United States (45 CFR 162.406). */
+/** The Luhn check of the ten digits behind the prefix 80840 (45 CFR 162.406). */
 function isNpi(npi: string): boolean {
   const digits = [...`80840${npi}`].toReversed().map(Number)
   const sum = digits.reduce(
@@ -198,12 +198,12 @@ function isNpi(npi: string): boolean {
   return sum % 10 === 0
 }
 
-/** Hosts that are set aside for examples (RFC 2606), and so lead nowhere. */
+/** Hosts that are reserved for examples (RFC 2606). */
 const EXAMPLE_HOST =
   /^https:\/\/(?:[^/]+\.)?(?:example\.(?:com|net|org)|(?:[^/.]+\.)*(?:example|invalid|test|localhost))(?:[/?#:]|$)/i
 
 function linksToNothing({ pages, references }: SiteContent): ContentProblem[] {
-  // What a fact says is looked at where the fact is.
+  // Links to facts are checked at the facts.
   const facts = new Set<string>(Object.values(references))
   const pageOf = new Map(Object.values(pageDocuments).map(({ id, head }) => [id, head?.page]))
   return pageLeaves(pages)

@@ -9,10 +9,10 @@ export interface NamedFacts {
 }
 
 /**
- * Whether a change could send clients, or their money, to a stranger: a value that is an address, number or id itself,
- * or a text in which a reader finds an address to open, a number to dial or a name to pay that was not there before. To publish it
- * takes a fresh proof of identity. A proof too many costs the owner a password, one too few costs clients: in doubt,
- * digits are a number and dotted words an address.
+ * Whether a change could redirect clients or their money: a value that is marked as sensitive, or a text with an
+ * address, telephone number or payment handle that was not there before. Publishing it requires a fresh proof of
+ * identity. False positives cost the owner a password, false negatives cost clients: in doubt, digits are a number and
+ * dotted words an address.
  */
 export function changesWhereClientsGo(
   field: Field,
@@ -21,7 +21,7 @@ export function changesWhereClientsGo(
   facts: NamedFacts = { before: {}, after: {} },
 ): boolean {
   if (field.sensitive) return !isDeepStrictEqual(before, after)
-  // What the practice's facts say is known: a change of these is judged at their own fields.
+  // Values of the practice's facts are known: a change of these is judged at their own fields.
   const known = new Set([
     ...waysOut(before, facts.before),
     ...Object.values(facts.before).flatMap((fact) => waysOut(fact, {})),
@@ -29,7 +29,7 @@ export function changesWhereClientsGo(
   return waysOut(after, facts.after).some((way) => !known.has(way))
 }
 
-/** What a reader would open or dial, each in the one form that a browser or a telephone makes of it. */
+/** Addresses and numbers in a value, each normalized as a browser or a telephone does. */
 function waysOut(value: unknown, facts: Readonly<Record<string, string>>): string[] {
   const written = textsIn(value).map((text) => withFacts(text, facts).replaceAll(/\s+/g, ' '))
   const hrefs = written.flatMap((text) => [...text.matchAll(LINK)].map(([, , href = '']) => href))
@@ -60,14 +60,14 @@ function withFacts(text: string, facts: Readonly<Record<string, string>>): strin
 const LINK = /\[([^[\]]{0,300})\]\(([^()\s]{0,2000})\)/g
 const IS_HREF = /^(?:[a-z][a-z\d+.-]*:|\/\/)\S+$/i
 
-/** Pages and places of the site itself do not; `mailto:` and `tel:` of a fact that was taken out lead nowhere. */
+/** Not to a page or anchor of the site, and not an empty `mailto:` or `tel:`, whose fact was removed. */
 function leadsOut(href: string): boolean {
   return href !== '' && !/^(?:\/(?![/\\])|#|(?:mailto|tel|sms):$)/.test(href)
 }
 
 /**
- * The text as it is seen: without markup, in one form of each letter and digit (full width, mathematical, other
- * alphabets' digits), without signs that take no room, and with one sign for each kind of dash and dot.
+ * The text as it is seen: without markup and invisible characters, with one form of each letter, digit (full width,
+ * mathematical, other scripts), dash and dot.
  */
 function readable(text: string): string {
   const plain = text
@@ -88,7 +88,7 @@ function readable(text: string): string {
     .replaceAll(SEVERAL, (_, times: string, digit: string) => digit.repeat(/^t/i.test(times) ? 3 : 2))
 }
 
-/** Digits and letters in a circle or a square, of which Unicode keeps no plain form: the first of a row, and its plain form. */
+/** Enclosed digits and letters that NFKC does not decompose: first code point, plain form, count. */
 const FRAMED: [first: number, plain: string, count: number][] = [
   [0x24f5, '1', 9],
   [0x24ff, '0', 1],
@@ -108,7 +108,7 @@ function withoutFrame(sign: string): string {
   return row ? String.fromCodePoint(row[1].codePointAt(0)! + code - row[0]) : sign
 }
 
-/** Unicode keeps the ten digits of an alphabet together, from a code point on that is no digit's successor. */
+/** Unicode has the ten digits of a script in a row: find the zero. */
 function digitOf(sign: string): string {
   const code = sign.codePointAt(0)!
   let zero = code
@@ -116,7 +116,7 @@ function digitOf(sign: string): string {
   return String(code - zero)
 }
 
-/** As people hide an address from programs: `name (at) example dot com`. */
+/** Addresses that are written out: `name (at) example dot com`. */
 const WRITTEN_AT = /\s*[([{<]\s*(?:at|arroba)\s*[)\]}>]\s*|\s+(?:at|arroba)\s+(?=[\w-]+\s+(?:dot|punto)\s)/giu
 const WRITTEN_DOT = /\s*[([{<]\s*(?:dot|punto|\.)\s*[)\]}>]\s*|[\s_*~/|-]{1,5}(?:dot|punto)[\s_*~/|-]{1,5}/giu
 /** A dot with a space at its side, before what is the end of an address more often than the start of a sentence. */
@@ -136,7 +136,7 @@ const DIGIT_WORDS = [
   'nine|nueve',
 ]
 const WORD_FOR_DIGIT = DIGIT_WORDS.join('|')
-/** Also without a space between, or beside digits. */
+/** Also joined, or beside digits. */
 const WRITTEN_DIGITS = new RegExp(String.raw`(?<!\p{L})(?:${WORD_FOR_DIGIT})+(?!\p{L})`, 'giu')
 const SEVERAL = /\b(double|doble|triple)[\s-]{1,3}(\d)/gi
 
@@ -154,7 +154,7 @@ const ADDRESS = new RegExp(
   'giu',
 )
 
-/** As a browser opens it: the host in lower case and as ASCII, the path as it is written. */
+/** Normalized as a browser does: host in lower case and ASCII, path unchanged. */
 function opened(address: string): string {
   const bare = address.normalize('NFKC').replace(/[.,;:!?)\]}'’”]+$/u, '')
   if (/^(?:tel|sms):/i.test(bare)) return `dial ${digitsOf(bare)}`
@@ -171,9 +171,9 @@ function opened(address: string): string {
 
 /** Digits, a lead of `+` or `(`, and whatever may stand between: anything but letters, and no more than a few signs. */
 const DIGITS = /\d(?:[^\p{L}\p{N}$]{0,6}\d)*/gu
-/** As a reader takes them between digits: `4O7`. */
+/** Letters that are read as digits: `4O7`. */
 const LETTER_AS_DIGIT = /(?<=\d[^\p{L}\p{N}]{0,3})[oil](?=[^\p{L}\p{N}]{0,3}[\doil])/giu
-/** As on the keys of a telephone: `1-800-THERAPY`, `407-555-HELP`. */
+/** Vanity numbers: `1-800-THERAPY`, `407-555-HELP`. */
 const WITH_LETTERS =
   /\d{3}[^\p{L}\p{N}]{1,3}(?:[A-Z]{4,7}\b|\d{3}[^\p{L}\p{N}]{1,3}[a-z]{4}\b|[a-z]{3}[^\p{L}\p{N}]{1,3}[a-z]{4}\b)/giu
 const LOCAL_NUMBER = 7
@@ -195,7 +195,7 @@ function dialed(read: string): string[] {
 /** Numbers of five or six digits take text messages. */
 const SHORT_CODE = /(?<![\p{L}\p{N}$.,-])\d{5,6}(?![\p{L}\p{N}]|[.,-]\d)/gu
 
-/** A day, a span of hours or years, or an amount, perhaps with a smaller number beside it, is no telephone number. */
+/** Not a day, a span of hours or years, or an amount, even with a smaller number beside it. */
 function canBeDialed(run: string): boolean {
   return [run, run.replace(NOT_DIALED, '')].every(
     (left, at) => digitsOf(left).length >= (at === 0 ? LOCAL_NUMBER : 4),
@@ -204,7 +204,7 @@ function canBeDialed(run: string): boolean {
 const NOT_DIALED =
   /(?:19|20)\d\d-(?:0[1-9]|1[0-2])-[0-3]\d|(?:0?[1-9]|1[0-2])\/[0-3]?\d\/(?:19|20)\d\d|(?:19|20)\d\d ?- ?(?:19|20)\d\d|[012]?\d:[0-5]\d ?- ?[012]?\d:[0-5]\d|\d{1,3}(?:,\d{3})+(?:\.\d\d)?/
 
-/** Without the country's own code: with or without it the same telephone rings. */
+/** Without the country code, which makes no difference. */
 function digitsOf(run: string): string {
   return run.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }

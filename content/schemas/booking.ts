@@ -94,7 +94,7 @@ const WrittenWidget = z.object({
 
 /**
  * The doctor-booking platform's plugin: a script that turns the link it finds into one that opens a calendar.
- * `load` decides when a third party learns of the visit. `link` is what the script looks for: the class and
+ * `load` decides when the third party is contacted. `link` is what the script looks for: the class and
  * the `data-` attributes of the link. `allowed` is whatever else the booking page lets it load, by origin.
  */
 const BookingWidget = WrittenWidget.transform(({ link, ...widget }) => ({
@@ -119,7 +119,7 @@ export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
     insurers: field(
-      // Each names the platform that its clients are led to.
+      // Each names the platform to which its clients are sent.
       sensitive(z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' })),
       'Insurance companies',
       'Visitors see them sorted by name. Ask each platform for its list once a year.',

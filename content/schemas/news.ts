@@ -52,7 +52,7 @@ const Notice = z
     message: siteDraft.reasons.daysReversed,
   })
 
-/** What visitors should know for some days. Each comes and goes by itself, at midnight by the practice's clock. */
+/** Notices for some days. Each appears and disappears at midnight by the practice's clock. */
 export const Notices = z.object({
   list: field(
     z.array(Notice).max(5),

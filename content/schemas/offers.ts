@@ -140,7 +140,7 @@ const WrittenMemberResource = z.object({
     'An empty line begins a new paragraph.',
   ),
 })
-/** Something to read that a plan opens; `id` is its title as it would stand in an address. */
+/** A text for members of a plan; `id` is its title as a slug. */
 export type MemberResourceWords = z.infer<typeof WrittenMemberResource> & { id: string }
 
 export const MemberResources = z.object({
@@ -169,7 +169,7 @@ function idOf(title: string, index: number): string {
   return letters.replaceAll(/^-|-$/g, '').slice(0, 80) || `text-${index + 1}`
 }
 
-/** What of the product the practice uses; what is off leaves the site. */
+/** Switches for parts of the site. */
 export const Offers = z.object({
   memberships: field(
     z.boolean(),

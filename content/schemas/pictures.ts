@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { field } from '#content/schemas/field.ts'
 import { Text } from '#content/schemas/text.ts'
 
-/** A picture that the owner brought: `/pictures/<id>-<width>.avif`, and what it shows. */
+/** A picture that the owner uploaded (`/pictures/<id>-<width>.avif`), and its description. */
 const OwnPicture = z
   .object({
     id: z.string().regex(/^[a-z0-9-]{1,64}$/),

@@ -4,7 +4,7 @@ import { field } from '#content/schemas/field.ts'
 import { PageHead, Section } from '#content/schemas/page-parts.ts'
 import { Day, Text } from '#content/schemas/text.ts'
 
-/** A page of numbered rules or promises; `id` is the place on the page, `#retention`. */
+/** A page of numbered sections; `id` is the anchor, `#retention`. */
 export const PolicyPage = z.object({
   ...PageHead,
   updated: z.object({ label: Text, day: Day }),
@@ -28,7 +28,7 @@ export const PolicyPage = z.object({
 })
 export type PolicyPage = z.infer<typeof PolicyPage>
 
-/** A section that the owner added gets its place on the page from its heading. */
+/** A section that the owner added gets its anchor from its heading. */
 function withAnchors<Part extends { id?: string | undefined; title: string }>(sections: readonly Part[]) {
   const taken = new Set(sections.map(({ id }) => id))
   return sections.map((section) => {

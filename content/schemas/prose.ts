@@ -13,7 +13,7 @@ export type Block = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items
 
 /**
  * One paragraph, written as a string with `**strong**` and `[text](href)`, read as spans.
- * Any other markup is refused, so that what is written is what is shown.
+ * Any other markup is refused: it would be shown as written.
  */
 export const Sentence = Text.meta({ control: 'sentence' }).transform((source, context) =>
   readSpans(source, context),
@@ -40,13 +40,13 @@ function readSpans(source: string, context: z.RefinementCtx): Span[] {
   return z.NEVER
 }
 
-/** Without markup inside; signs that would be read as markup may be escaped. */
+/** Plain text inside of a mark; escapes are allowed. */
 const PlainInside = z
   .array(z.object({ type: z.enum(['text', 'escape']), text: z.string() }))
   .min(1)
   .transform((tokens) => tokens.map(({ text }) => text).join(''))
 
-/** The parser's tokens that a sentence may have, as spans. */
+/** Tokens of the parser that are allowed, as spans. */
 const Token = z.union([
   z.object({ type: z.enum(['text', 'escape']), text: z.string() }).transform(({ text }): Span => ({ text })),
   z
