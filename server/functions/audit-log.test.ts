@@ -62,8 +62,8 @@ function markedRequest() {
 async function writeTestimonial() {
   const { client } = dataService(tested.database)
   const words = { name: MARKER, text: MARKER, rating: 5, is_published: false }
-  expect((await (await client(visitor)).from('testimonials').insert(words)).error).toBeNull()
-  const published = (await client(owner)).from('testimonials').update({ is_published: true })
+  expect((await client(visitor).from('testimonials').insert(words)).error).toBeNull()
+  const published = client(owner).from('testimonials').update({ is_published: true })
   expect((await published.eq('name', MARKER)).error).toBeNull()
 }
 

@@ -25,11 +25,7 @@ beforeEach(async () => {
 
 async function write(): Promise<void> {
   const testimonial = { name: 'Ana M.', text: 'Less anxious.', rating: 5, is_published: false }
-  const { error } = await (
-    await dataService(database).client(visitor)
-  )
-    .from('testimonials')
-    .insert(testimonial)
+  const { error } = await dataService(database).client(visitor).from('testimonials').insert(testimonial)
   expect(error).toBeNull()
 }
 

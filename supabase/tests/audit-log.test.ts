@@ -91,7 +91,7 @@ test('each decision about a testimonial is on record with who, what and from whe
     `insert into public.testimonials (name, text, rating) values ('N', 'T', 5), ('N', 'T', 5) returning id`,
   )
   const [subject, waiting] = rows.map(({ id }) => String(id))
-  const table = (await data.client(owner)).from('testimonials')
+  const table = data.client(owner).from('testimonials')
   await sentFrom('203.0.113.77', async () => {
     await table.update({ is_published: true }).eq('id', subject)
     await table.update({ is_published: true }).eq('id', subject)
@@ -144,7 +144,7 @@ test('the role is on record when it is given and taken, and not when it is resto
 })
 
 test('a member’s own deletion is on record by their id alone', async () => {
-  const { error } = await (await data.client(memberB)).rpc('delete_account', { confirmation: 'DELETE' })
+  const { error } = await data.client(memberB).rpc('delete_account', { confirmation: 'DELETE' })
   expect(error).toBeNull()
   const subject = String(memberB.claims.sub)
   expect(await log.records()).toEqual([{ action: 'account.deleted', actor: subject, subject }])
@@ -153,7 +153,7 @@ test('a member’s own deletion is on record by their id alone', async () => {
 })
 
 const page = async (filter: object) => {
-  const { data: rows, error } = await (await data.client(owner)).rpc('activity_page', filter)
+  const { data: rows, error } = await data.client(owner).rpc('activity_page', filter)
   expect(error).toBeNull()
   return rows as { id: number; at: string; action: string; actor: string | null; subject: string | null }[]
 }
@@ -196,7 +196,7 @@ test('fifty readings at once make fifty records, each of its own', async () => {
   await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
     values ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x') on conflict do nothing`)
   const submission = '11111111-0000-4000-8000-000000000001'
-  const client = await data.client(service)
+  const client = data.client(service)
   const read = () => client.rpc('inbox_read', { reader: me, submission })
   const replies = await Promise.all(Array.from({ length: 50 }, read))
   expect(replies.filter(({ error }) => error)).toEqual([])

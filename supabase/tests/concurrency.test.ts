@@ -106,7 +106,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
   })
 
   test('visitors subscribing one address at once: one row, one job, all told the same', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
     const values = { email: 'same@example.com', email_list_id: list?.id, subscribed: true }
     const replies = await Promise.all(

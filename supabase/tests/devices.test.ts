@@ -27,7 +27,7 @@ const sessionsLeft = async () =>
 
 describe('a member', () => {
   test('lists their own sessions that live, the last used first, and knows the present one', async () => {
-    const { data: listed } = await (await data.client(memberA)).rpc('my_sessions')
+    const { data: listed } = await data.client(memberA).rpc('my_sessions')
     expect(listed).toMatchObject([
       { id: memberA.session.sessionId, device: null, is_current: true, aal: 'aal1' },
       { id: ELSEWHERE, device: 'Safari on iPhone', is_current: false, aal: 'aal2' },
@@ -47,7 +47,7 @@ describe('a member', () => {
       `created_at = now() - interval '${KEPT.sessionDays + 1} days', updated_at = now()`,
     ],
   ])('lists none that %s: our auth service opens it no more', async (_what, dates) => {
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     const listed = async () =>
       ((await client.rpc('my_sessions')).data as { id: string }[]).map(({ id }) => id)
     const ours = (tag: string) => `update auth.sessions set tag = ${tag}, ${dates} where id = '${ELSEWHERE}'`
@@ -59,7 +59,7 @@ describe('a member', () => {
   })
 
   test('ends one, once', async () => {
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(true)
     expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(false)
     expect(((await client.rpc('my_sessions')).data as unknown[]).length).toBe(1)
@@ -67,7 +67,7 @@ describe('a member', () => {
 })
 
 test.each(Object.entries({ memberB, owner }))('%s sees and ends none of somebody else', async (_, caller) => {
-  const client = await data.client(caller)
+  const client = data.client(caller)
   const ids = ((await client.rpc('my_sessions')).data as { id: string }[]).map((each) => each.id)
   expect(ids).toEqual([caller.session.sessionId])
   expect((await client.rpc('end_session', { session: ELSEWHERE })).data).toBe(false)

@@ -10,15 +10,24 @@ const known = 'known@example.com'
 const gone = 'gone@example.com'
 const longAgo = '2020-01-01T00:00:00Z'
 
-const client = await data.client(visitor)
+const client = data.client(visitor)
 const { data: newsletter } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
 const list = String(newsletter?.id)
 beforeEach(async () => {
   await database.run('truncate public.email_subscriptions cascade; delete from private.outbox')
-  const { error } = await (await data.client(service)).from('email_subscriptions').insert([
-    { email: known, email_list_id: list, subscribed: true, subscribed_at: longAgo, unsubscribed_at: null },
-    { email: gone, email_list_id: list, subscribed: false, subscribed_at: longAgo, unsubscribed_at: longAgo },
-  ])
+  const { error } = await data
+    .client(service)
+    .from('email_subscriptions')
+    .insert([
+      { email: known, email_list_id: list, subscribed: true, subscribed_at: longAgo, unsubscribed_at: null },
+      {
+        email: gone,
+        email_list_id: list,
+        subscribed: false,
+        subscribed_at: longAgo,
+        unsubscribed_at: longAgo,
+      },
+    ])
   expect(error).toBeNull()
 })
 
@@ -27,9 +36,9 @@ const row = (email: string, change: object = {}) => ({ email, email_list_id: lis
 const browsers = { visitor, memberA }
 
 describe.each(Object.entries(browsers))('%s', (_, caller) => {
-  const table = async () => (await data.client(caller)).from('email_subscriptions')
+  const table = () => data.client(caller).from('email_subscriptions')
   const upsert = async (values: object | object[]) =>
-    (await table()).upsert(values, { onConflict: 'email,email_list_id' })
+    table().upsert(values, { onConflict: 'email,email_list_id' })
 
   // Shows: spec 3.3, 6.3
   test("subscribes by the specification's upsert", async () => {

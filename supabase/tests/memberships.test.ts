@@ -37,20 +37,20 @@ describe('the rank of the current plan', () => {
     ['of a product that we never sold', { product: 'prod_foreign' }, 0],
   ])('of a membership %s', async (_, terms, rank) => {
     await has(terms)
-    expect((await (await data.client(memberA)).rpc('current_plan_rank')).data).toBe(rank)
-    expect((await (await data.client(memberB)).rpc('current_plan_rank')).data).toBe(0)
+    expect((await data.client(memberA).rpc('current_plan_rank')).data).toBe(rank)
+    expect((await data.client(memberB).rpc('current_plan_rank')).data).toBe(0)
   })
 
   test('stays what was bought when the plan is retired', async () => {
     await has({})
     await database.run(`update private.plans set retired_at = now() where product_id = 'prod_2'`)
-    expect((await (await data.client(memberA)).rpc('current_plan_rank')).data).toBe(2)
+    expect((await data.client(memberA).rpc('current_plan_rank')).data).toBe(2)
   })
 })
 
-const resources = async (caller = memberA) => (await data.client(caller)).from('member_resources')
+const resources = (caller = memberA) => data.client(caller).from('member_resources')
 const ids = async (caller = memberA) =>
-  (await (await resources(caller)).select('id').order('place')).data?.map(({ id }: { id: string }) => id)
+  (await resources(caller).select('id').order('place')).data?.map(({ id }: { id: string }) => id)
 
 describe('texts for members', () => {
   // Shows: spec 6.11
@@ -72,8 +72,8 @@ describe('texts for members', () => {
 
   test('are not found by asking for them, counting or naming them', async () => {
     await has({ product: 'prod_1' })
-    expect((await (await resources()).select('body').eq('id', 'for-3')).data).toEqual([])
-    expect((await (await resources()).select('*', { count: 'exact', head: true })).count).toBe(2)
-    expect((await (await resources()).select('title').eq('title', 'For 3')).data).toEqual([])
+    expect((await resources().select('body').eq('id', 'for-3')).data).toEqual([])
+    expect((await resources().select('*', { count: 'exact', head: true })).count).toBe(2)
+    expect((await resources().select('title').eq('title', 'For 3')).data).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ describe('the newsletter of a sign-up', () => {
   })
 
   test('shows in the profile what the address chose before it had an account', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
     await client.from('email_subscriptions').insert({ email: addressA, email_list_id: list?.id })
     await database.run(accountOf(memberA, {}, false))
@@ -75,7 +75,7 @@ describe('the profile', () => {
 describe('set_newsletter', () => {
   test('turns off and on the caller’s own, and nobody else’s', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB))
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     expect(await client.rpc('set_newsletter', { subscribed: false })).toMatchObject({
       data: false,
       error: null,
@@ -95,7 +95,7 @@ describe('set_newsletter', () => {
 
   test('is refused to who has no confirmed address', async () => {
     await database.run(accountOf(memberA, {}, false))
-    const { error } = await (await data.client(memberA)).rpc('set_newsletter', { subscribed: true })
+    const { error } = await data.client(memberA).rpc('set_newsletter', { subscribed: true })
     expect(error).toMatchObject({
       code: '42501',
       message: 'only a member with a confirmed address has a newsletter',
@@ -104,12 +104,12 @@ describe('set_newsletter', () => {
 
   test('is refused without a choice', async () => {
     await database.run(accountOf(memberA))
-    const { error } = await (await data.client(memberA)).rpc('set_newsletter', { subscribed: null })
+    const { error } = await data.client(memberA).rpc('set_newsletter', { subscribed: null })
     expect(error).toMatchObject({ code: '22004', message: 'say whether to subscribe' })
   })
 })
 
-const stateOf = async (caller: Caller) => (await (await data.client(caller)).rpc('newsletter_state')).data
+const stateOf = async (caller: Caller) => (await data.client(caller).rpc('newsletter_state')).data
 const provider = (state: string) =>
   database.run(`select public.provider_sync_settle(s.id, '${state}') from public.email_subscriptions as s
     where s.email = '${addressA}'`)
@@ -144,7 +144,7 @@ describe('newsletter_state', () => {
   test('of who turned it off is none', async () => {
     await database.run(accountOf(memberA))
     await provider('subscribed')
-    await (await data.client(memberA)).rpc('set_newsletter', { subscribed: false })
+    await data.client(memberA).rpc('set_newsletter', { subscribed: false })
     expect(await stateOf(memberA)).toBe('none')
   })
 
@@ -164,7 +164,7 @@ describe('newsletter_state', () => {
   test('proves nothing for who is put on the list again by a stranger after leaving', async () => {
     await database.run(accountOf(memberA))
     await provider('subscribed')
-    await (await data.client(memberA)).rpc('set_newsletter', { subscribed: false })
+    await data.client(memberA).rpc('set_newsletter', { subscribed: false })
     const list = sql`select id from public.email_lists where name = 'Newsletter'`
     await database.as(visitor, (trx) =>
       sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
@@ -185,7 +185,7 @@ describe('mailing_trouble', () => {
     await appointOwner(database)
     await database.run(`select public.provider_sync_refuse(s.id, case s.email when '${addressA}' then 'forgotten'
       else 'key' end) from public.email_subscriptions as s`)
-    const ownersOwn = await data.client(owner)
+    const ownersOwn = data.client(owner)
     const { data: rows } = await ownersOwn.rpc('mailing_trouble')
     expect(rows).toContainEqual(
       expect.objectContaining({ refusal: 'forgotten', subscriptions: 1, addresses: [addressA] }),
@@ -207,7 +207,7 @@ async function subscriptions() {
 }
 
 async function profileSays(caller: Caller) {
-  const { data: row } = await (await data.client(caller)).from('profiles').select('*').single()
+  const { data: row } = await data.client(caller).from('profiles').select('*').single()
   return row.newsletter_subscribed
 }
 

@@ -70,6 +70,6 @@ test('a second row that fails is not looked at: the first has done nothing by th
 
 test('our own functions write many at once', async () => {
   const many = [100, 101, 102].map((n) => rowOf.email_subscriptions?.(n))
-  const client = await data.client(service)
+  const client = data.client(service)
   expect(await client.from('email_subscriptions').insert(many)).toMatchObject({ status: 201 })
 })

@@ -27,7 +27,7 @@ describe('export_my_data', () => {
     await database.run(membership('null, null'))
     await database.run(`insert into private.payers (member_id, email, provider_id)
       values ('${String(memberA.claims.sub)}', 'paid@example.com', 'cus_1')`)
-    const { data: document, error } = await (await data.client(memberA)).rpc('export_my_data')
+    const { data: document, error } = await data.client(memberA).rpc('export_my_data')
     expect(error).toBeNull()
     expect(document).toMatchObject({
       exported_at: expect.stringMatching(/^\d{4}-/),
@@ -43,7 +43,7 @@ describe('export_my_data', () => {
 
   test('has nothing of anybody else, and no secret', async () => {
     await database.run(`update auth.users set encrypted_password = 'a hash'`)
-    const { data: document } = await (await data.client(memberA)).rpc('export_my_data')
+    const { data: document } = await data.client(memberA).rpc('export_my_data')
     const text = JSON.stringify(document)
     for (const other of [memberB.claims.sub, memberB.claims.email, 'a hash'])
       expect(text).not.toContain(other)
@@ -54,20 +54,20 @@ describe('export_my_data', () => {
     await database.run(`insert into public.email_subscriptions (email, email_list_id)
       select '${String(memberA.claims.email)}', id from public.email_lists where name = 'Newsletter'
       on conflict do nothing`)
-    const { data: document } = await (await data.client(memberA)).rpc('export_my_data')
+    const { data: document } = await data.client(memberA).rpc('export_my_data')
     expect(document).toMatchObject({ email_subscriptions: [], profile: { newsletter_subscribed: false } })
   })
 
   test('is refused to an account that is gone', async () => {
     await database.run('delete from auth.users')
-    const { error } = await (await data.client(memberA)).rpc('export_my_data')
+    const { error } = await data.client(memberA).rpc('export_my_data')
     expect(error).toMatchObject({ code: 'PGRST301', message: 'The session has ended' })
   })
 })
 
 describe('delete_account', () => {
   test('removes the account and what hangs on it, and nobody else’s', async () => {
-    const { error } = await (await data.client(memberA)).rpc('delete_account', { confirmation: 'DELETE' })
+    const { error } = await data.client(memberA).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toBeNull()
     const left = await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))
     expect(left).toEqual({ users: 0, profiles: 0, email_subscriptions: 0 })
@@ -86,14 +86,14 @@ describe('delete_account', () => {
   })
 
   test.each(['', 'delete', 'yes', null])('asks for the word, and %j is not it', async (confirmation) => {
-    const { error } = await (await data.client(memberA)).rpc('delete_account', { confirmation })
+    const { error } = await data.client(memberA).rpc('delete_account', { confirmation })
     expect(error).toMatchObject({ code: '22023', message: 'the confirmation is not the word DELETE' })
     expect((await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))).users).toBe(1)
   })
 
   test('waits until a membership that goes on is cancelled', async () => {
     await database.run(membership('null, null'))
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     const going = await client.rpc('delete_account', { confirmation: 'DELETE' })
     expect(going.error).toMatchObject({
       code: 'P0001',
@@ -105,17 +105,17 @@ describe('delete_account', () => {
   })
 
   test('is refused to the last owner: nobody could read the inbox', async () => {
-    const { error } = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    const { error } = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
     // An owner whose account is gone is no owner who is left.
     await database.run(`insert into private.owners (user_id) values (gen_random_uuid())`)
-    const still = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    const still = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(still.error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
   })
 
   test('takes the owner’s rights with the owner’s account, where there is another', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
-    const { error } = await (await data.client(owner)).rpc('delete_account', { confirmation: 'DELETE' })
+    const { error } = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toBeNull()
     const { rows } = await database.asSystem((trx) => sql`select user_id from private.owners`.execute(trx))
     expect(rows).toEqual([{ user_id: memberB.session.userId }])
@@ -125,14 +125,14 @@ describe('delete_account', () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     const replies = await Promise.all(
       [owner, memberB].map(async (caller) =>
-        (await data.client(caller)).rpc('delete_account', { confirmation: 'DELETE' }),
+        data.client(caller).rpc('delete_account', { confirmation: 'DELETE' }),
       ),
     )
     expect(replies.map(({ error }) => error?.hint ?? 'deleted').toSorted()).toEqual(['deleted', 'last_owner'])
   })
 
   test('is refused to an account that is gone', async () => {
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     await client.rpc('delete_account', { confirmation: 'DELETE' })
     const { error } = await client.rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toMatchObject({ code: 'PGRST301', message: 'The session has ended' })
@@ -154,7 +154,7 @@ describe('what can’t be taken back', () => {
   const age = `update auth.sessions set created_at = now() - interval '11 minutes'`
   test.each(calls)('%s asks for a proof of identity in an older session', async (name, values) => {
     await database.run(age)
-    const client = await data.client(memberA)
+    const client = data.client(memberA)
     const refused = { code: '42501', message: 'prove who you are first', hint: 'proof_needed' }
     expect((await client.rpc(name, values)).error).toMatchObject(refused)
     await database.run(prove(memberB, 0))

@@ -15,7 +15,7 @@ beforeEach(() =>
     insert into private.site_opening default values`),
 )
 
-const ask = async (caller: typeof owner | typeof visitor) => (await data.client(caller)).rpc('owner_needs')
+const ask = async (caller: typeof owner | typeof visitor) => data.client(caller).rpc('owner_needs')
 
 describe('the owner', () => {
   test('reads nothing where nothing waits', async () => {

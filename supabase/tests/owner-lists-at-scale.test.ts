@@ -61,7 +61,7 @@ test.each([
   ['the last published testimonials, for the owner', 'testimonials_published', owner, true, 9900],
   ['the last published testimonials, for a visitor', 'testimonials_published', visitor, true, 9900],
 ])('%s are read from %s, a page at a time', async (_, index, reader, published, minutesAgo) => {
-  const all = (await data.client(reader)).from('testimonials').select('*')
+  const all = data.client(reader).from('testimonials').select('*')
   const some = published === undefined ? all : all.eq('is_published', published)
   const created_at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
   const last = { created_at, id: '80000000-0000-4000-8000-000000000000' }
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('what is pending is counted from its index, however many are published', async () => {
-  const table = (await data.client(owner)).from('testimonials')
+  const table = data.client(owner).from('testimonials')
   const { count } = await table.select('id', { count: 'exact', head: true }).eq('is_published', false)
   expect(count).toBe(ROWS / 400)
   expect(read).toMatchObject({ scans: 0, entries: { testimonials_pending: expect.any(Number) } })
@@ -111,7 +111,7 @@ test.each([
     { wanted_kind: 'access', since: timeBefore(60_000), until: timeBefore(30_000) },
   ],
 ])('a page of the activity %s is read from %s', async (_, index, filter) => {
-  const client = await data.client(owner)
+  const client = data.client(owner)
   const page = await client.rpc('activity_page', { most: PAGE, ...filter })
   expect(page.error).toBeNull()
   expect(page.data).toHaveLength(PAGE)
@@ -121,7 +121,7 @@ test.each([
 })
 
 test('what is unread and to do is counted from its index, however much was handled', async () => {
-  const client = await data.client(service)
+  const client = data.client(service)
   const { data: counts } = await client.rpc('inbox_counts', { reader: owner.claims.sub })
   expect(counts).toContainEqual({ list: 'unread', messages: 50 })
   expect(read.entries).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
   ['newest', {}],
   ['last', { after_at: timeBefore(9900), after_id: ZERO }],
 ])('the %s page of members is read from its index', async (_, filter) => {
-  const page = await (await data.client(owner)).rpc('members_page', { most: PAGE, ...filter })
+  const page = await data.client(owner).rpc('members_page', { most: PAGE, ...filter })
   expect(page.error).toBeNull()
   expect(page.data).toHaveLength(PAGE)
   expect(read.scans).toBe(0)
@@ -142,14 +142,14 @@ test.each([
 })
 
 test('who has a plan is found from the plans, however many have none', async () => {
-  const page = await (await data.client(owner)).rpc('members_page', { list: 'paying', most: PAGE })
+  const page = await data.client(owner).rpc('members_page', { list: 'paying', most: PAGE })
   expect(page.data).toHaveLength(PAGE)
   expect(read.scans).toBe(0)
   expect(Object.values(read.entries).every((entries) => entries < 200)).toBe(true)
 })
 
 test('members are counted by reading them once a list', async () => {
-  const { data: counts } = await (await data.client(owner)).rpc('member_counts')
+  const { data: counts } = await data.client(owner).rpc('member_counts')
   expect(counts).toEqual([
     { list: 'all', members: ROWS },
     { list: 'paying', members: 30 },
@@ -162,7 +162,7 @@ test.each([
   ['newest', {}],
   ['last', { after_at: timeBefore(9900), after_id: ZERO }],
 ])('the %s page of subscribers is read from its index', async (_, filter) => {
-  const client = await data.client(owner)
+  const client = data.client(owner)
   const { data: lists } = await client.rpc('subscriber_lists')
   const { id, subscribers } = lists.find(({ name }: { name: string }) => name === 'Newsletter')
   expect(subscribers).toBeGreaterThanOrEqual(ROWS)
@@ -177,7 +177,7 @@ function timeBefore(minutes: number): Date {
 }
 
 async function inboxPage(filter: object): Promise<unknown> {
-  const client = await data.client(service)
+  const client = data.client(service)
   const page = await client.rpc('inbox_page', { reader: owner.claims.sub, most: PAGE, ...filter })
   expect(page.error).toBeNull()
   return page.data

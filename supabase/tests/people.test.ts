@@ -18,7 +18,7 @@ beforeEach(() =>
 )
 
 const call = async (name: string, parameters: object = {}, caller: Caller = owner) =>
-  (await data.client(caller)).rpc(name, parameters)
+  data.client(caller).rpc(name, parameters)
 
 const subscribersPage = async (parameters: object = {}) => {
   const { data: rows, error } = await call('subscribers_page', { list: newsletter, ...parameters })

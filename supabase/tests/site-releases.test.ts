@@ -132,7 +132,7 @@ test.each([
 })
 
 async function downloadedBy(member: typeof memberA) {
-  const reply = await (await data.client(member)).rpc('export_my_data')
+  const reply = await data.client(member).rpc('export_my_data')
   return (reply.data as { site_releases: unknown[] }).site_releases
 }
 

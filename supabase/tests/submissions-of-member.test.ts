@@ -95,7 +95,7 @@ describe('the offer', () => {
 
   test('is not made with the digests of somebody else’s address', async () => {
     const call = { ...addressOf(memberA), address: memberB.claims.email, digests: [DIGEST_A, DIGEST_B] }
-    expect((await (await data.client(service)).rpc('esa_request_offer', call)).data).toEqual([])
+    expect((await data.client(service).rpc('esa_request_offer', call)).data).toEqual([])
   })
 })
 
@@ -120,9 +120,7 @@ describe('the answer', () => {
       `update auth.users set email = '${String(memberA.claims.email)}' where id = '${id(memberB)}'`,
     )
     const call = { ...addressOf(memberA), member: memberB.claims.sub }
-    expect((await (await data.client(service)).rpc('esa_request_offer', call)).data).toMatchObject([
-      { id: REQUEST },
-    ])
+    expect((await data.client(service).rpc('esa_request_offer', call)).data).toMatchObject([{ id: REQUEST }])
   })
 
   test.each([
@@ -135,9 +133,7 @@ describe('the answer', () => {
   })
 
   test('is yes or no', async () => {
-    const { error } = await (
-      await data.client(service)
-    ).rpc('answer_esa_request_offer', {
+    const { error } = await data.client(service).rpc('answer_esa_request_offer', {
       ...ANSWER,
       is_mine: null,
     })
@@ -162,7 +158,7 @@ describe('the answer', () => {
       `update auth.users set email = '${String(memberA.claims.email)}' where id = '${id(memberB)}'`,
     )
     const call = { ...ANSWER, member: memberB.claims.sub }
-    expect((await (await data.client(service)).rpc('answer_esa_request_offer', call)).data).toBe(false)
+    expect((await data.client(service).rpc('answer_esa_request_offer', call)).data).toBe(false)
     expect(await completed()).toEqual(['moved@example.com'])
   })
 })
@@ -207,22 +203,20 @@ function id({ claims }: Caller) {
 
 async function store(kind: string, sender: unknown) {
   const submission = { kind, key_id: 'k1', sealed: 's', address_digest: DIGEST_A, sender }
-  return (await data.client(service)).rpc('store_form_submission', submission)
+  return data.client(service).rpc('store_form_submission', submission)
 }
 
 async function offer(member: Caller) {
-  return (await (await data.client(service)).rpc('esa_request_offer', addressOf(member))).data
+  return (await data.client(service).rpc('esa_request_offer', addressOf(member))).data
 }
 
 async function answer(member: Caller, submission: string, isMine: boolean) {
   const call = { ...addressOf(member), submission, is_mine: isMine }
-  return (await (await data.client(service)).rpc('answer_esa_request_offer', call)).data
+  return (await data.client(service).rpc('answer_esa_request_offer', call)).data
 }
 
 async function sealedOf(member: Caller, most = 10) {
-  const { data: rows } = await (
-    await data.client(service)
-  ).rpc('export_submissions', { ...addressOf(member), most })
+  const { data: rows } = await data.client(service).rpc('export_submissions', { ...addressOf(member), most })
   return (rows as { sealed: string }[]).map(({ sealed }) => sealed)
 }
 

@@ -25,12 +25,13 @@ export function dataService(database: Database) {
     return app.request(path, { ...init, headers })
   }
   /** The public client itself. */
-  const client = async (caller: Caller) =>
+  const client = (caller: Caller) =>
     new PostgrestClient('http://service', {
-      headers: await credentials(caller),
       fetch: async (input, init) => {
         const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-        return app.request(pathname + search, init)
+        const headers = new Headers(init?.headers)
+        for (const [name, value] of Object.entries(await credentials(caller))) headers.set(name, value)
+        return app.request(pathname + search, { ...init, headers })
       },
     })
   return { app, fetch, client }

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 describe('functions', () => {
   test('named arguments; a value, rows, or nothing comes back', async () => {
-    const client = await data.client(service)
+    const client = data.client(service)
     const stored = await client.rpc('store_form_submission', { kind: 'enquiry', key_id: 'k', sealed: 'x' })
     expect(stored).toMatchObject({ status: 200, data: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     const waiting = await client.rpc('form_submissions_to_notify', { submission: stored.data })
@@ -27,7 +27,7 @@ describe('functions', () => {
   })
 
   test('an unknown one, or one with other arguments, is 404', async () => {
-    const client = await data.client(service)
+    const client = data.client(service)
     expect(await client.rpc('no_such_thing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
     expect(await client.rpc('is_owner', { of: 1 })).toMatchObject({
       status: 404,

@@ -135,7 +135,7 @@ describe('every method of the public client is honored, or refused by name', () 
   ]
 
   test.each(METHODS)('%s', async (_, call, expected) => {
-    const client = await opened.data.client(service)
+    const client = opened.data.client(service)
     expect(await call(client.from('things'), client)).toMatchObject(expected)
     const { error } = expected as { error?: object | null }
     if (error) expect(await opened.stored()).toEqual(UNTOUCHED)

@@ -21,7 +21,7 @@ afterAll(() => database.close())
 
 describe('the public client reads', () => {
   test('published rows, newest first, three of them', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     const { data: rows, error } = await client
       .from('testimonials')
       .select('name, text, rating')
@@ -37,7 +37,7 @@ describe('the public client reads', () => {
   })
 
   test('one row as an object; none or many are PGRST116', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     const found = await client.from('email_lists').select('id, name').eq('name', 'Newsletter').single()
     expect(found.data).toMatchObject({ name: 'Newsletter' })
     const none = await client.from('email_lists').select('id, name').eq('name', 'Nothing').single()
@@ -55,7 +55,7 @@ describe('the public client reads', () => {
   })
 
   test('a page with the count of all, and only the count', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     const page = await client
       .from('testimonials')
       .select('name', { count: 'exact' })
@@ -71,7 +71,7 @@ describe('the public client reads', () => {
   })
 
   test('the page after a row, though others have its date', async () => {
-    const client = await data.client(owner)
+    const client = data.client(owner)
     await database.run(`insert into public.testimonials (name, text, rating, created_at)
       select 'Tied', 'T', 5, timestamptz '2025-01-01 00:00:00.123456' from generate_series(1, 5)`)
     const page = (after?: { created_at: string; id: string }) => {
@@ -93,19 +93,19 @@ describe('the public client reads', () => {
   })
 
   test('only a number: no row is sorted or built for it', async () => {
-    const client = await data.client(visitor)
+    const client = data.client(visitor)
     await database.run(`create function public.never() returns text language plpgsql stable as
       $$ begin raise exception 'a row was built'; end $$;
       create view public.slow as select public.never() as text;
       grant select on public.slow to anon; grant execute on function public.never() to anon`)
     const asked = dataService(database)
-    const counted = (await asked.client(visitor)).from('slow').select('text', { count: 'exact', head: true })
+    const counted = asked.client(visitor).from('slow').select('text', { count: 'exact', head: true })
     expect(await counted.order('text')).toMatchObject({ status: 200, count: 1 })
     expect(await client.from('testimonials').select('secret', { head: true })).toMatchObject({ status: 400 })
   })
 
   test('timestamps as ISO 8601, numbers as numbers, text as it was written', async () => {
-    const client = await data.client(owner)
+    const client = data.client(owner)
     const text = `O'Hara "quoted" \\ back\nslash — 🌊`
     const { data: row } = await client
       .from('testimonials')

@@ -21,7 +21,7 @@ afterAll(() => database.close())
 
 describe('the public client writes', () => {
   test('the owner publishes, unpublishes and deletes by id', async () => {
-    const client = await data.client(owner)
+    const client = data.client(owner)
     const { data: row } = await client.from('testimonials').select('id').eq('name', 'Number 9').single()
     const update = await client.from('testimonials').update({ is_published: true }).eq('id', row?.id)
     expect(update).toMatchObject({ status: 204, error: null })
@@ -36,7 +36,7 @@ describe('the public client writes', () => {
   })
 
   test('a write that should touch one row and touches more is undone', async () => {
-    const client = await data.client(owner)
+    const client = data.client(owner)
     const refused = await client
       .from('testimonials')
       .update({ is_published: false })
@@ -56,7 +56,7 @@ describe('the public client writes', () => {
       create table public.things (id int primary key, label text unique, size numeric default 7);
       grant all on public.things to service_role`)
     // A service that starts now knows the new table at once.
-    const client = await dataService(database).client(service)
+    const client = dataService(database).client(service)
     const insert = await client
       .from('things')
       .insert([
