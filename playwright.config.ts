@@ -1,16 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { findChromium } from '#tests/support/chromium.ts'
+import { findChromium, isFullBrowser } from '#tests/support/chromium.ts'
 import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 
 // Programs that journeys start, more than once each, are compiled once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
-// Begun first: whatever takes a minute or two would otherwise go on alone at the end, as would all with products of
-// their own, which Playwright leaves for last.
+// Run first: a journey of a minute or two would otherwise run alone at the end, as would those with products of their
+// own, which Playwright leaves for last.
 const LONGEST = [
   'owner-year',
   'passkeys',
@@ -20,6 +21,8 @@ const LONGEST = [
   'second-factor',
   'set-up',
   'site-editor*',
+  'switched-off',
+  'backend-elsewhere',
 ].map((name) => `**/${name}.spec.ts`)
 
 const browser = await findChromium()
@@ -32,10 +35,10 @@ export default defineConfig({
   ],
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
-  // A journey computes for about half of its time: fewer at a time would leave processors idle.
-  workers: 4,
+  // A journey computes for a third of its time, and for more than twice as long in a full browser.
+  workers: Math.min(12, Math.ceil(availableParallelism() * (isFullBrowser(browser) ? 1.5 : 3))),
   forbidOnly: Boolean(process.env.CI),
-  // In the gate a hiccup does not refuse a change: the summary names each journey that needed its second try.
+  // In the gate a journey is tried twice; the summary names those that needed it.
   retries: process.env.TEST_REPORT ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -44,15 +47,15 @@ export default defineConfig({
     : [['list']],
   outputDir: '.cache/journeys',
   use: {
-    // Below a test's own time, so that a step that hangs is named.
+    // Shorter than a test's own timeout, so that the step that hangs is named.
     actionTimeout: 25_000,
     navigationTimeout: 25_000,
     launchOptions: browser,
-    // What goes through a worker is hidden from the journeys that hold or answer requests themselves.
+    // Requests that pass through a service worker are hidden from journeys that hold or answer them.
     serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
-    // What moves would be waited for at each click; nothing is seen only while it moves.
+    // Playwright would wait for each animation before a click.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
@@ -5,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { readSiteSettings } from './scripts/site-settings.ts'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
 
-// Read by Node as a worker starts: programs that tests start by the dozen are not compiled anew each time.
+// Read by Node as a worker starts: programs that tests start dozens of times are compiled once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
@@ -15,14 +16,14 @@ export default defineConfig({
   plugins: [siteSettings()],
   test: {
     globalSetup: './tests/support/template-database.ts',
-    // Many times what the slowest needs: a busy machine makes tests late, and only one that hangs may end here.
+    // Many times what the slowest test needs: on a busy machine only a test that hangs may fail by it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubGlobals: true,
-    // Loading the libraries anew for each file took half of the whole time. A file that replaces a module, or leaves
-    // something in one, resets all when it ends: which files come after it in the same worker is chance.
+    // Loading the libraries for each file took half of the run. A file that mocks a module, or changes a module's
+    // state, resets all modules when it ends: any file may follow it in the same worker.
     isolate: false,
     projects: [
       {
@@ -32,8 +33,8 @@ export default defineConfig({
           include: [
             '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase}/**/*.test.{ts,tsx}',
           ],
-          // A third of a file's time is waiting, for the database or for what is slow on purpose.
-          maxWorkers: 3,
+          // A third of a file's time is waiting: for the database, or for delays under test.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {
@@ -41,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/{faults,hostile}/**/*.test.ts'],
-          // Whole products, killed and put under load: beside one another they would reach their own time limits.
+          // Whole products under load: side by side they would exceed their own time limits.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -65,6 +65,11 @@ export async function describeBrowser(browser: Browser): Promise<string> {
   }
 }
 
+/** @returns whether it is a whole Chromium, which does several times the work of a headless shell */
+export function isFullBrowser({ executablePath }: Browser): boolean {
+  return [chromium.executablePath(), ...SYSTEM_BROWSERS].includes(executablePath)
+}
+
 function fullBrowser(): Browser | undefined {
   return browserAt([chromium.executablePath(), ...SYSTEM_BROWSERS])
 }
