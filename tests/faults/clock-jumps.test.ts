@@ -6,11 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { openQueueAt } from '#tests/support/queue.ts'
+import { send, sendForm, signInWith } from '#tests/support/requests.ts'
 import { readOutbox } from '#tests/support/sandbox.ts'
 import { newMember, type SignIn } from '#tests/support/sessions.ts'
 
@@ -53,44 +52,19 @@ async function setClock(hours: number) {
   await wait(40)
 }
 
-function call(
-  path: string,
-  body: object | FormData | undefined,
-  bearer = SANDBOX_PUBLIC_KEY,
-  from = '10.1.0.1',
-) {
-  return fetch(product.address + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      apikey: SANDBOX_PUBLIC_KEY,
-      Authorization: `Bearer ${bearer}`,
-      Accept: 'application/json',
-      'X-Forwarded-For': from,
-      ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  })
-}
+const call = (path: string, body?: object, bearer?: string) =>
+  send(product, body ? 'POST' : 'GET', path, { body, bearer })
 
 interface Session {
   access_token: string
   refresh_token: string
 }
 
-const signIn = (who: SignIn, from?: string) =>
-  call('/auth/v1/token?grant_type=password', who, undefined, from)
-const openSession = async (who: SignIn) => (await (await signIn(who)).json()) as Session
+const openSession = async (who: SignIn) => (await (await signInWith(product, who)).json()) as Session
 const refresh = ({ refresh_token }: Session) =>
   call('/auth/v1/token?grant_type=refresh_token', { refresh_token })
 const userStatus = async ({ access_token: token }: Session) =>
   (await call('/auth/v1/user', undefined, token)).status
-
-function enquire() {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ name: 'Ana Lopez', email: 'ana@example.com', message: 'Hi.' }))
-    form.set(name, value)
-  return call('/functions/v1/receive-form', form)
-}
 
 async function recoveryToken(email: string): Promise<string> {
   expect((await call('/auth/v1/recover', { email })).status).toBe(200)
@@ -113,7 +87,9 @@ test('ahead by two days: tokens expire, sessions go on, and what is sent is kept
   expect(refreshed.status).toBe(200)
   const ahead = (await refreshed.json()) as Session
   expect(await userStatus(ahead)).toBe(200)
-  expect((await enquire()).status).toBe(200)
+  expect((await sendForm(product, { name: 'Ana', email: 'ana@example.com', message: 'Hi.' })).status).toBe(
+    200,
+  )
   await vi.waitFor(
     async () =>
       expect((await readOutbox(product)).some(({ text }) => text.includes('/admin/inbox'))).toBe(true),
@@ -149,12 +125,12 @@ test('a limit that was used up by a clock ahead ends with the next sweep, which 
   const before = await openSession(member)
   await setClock(30 * YEAR)
   const wrong = { ...member, password: 'not this one' }
-  for (let guess = 0; guess < 9; guess += 1) await signIn(wrong, '10.7.0.1')
-  expect((await signIn(member, '10.7.0.1')).status).toBe(429)
+  for (let guess = 0; guess < 9; guess += 1) await signInWith(product, wrong, '10.7.0.1')
+  expect((await signInWith(product, member, '10.7.0.1')).status).toBe(429)
   await sweep()
   expect(await submissions()).toBe(sent)
   await setClock(0)
-  expect((await signIn(member, '10.7.0.1')).status).toBe(200)
+  expect((await signInWith(product, member, '10.7.0.1')).status).toBe(200)
   expect(await userStatus(before)).toBe(200)
 })
 

@@ -1,12 +1,11 @@
 // Shows: asvs 2.3.3, 16.5.2
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
 import { asService, findList, subscribe } from '#tests/support/backend.ts'
 import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { send, sendForm, signInWith } from '#tests/support/requests.ts'
 import { newMember, openSession, type SignIn } from '#tests/support/sessions.ts'
 
 const SOON = { timeout: 60_000, interval: 200 }
@@ -30,56 +29,40 @@ afterAll(async () => {
   await link.cut()
 })
 
-function call(path: string, init: { method?: string; bearer?: string; body?: BodyInit } = {}) {
-  const { method = 'POST', bearer = SANDBOX_PUBLIC_KEY, body } = init
-  return fetch(product.address + path, {
-    method,
-    headers: {
-      apikey: SANDBOX_PUBLIC_KEY,
-      Authorization: `Bearer ${bearer}`,
-      Accept: 'application/json',
-      'X-Forwarded-For': `10.6.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body }),
-  })
-}
-
 /** Of every service what reads and what writes, by everybody who may. */
 const CALLS: [string, () => Promise<Response>][] = [
-  ['a list is read', () => call('/rest/v1/email_lists', { method: 'GET' })],
-  ['a profile is read', () => call('/rest/v1/profiles', { method: 'GET', bearer: token })],
+  ['a list is read', () => send(product, 'GET', '/rest/v1/email_lists')],
+  ['a profile is read', () => send(product, 'GET', '/rest/v1/profiles', { bearer: token })],
   ['a subscription is written', () => subscribe(product, 'away@example.com', list)],
-  ['somebody signs in', () => call('/auth/v1/token?grant_type=password', { body: JSON.stringify(member) })],
-  ['a session is looked at', () => call('/auth/v1/user', { method: 'GET', bearer: token })],
-  ['a form is sent', () => call('/functions/v1/receive-form', { body: enquiry() })],
-  ['a membership is looked at', () => call('/functions/v1/check-subscription', { bearer: token })],
-  ['a copy of one’s data is asked for', () => call('/functions/v1/export-my-data', { bearer: token })],
+  ['a member signs in', () => signInWith(product, member)],
+  ['a session is looked at', () => send(product, 'GET', '/auth/v1/user', { bearer: token })],
+  ['a form is sent', () => sendForm(product, { name: 'Ana', email: 'ana@example.com', message: 'Hi.' })],
   [
-    'somebody unsubscribes',
-    () => call('/functions/v1/unsubscribe', { body: JSON.stringify({ token: 'k1.abcdefgh' }) }),
+    'a membership is looked at',
+    () => send(product, 'POST', '/functions/v1/check-subscription', { bearer: token }),
+  ],
+  [
+    'a copy of one’s data is asked for',
+    () => send(product, 'POST', '/functions/v1/export-my-data', { bearer: token }),
+  ],
+  [
+    'a reader unsubscribes',
+    () => send(product, 'POST', '/functions/v1/unsubscribe', { body: { token: 'k1.abcdefgh' } }),
   ],
 ]
-
-function enquiry() {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ name: 'Ana Lopez', email: 'ana@example.com', message: 'Hi.' }))
-    form.set(name, value)
-  return form
-}
 
 describe('while the database is gone', () => {
   beforeAll(() => link.cut())
   afterAll(() => link.mend())
 
-  test.each(CALLS)('%s: 503 at most, and nothing of our insides', async (_, send) => {
-    const reply = await send()
+  test.each(CALLS)('%s: 503 at most, and nothing of our insides', async (_, call) => {
+    const reply = await call()
     expect([200, 400, 404, 503]).toContain(reply.status)
     expect(await reply.text()).not.toMatch(/ECONN|127\.0\.0\.1|postgres|^\s+at /im)
   })
 
   test('reading, writing, signing in and forms are refused as what may be tried again', async () => {
-    const statuses = await Promise.all(CALLS.slice(0, 8).map(async ([, send]) => (await send()).status))
+    const statuses = await Promise.all(CALLS.slice(0, 8).map(async ([, call]) => (await call()).status))
     expect(statuses).toEqual(statuses.map(() => 503))
   })
 
@@ -92,7 +75,7 @@ describe('while the database is gone', () => {
 
 test('it recovers by itself, and the session is still one', async () => {
   await vi.waitFor(async () => {
-    const replies = await Promise.all(CALLS.slice(0, 8).map(([, send]) => send()))
+    const replies = await Promise.all(CALLS.slice(0, 8).map(([, call]) => call()))
     expect(replies.filter(({ status }) => status >= 400).map(({ url, status }) => [url, status])).toEqual([])
   }, SOON)
 })

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
 import { findList, subscribe } from '#tests/support/backend.ts'
 import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 import { openQueueAt } from '#tests/support/queue.ts'
+import { send, sendForm, signInWith } from '#tests/support/requests.ts'
 import { freshAddress } from '#tests/support/sandbox.ts'
 import { newMember, openSession, revoke, type SignIn } from '#tests/support/sessions.ts'
 import { openStandIns } from '#tests/support/stand-ins.ts'
@@ -67,33 +66,14 @@ async function rows(text: string, values: unknown[] = []): Promise<Record<string
   return (await database.query<Record<string, unknown>>(text, values)).rows
 }
 
-let networks = 1
-
-const post = (path: string, body: object | FormData, bearer?: string) => send('POST', path, body, bearer)
-
-function send(method: 'POST' | 'PUT', path: string, body: object | FormData, bearer = SANDBOX_PUBLIC_KEY) {
-  return fetch(product.address + path, {
-    method,
-    headers: {
-      apikey: SANDBOX_PUBLIC_KEY,
-      Authorization: `Bearer ${bearer}`,
-      Accept: 'application/json',
-      // Each from a network of its own: what counts for one would wait for another that is held.
-      'X-Forwarded-For': `10.${networks++}.0.1`,
-      ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
-    },
-    body: body instanceof FormData ? body : JSON.stringify(body),
-  })
-}
+const post = (path: string, body: object, bearer?: string) => send(product, 'POST', path, { body, bearer })
 
 function enquire(submissionId: string) {
-  const form = new FormData()
   const fields = { name: 'Ana Lopez', email: 'ana@example.com', message: 'Hi.', submission_id: submissionId }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return post('/functions/v1/receive-form', form)
+  return sendForm(product, fields)
 }
 
-const signInStatus = async (who: SignIn) => (await post('/auth/v1/token?grant_type=password', who)).status
+const signInStatus = async (who: SignIn) => (await signInWith(product, who)).status
 
 /** Jobs for a submission, whether they wait in the outbox or have reached the queue. */
 const noticesFor = async (submission: string) =>
@@ -119,7 +99,7 @@ async function prepareSteps() {
   const [changing, buying, leaving] = (
     await Promise.all([changer, buyer, leaver].map((member) => openSession(product, member)))
   ).map((session) => session.access_token)
-  const user = () => fetch(`${product.address}/auth/v1/user`, { headers: bearerOf(leaving) })
+  const user = () => send(product, 'GET', '/auth/v1/user', { bearer: leaving })
   return [
     {
       pattern: /store_form_submission/,
@@ -149,12 +129,10 @@ async function prepareSteps() {
     {
       pattern: /update "auth"\."users"[^;]*"encrypted_password"/,
       send: () =>
-        send(
-          'PUT',
-          '/auth/v1/user',
-          { password: NEW_PASSWORD, current_password: changer.password },
-          changing,
-        ),
+        send(product, 'PUT', '/auth/v1/user', {
+          body: { password: NEW_PASSWORD, current_password: changer.password },
+          bearer: changing,
+        }),
       count: async () => [
         await signInStatus(changer),
         await signInStatus({ ...changer, password: NEW_PASSWORD }),
@@ -178,10 +156,6 @@ async function prepareSteps() {
       never: 200,
     },
   ]
-}
-
-function bearerOf(token = '') {
-  return { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${token}` }
 }
 
 describe.each(['before', 'after'] as const)('killed %s a commit, without having replied', (at) => {
@@ -231,17 +205,17 @@ describe('of two processes on one database', () => {
   test('each knows the sessions of the other, and counts for it', async () => {
     const member = await newMember(product)
     const { access_token: token } = await openSession(product, member)
-    const user = () => fetch(`${other.address}/auth/v1/user`, { headers: bearerOf(token) })
+    const user = () => send(other, 'GET', '/auth/v1/user', { bearer: token })
     expect((await user()).status).toBe(200)
     await revoke(product, { access_token: token })
     expect((await user()).status).toBe(403)
     const wrong = { ...member, password: 'not this one' }
     const guesses = Array.from({ length: 12 }, (_, n) =>
-      signIn(n % 2 === 0 ? product : other, wrong, '10.200.0.1'),
+      signInWith(n % 2 === 0 ? product : other, wrong, '10.200.0.1'),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(WRONG_PASSWORDS)
-    expect((await signIn(other, member, '10.200.0.1')).status).toBe(429)
+    expect((await signInWith(other, member, '10.200.0.1')).status).toBe(429)
   })
 
   test('one finishes what killed ones had begun, and what waits for a provider, once', async () => {
@@ -288,11 +262,3 @@ const unfinished = () => queue.unfinished(WORK)
 
 const ownerNotices = async () =>
   (await standIns.mails()).filter(({ text }) => text.includes('/admin/inbox')).length
-
-function signIn(at: Product, who: SignIn, from: string) {
-  return fetch(`${at.address}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json', 'X-Forwarded-For': from },
-    body: JSON.stringify(who),
-  })
-}

@@ -1,6 +1,7 @@
 // Shows: asvs 15.2.2
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 import { ATTACKS, key } from './attacks.ts'
@@ -8,7 +9,7 @@ import { ATTACKS, key } from './attacks.ts'
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'error' } })
+  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'error' } })
 })
 afterAll(async () => {
   await product.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
 import type { Product } from './product.ts'
+import { send, signInWith } from './requests.ts'
 
 const OWNER_EMAIL = 'owner@quiet-tide.example'
 
@@ -22,11 +23,7 @@ export async function asService(product: Product) {
 /** The data service as the practice's owner, signed in as on /auth. */
 export async function asOwner(product: Product) {
   const { OWNER_PASSWORD } = await readSecrets(product)
-  const reply = await fetch(`${product.address}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: SANDBOX_PUBLIC_KEY, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: OWNER_EMAIL, password: OWNER_PASSWORD }),
-  })
+  const reply = await signInWith(product, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
   const { access_token: token } = (await reply.json()) as { access_token: string }
   return requester(product, SANDBOX_PUBLIC_KEY, token)
 }
@@ -62,16 +59,5 @@ export async function readSecrets(product: Product) {
 
 function requester(product: Product, key: string, bearer = key) {
   return (method: string, path: string, options: { body?: Fields; headers?: Record<string, string> } = {}) =>
-    fetch(`${product.address}/rest/v1/${path}`, {
-      method,
-      headers: {
-        apikey: key,
-        Authorization: `Bearer ${bearer}`,
-        'Content-Type': 'application/json',
-        // Rate limits count by address; each call of a test comes from one of its own.
-        'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-        ...options.headers,
-      },
-      ...(options.body && { body: JSON.stringify(options.body) }),
-    })
+    send(product, method, `/rest/v1/${path}`, { key, bearer, ...options })
 }

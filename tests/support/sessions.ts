@@ -8,9 +8,9 @@ import { Client } from 'pg'
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
 import type { Product } from './product.ts'
+import { send } from './requests.ts'
 import { freshAddress, readOutbox } from './sandbox.ts'
 
 /** Where the backend client keeps the session: app/lib/session/stored-session.ts. */
@@ -63,23 +63,15 @@ export async function openSession(product: Product, who: SignIn): Promise<{ acce
 
 /** Ends all sessions of a member as another device would, without this browser's knowledge. */
 export async function revoke(product: Product, session: { access_token: string }): Promise<void> {
-  const reply = await fetch(`${product.address}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${session.access_token}` },
-  })
+  const reply = await send(product, 'POST', '/auth/v1/logout?scope=global', { bearer: session.access_token })
   if (!reply.ok) throw new Error(`The sessions were not ended: ${await reply.text()}`)
 }
 
 /** Deletes the account as its member does on another device, without this browser's knowledge. */
 export async function deleteAccount(product: Product, session: { access_token: string }): Promise<void> {
-  const reply = await fetch(`${product.address}/rest/v1/rpc/delete_account`, {
-    method: 'POST',
-    headers: {
-      apikey: SANDBOX_PUBLIC_KEY,
-      Authorization: `Bearer ${session.access_token}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ confirmation: 'DELETE' }),
+  const reply = await send(product, 'POST', '/rest/v1/rpc/delete_account', {
+    bearer: session.access_token,
+    body: { confirmation: 'DELETE' },
   })
   if (!reply.ok) throw new Error(`The account was not deleted: ${await reply.text()}`)
 }
@@ -135,17 +127,8 @@ async function mailedToken(product: Product, to: string): Promise<string> {
   throw new Error('The confirmation did not come.')
 }
 
-async function ask(product: Product, path: string, body: unknown): Promise<unknown> {
-  const reply = await fetch(`${product.address}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: SANDBOX_PUBLIC_KEY,
-      'Content-Type': 'application/json',
-      // Rate limits count by address; each call of a test comes from one of its own.
-      'X-Forwarded-For': `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    },
-    body: JSON.stringify(body),
-  })
+async function ask(product: Product, path: string, body: object): Promise<unknown> {
+  const reply = await send(product, 'POST', `/auth/v1/${path}`, { body })
   if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`)
   return reply.json()
 }

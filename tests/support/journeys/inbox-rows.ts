@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../product.ts'
 import { expect } from './journey.ts'
 import { typeInto } from './typing.ts'
+import { sendForm as send } from '../requests.ts'
 import { completeEsaRequest } from '../esa-request.ts'
 
 let senders = 0
@@ -57,14 +58,7 @@ export async function enquire(product: Product, given = 'Robin Reed'): Promise<s
 }
 
 export async function sendForm(product: Product, fields: Record<string, string>): Promise<void> {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const reply = await fetch(`${product.address}/functions/v1/receive-form`, {
-    method: 'POST',
-    headers: { Accept: 'application/json', 'X-Forwarded-For': `10.7.${senders % 250}.${Date.now() % 250}` },
-    body,
-  })
-  expect(reply.status).toBe(200)
+  expect((await send(product, fields)).status).toBe(200)
 }
 
 export async function writeAsVisitor(visitor: Page): Promise<string> {
