@@ -5,7 +5,7 @@ import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, hold, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ expectedErrors: /40[03]/ })
@@ -58,14 +58,10 @@ test('every tab of the dashboard is accessible and fits a small phone, in both s
   test.setTimeout(120_000)
   const member = await newMember(product)
   await signIn(page, product, member)
-  const held = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/profiles**', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const { release } = await hold(page, '**/rest/v1/profiles**')
   await page.goto('/dashboard')
   await lookAt(page, 'Loading your dashboard', 'main')
-  held.resolve()
+  release()
   await lookAt(page, 'Welcome, Robin')
   await page.getByRole('tab', { name: 'Profile' }).click()
   await lookAt(page, 'Welcome, Robin', 'main')

@@ -45,7 +45,6 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
   })
 
   const email = freshAddress()
-  await page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true'))
   const visit = await page.goto(`${site}/auth`)
   expect(visit?.headers()['content-security-policy']).toContain(`connect-src 'self' ${backend};`)
   await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })

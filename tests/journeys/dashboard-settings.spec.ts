@@ -31,41 +31,42 @@ test('the newsletter is turned off and on, here and on the list', async ({ page,
   expect(await isSubscribed(product, email)).toBe(true)
 })
 
-test.describe('another password', () => {
-  test.use({ expectedErrors: /40[03]|422/ })
-  // Shows: spec 2.83
-  test('needs the current one, and ends the other sessions', async ({ page, product, browser }) => {
-    const member = await openSettings(page, product)
-    const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
-    waitForScripts(elsewhere)
-    await signIn(elsewhere, product, member)
-    await page.getByRole('button', { name: 'Update Password' }).click()
-    await save('not the right one', 'ten pelicans over the bay')
-    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/)
-    await expect(page.getByLabel('Current password')).toBeFocused()
-    await save(member.password, 'short')
-    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 8 characters/)
-    await save(member.password, 'robin1234')
-    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
-      /without your name|easy to guess/,
-    )
-    await save(member.password, member.password)
-    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
-    await save(member.password, 'ten pelicans over the bay')
-    await expect(toasts(page).getByText('You were signed out on your other devices.')).toBeVisible()
-    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
-    await elsewhere.goto('/dashboard')
-    await expect(elsewhere).toHaveURL('/auth')
-    await elsewhere.context().close()
+// Shows: spec 2.83
+test('another password needs the current one, and ends the other sessions', async ({
+  page,
+  product,
+  browser,
+  tolerated,
+}) => {
+  tolerated.push(/40[03]|422/)
+  const member = await openSettings(page, product)
+  const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
+  waitForScripts(elsewhere)
+  await signIn(elsewhere, product, member)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await save('not the right one', 'ten pelicans over the bay')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/)
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await save(member.password, 'short')
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 8 characters/)
+  await save(member.password, 'robin1234')
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/without your name|easy to guess/)
+  await save(member.password, member.password)
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
+  await save(member.password, 'ten pelicans over the bay')
+  await expect(toasts(page).getByText('You were signed out on your other devices.')).toBeVisible()
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere).toHaveURL('/auth')
+  await elsewhere.context().close()
 
-    async function save(current: string, password: string) {
-      await typeInto(page.getByLabel('Current password'), current)
-      await typeInto(page.getByLabel('New password'), password)
-      await page.getByRole('button', { name: 'Save new password' }).click()
-    }
-  })
+  async function save(current: string, password: string) {
+    await typeInto(page.getByLabel('Current password'), current)
+    await typeInto(page.getByLabel('New password'), password)
+    await page.getByRole('button', { name: 'Save new password' }).click()
+  }
 })
 
 test.describe('another address', () => {
@@ -153,23 +154,18 @@ test('everything that is held is downloaded at once, to read and as data', async
   }
 })
 
-test('the question before a deletion says what stays with the practice, and for how long', async ({
+test('the question before a deletion says what stays with the practice, and takes the typed word only', async ({
   page,
   product,
 }) => {
   await openSettings(page, product)
   await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeFocused()
   const question = page.getByRole('form', { name: 'Delete your account?' })
   await expect(question).toContainText('messages for up to 2 years from the day you sent them')
   await expect(question).toContainText('removed at the mailing service for good')
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
-})
-
-test('an account is deleted only by typing the word', async ({ page, product }) => {
-  await openSettings(page, product)
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeFocused()
   await typeInto(page.getByLabel('Type DELETE to confirm'), 'delete')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription(/capital letters/)
@@ -228,44 +224,20 @@ test.describe('in a session that was opened a while ago', () => {
   })
 })
 
-test.describe('of the owner', () => {
-  test.use({ expectedErrors: /400/ })
-  test('the account is not deleted while nobody else could read the inbox', async ({ page, product }) => {
-    await signIn(page, product, await ownerSignIn(product))
-    await page.goto('/dashboard#settings')
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('alert')).toContainText('This is the owner’s account')
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
-  })
-})
-
-test.describe('with a membership that runs', () => {
-  test.use({ expectedErrors: /400/ })
-  test('the member is asked to cancel it first', async ({ page, product }) => {
-    await openSettings(page, product)
-    await page.route('**/rest/v1/rpc/delete_account', (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          code: 'P0001',
-          message: 'cancel the membership first',
-          details: null,
-          hint: 'membership_active',
-        },
-      }),
-    )
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('alert')).toContainText('Your membership is still running')
-    await expect(page.getByRole('link', { name: 'Go to your membership' })).toHaveAttribute(
-      'href',
-      '/membership',
-    )
-  })
+test('of the owner the account is not deleted while nobody else could read the inbox', async ({
+  page,
+  product,
+  tolerated,
+}) => {
+  tolerated.push(/400/)
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/dashboard#settings')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is the owner’s account')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
 async function openSettings(page: Page, product: Product): Promise<SignIn> {

@@ -55,16 +55,6 @@ test('two buttons lead on', async ({ page }) => {
   await expect(closing.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
 })
 
-test('search engines get each question with its answer', async ({ request }) => {
-  const html = await (await request.get('/faqs')).text()
-  const [, json] = /<script type="application\/ld\+json">(.+?)<\/script>/s.exec(html) ?? []
-  type Graph = { '@graph': { '@type': string; mainEntity?: { name: string }[] }[] }
-  const things = (JSON.parse(json ?? '{}') as Graph)['@graph']
-  expect(things.find((thing) => thing['@type'] === 'FAQPage')?.mainEntity).toHaveLength(
-    faqs.categories.flatMap(({ questions }) => questions).length,
-  )
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   // Shows: spec 9.2

@@ -7,12 +7,13 @@ import { asService } from '../support/backend.ts'
 import type { Product } from '../support/product.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { typeInto } from '../support/journeys/typing.ts'
 
 const PHONE = { width: 360, height: 740 }
 const OPENS = { timeout: 8000 }
 
 test.describe('the mailing-list popup', () => {
+  test.use({ popup: true })
+
   // Shows: spec 2.30, 4.8
   test('opens after two seconds, takes no focus, closes by Escape and stays away', async ({ page }) => {
     await page.goto('/')
@@ -33,16 +34,6 @@ test.describe('the mailing-list popup', () => {
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.clock.fastForward(60_000)
     await expect(popup(page)).toHaveCount(0)
-  })
-
-  test('subscribes to the welcome series', async ({ page, product }) => {
-    const email = freshAddress('popup')
-    await page.goto('/')
-    await expect(popup(page)).toBeVisible(OPENS)
-    await typeInto(popup(page).getByLabel('Email address'), email)
-    await popup(page).getByRole('button', { name: newsletter.popup.button }).click()
-    await expect(popup(page).getByText('One step left')).toBeVisible()
-    await expectInWelcomeSeries(product, email)
   })
 
   test('is a slim bar on a phone, and opens its form when asked', async ({ page, product }) => {
@@ -100,12 +91,15 @@ test.describe('the mailing-list popup', () => {
 })
 
 test.describe('the question button', () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
-  )
-
-  // Shows: spec 2.17, 2.18, 8.33
-  test('scrolls to the contact section, or goes to /contact', async ({ page }) => {
+  // Shows: spec 2.17, 2.18, 2.19, 4.9, 8.33
+  test('can be dismissed until the next page, scrolls to the contact section, or goes to /contact', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await question(page).locator('..').getByRole('button').click()
+    await expect(question(page)).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(question(page)).toBeVisible()
     await page.goto('/')
     await question(page).click()
     await expect(page.locator('#contact')).toBeInViewport()
@@ -113,15 +107,6 @@ test.describe('the question button', () => {
     await page.goto('/about')
     await question(page).click()
     await expect(page).toHaveURL(/\/contact$/)
-  })
-
-  // Shows: spec 2.19, 4.9
-  test('can be dismissed until the next page', async ({ page }) => {
-    await page.goto('/')
-    await question(page).locator('..').getByRole('button').click()
-    await expect(question(page)).toHaveCount(0)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await expect(question(page)).toBeVisible()
   })
 
   test('is not where one writes anyway', async ({ page }) => {

@@ -11,10 +11,6 @@ const LISTS = '**/rest/v1/email_lists*'
 test.use({
   expectedErrors: /500|was not taken|was not written|form service answered|ERR_INTERNET_DISCONNECTED/,
 })
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
-)
-
 test('an error that comes while nothing can be loaded leaves by itself', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/testimonials')

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
-import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
@@ -60,21 +60,6 @@ test('the page is read on a phone, with the keyboard and by screen readers', asy
   await page.getByLabel('Show').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('From')).toBeFocused()
-})
-
-test.describe('when it fails', () => {
-  test.use({ expectedErrors: /500|The activity could not be loaded/ })
-
-  test('the page says so and tries again', async ({ page }) => {
-    await page.route('**/rest/v1/rpc/activity_page', (route) =>
-      route.fulfill({ status: 500, json: { message: 'away' } }),
-    )
-    await page.goto('/admin/activity')
-    await expect(toasts(page).getByText('The activity could not be loaded. Please try again.')).toBeVisible()
-    await page.unroute('**/rest/v1/rpc/activity_page')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(records(page).first()).toBeVisible()
-  })
 })
 
 function records(page: Page) {

@@ -9,10 +9,6 @@ import { freshAddress } from '../support/sandbox.ts'
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('hasSeenMailingListPopup', 'true')),
-)
-
 test('a subscriber is found by typing, exported, and removed by keyboard', async ({ page, product }) => {
   const email = freshAddress('reader')
   await subscribe(product, email, await findList(product, 'Newsletter'))
@@ -84,26 +80,4 @@ test('a member is found with their plan, and leads to the customer at Stripe', a
   await expectAccessible(page)
   await page.goto('/admin/members?list=failing')
   await expect(page.getByRole('radio', { name: 'Payment failed' })).toBeChecked()
-})
-
-test.describe('when it fails', () => {
-  test.use({ expectedErrors: /500|was not served/ })
-
-  for (const [path, call, words] of [
-    ['/admin/subscribers', 'subscribers_page', 'The subscribers could not be loaded. Please try again.'],
-    ['/admin/members', 'members_page', 'The members could not be loaded. Please try again.'],
-  ] as const) {
-    test(`${path} says so and tries again`, async ({ page, product }) => {
-      await signIn(page, product, await ownerSignIn(product))
-      await page.route(`**/rest/v1/rpc/${call}`, (route) =>
-        route.fulfill({ status: 500, json: { message: 'away' } }),
-      )
-      await page.goto(path)
-      await expect(toasts(page).getByText(words)).toBeVisible()
-      await page.unroute(`**/rest/v1/rpc/${call}`)
-      await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    })
-  }
 })

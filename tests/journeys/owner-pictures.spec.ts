@@ -16,8 +16,7 @@ test.beforeEach(async ({ page, product }) => {
 
 test('the owner’s photo takes the place of the drawn portrait, and gives it back', async ({
   page,
-  browser,
-  product,
+  visitor,
 }) => {
   test.slow()
   await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
@@ -49,7 +48,6 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
   await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
   await publish(page)
 
-  const visitor = await browser.newPage({ baseURL: product.address })
   await visitor.goto('/about')
   await expect.poll(() => widthOf(visitor)).toBeGreaterThan(0)
   await visitor.goto('/')
@@ -62,7 +60,6 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
   await visitor.goto('/about')
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
   await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
-  await visitor.close()
 })
 
 test.describe('with two fingers', () => {

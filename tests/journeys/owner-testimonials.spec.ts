@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
-import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 import {
   cardOf,
   cards,
@@ -17,11 +17,8 @@ test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSi
 // Shows: spec 1.18, 2.62, 4.11, 8.16, 8.18
 test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted', async ({
   page,
-  browser,
-  product,
+  visitor,
 }) => {
-  const visitor = await browser.newPage({ baseURL: product.address })
-  waitForScripts(visitor)
   const text = await writeAsVisitor(visitor)
   await page.goto('/admin')
   const card = cardOf(page, text)
@@ -41,7 +38,6 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(page).getByText('Testimonial deleted successfully')).toBeVisible()
   await expect(card).toHaveCount(0)
-  await visitor.close()
 })
 
 // Shows: spec 2.62
@@ -148,17 +144,6 @@ test.describe('two tabs', () => {
 
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
-
-  // Shows: spec 8.14
-  test('a list that does not load says so, and can be asked for again', async ({ page }) => {
-    await fail(page, 'GET')
-    await page.goto('/admin')
-    await expect(toasts(page).getByText('Failed to load testimonials')).toBeVisible()
-    await page.unroute('**/rest/v1/testimonials*')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await page.getByRole('radio', { name: 'All' }).check()
-    await expect(cards(page).first()).toBeVisible()
-  })
 
   // Shows: spec 8.17
   test('a change that fails is taken back', async ({ page, product }) => {

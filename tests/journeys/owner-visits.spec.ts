@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 // Playwright's own says that it is a program.
@@ -53,20 +53,6 @@ test('the page is read on a phone, in the dark and by screen readers', async ({ 
   await expect(page.getByRole('img', { name: /^Visits by day, from/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-})
-
-test.describe('when it fails', () => {
-  test.use({ expectedErrors: /500|The visits could not be loaded/ })
-
-  test('the page says so and tries again', async ({ page, product }) => {
-    await signIn(page, product, await ownerSignIn(product))
-    await page.route('**/functions/v1/owner-visits', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/admin/visits')
-    await expect(toasts(page).getByText('The visits could not be loaded. Please try again.')).toBeVisible()
-    await page.unroute('**/functions/v1/owner-visits')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { name: 'By page' })).toBeVisible()
-  })
 })
 
 /** Zero where the page is not in the table. */

@@ -220,19 +220,6 @@ test('who signed in a while ago shows the password before setting it up', async 
   await expect(setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
 })
 
-test('public pages load nothing of passkeys', async ({ page }) => {
-  const texts: string[] = []
-  // What a page still loads when it is left could not be read from its response.
-  await page.route('**/*.js', async (route) => {
-    const response = await route.fetch()
-    texts.push(await response.text())
-    await route.fulfill({ response })
-  })
-  for (const path of ['/', '/services', '/testimonials']) await page.goto(path, { waitUntil: 'networkidle' })
-  expect(texts.length).toBeGreaterThan(3)
-  expect(texts.filter((text) => text.includes('credentials.create'))).toEqual([])
-})
-
 test('every screen of passkeys is sound on small phones', async ({ page, product }) => {
   const phone = await device(page)
   const owner = await newOwner(product)

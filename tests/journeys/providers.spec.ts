@@ -48,10 +48,6 @@ test('with every provider slow, at error and at garbage pages come at once and s
   databaseUrl,
 }) => {
   test.setTimeout(240_000)
-  // The calendar's frame has no storage.
-  await page.addInitScript(() => {
-    if (window === top) sessionStorage.setItem('hasSeenMailingListPopup', 'true')
-  })
   const member = await newMember(product)
   const subscribers: string[] = []
   const newcomers: string[] = []

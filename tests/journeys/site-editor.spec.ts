@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect, outcome, waitForScripts } from '../support/journeys/journey.ts'
+import { expect, outcome } from '../support/journeys/journey.ts'
 import {
   bar,
   box,
@@ -21,11 +21,8 @@ test.use({ neverPublished: true })
 
 test('a fee is changed on a phone, published for visitors, and brought back in one press', async ({
   page,
-  browser,
-  product,
+  visitor,
 }) => {
-  const visitor = await browser.newPage({ baseURL: product.address })
-  waitForScripts(visitor)
   await visitor.goto('/faqs')
   await page.goto('/admin/site')
   await expect(page.getByRole('link', { name: /^Fees and times/ })).toBeVisible()
@@ -76,7 +73,6 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
   await expectAccessible(page, 'main')
   await expectNoSidewaysScroll(page)
   expect(await (await page.request.get('/booking')).text()).toContain('A session is $125.')
-  await visitor.close()
   await rows.last().getByRole('link', { name: 'Bring it back' }).click()
   await expect(page.getByText(/^Visitors read exactly this already/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)

@@ -7,10 +7,16 @@ interface WorkerFixtures {
   product: Product
 }
 interface TestFixtures {
-  /** Console errors that this test expects; any other fails it. */
+  /** Console errors that these tests expect; any other fails a test. */
   expectedErrors: RegExp
+  /** To which a test adds those that it alone expects. */
+  tolerated: RegExp[]
   /** Requests to other origins; always empty unless a visitor asked. */
   outsideRequests: string[]
+  /** Whether the mailing-list popup comes, as for who has not closed it yet. */
+  popup: boolean
+  /** Somebody else's browser. */
+  visitor: Page
 }
 
 /** A journey: one product per worker, a fresh visitor per test, and no console error that nobody expects. */
@@ -28,12 +34,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Rate limits count by address: each visitor comes from one of their own.
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
   expectedErrors: async ({}, use) => use(/^never$/),
+  tolerated: async ({ expectedErrors }, use) => use([expectedErrors]),
   outsideRequests: async ({}, use) => use([]),
-  context: async ({ context, javaScriptEnabled }, use) => {
+  popup: [false, { option: true }],
+  context: async ({ context, javaScriptEnabled, popup }, use) => {
     if (javaScriptEnabled) context.on('page', waitForScripts)
+    // Documents without an origin have no storage.
+    if (!popup)
+      await context.addInitScript(() => {
+        if (origin !== 'null') sessionStorage.setItem('hasSeenMailingListPopup', 'true')
+      })
     await use(context)
   },
-  page: async ({ page, product, expectedErrors, outsideRequests }, use) => {
+  visitor: async ({ browser, product }, use) => {
+    const visitor = await browser.newPage({ baseURL: product.address })
+    waitForScripts(visitor)
+    await use(visitor)
+    await visitor.context().close()
+  },
+  page: async ({ page, product, tolerated, outsideRequests }, use) => {
     const errors = watchErrors(page)
     page.on('request', (request) => {
       const url = request.url()
@@ -42,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page)
     // A request that is still held or passed on when a journey ends is no fault of it.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    expect(errors.filter((text) => !expectedErrors.test(text))).toEqual([])
+    expect(errors.filter((text) => !tolerated.some((expected) => expected.test(text)))).toEqual([])
   },
 })
 
@@ -66,6 +85,18 @@ export function waitForScripts(page: Page): void {
       .catch(() => undefined)
     return reply
   }
+}
+
+/** Lets no request through to this address until released, and counts them. */
+export async function hold(page: Page, address: string) {
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route(address, async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  return { release: held.resolve, sent: () => sent }
 }
 
 /** Has a later request answered, so that whatever the page asked for until now has been seen. */
