@@ -124,7 +124,7 @@ test('who came by a link gets the calendar without a reload, and goes on without
   await menu.getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/contact')
   expect(await page.evaluate((before) => before === document, first)).toBe(true)
-  expect(page.frames()).toHaveLength(1)
+  await expect.poll(() => page.frames().length).toBe(1)
 })
 
 test('before the page’s scripts run a press counts', async ({ page, tolerated }) => {

@@ -75,6 +75,7 @@ test('each plan opens what it promises to read, and the larger ones stay shut', 
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/dashboard#resources')
   await expect(shelf.getByText('Worry time')).toBeVisible()
   await expect(shelf.getByText('A planner for one hard conversation')).toBeHidden()
