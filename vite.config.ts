@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|facts|theme-colors|lib\/(?:settings|fill|toast|hydrated|log|session-storage|signed-in-hint)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
+  /\/app\/(?:root|facts|theme-colors|lib\/(?:settings|fill|toast|hydrated|log|session\/stored-session)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
 
 /**
  * Chromium compiles a function in parentheses on another thread while the file is still coming, but not an arrow function

@@ -60,14 +60,15 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button; `label` is its text unless it has children. */
 export function ButtonLink({
   look = 'primary',
   icon,
   className = '',
-  children,
+  label,
+  children = label,
   ...rest
-}: Shared & SiteLinkProps) {
+}: Shared & SiteLinkProps & { label?: string }) {
   return (
     <SiteLink className={`${SHAPE} wrap-anywhere ${LOOKS[look]} ${className}`} {...rest}>
       {icon && <Icon name={icon} />}

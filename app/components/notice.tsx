@@ -21,13 +21,16 @@ export function Notice({
   title,
   live,
   crisis = false,
-  children,
+  text,
+  children = text && <p>{text}</p>,
   ...rest
 }: {
   tone?: keyof typeof TONES
   title?: string
   live?: keyof typeof ROLES
   crisis?: boolean
+  /** One paragraph; `children` for more than that. */
+  text?: string
 } & Pick<React.HTMLAttributes<HTMLElement>, 'id' | 'children' | 'className'>) {
   const [frame, icon, colour] = TONES[tone]
   const focused = live === 'focus'

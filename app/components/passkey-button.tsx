@@ -46,11 +46,7 @@ export function PasskeyButton({
 
   return (
     <div className="grid justify-items-start gap-3">
-      {problem && (
-        <Notice tone="danger" live="assertive">
-          <p>{words.problems[problem]}</p>
-        </Notice>
-      )}
+      {problem && <Notice tone="danger" live="assertive" text={words.problems[problem]} />}
       <p className="text-small text-ink-soft">{words.hint}</p>
       <Button busy={busy} className="w-full sm:w-auto" onClick={() => void prove()}>
         {busy ? words.waiting : words.label}

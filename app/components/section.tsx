@@ -85,18 +85,8 @@ export function Closing({
             <RichText blocks={body} />
           </div>
           <div className="mt-7 flex flex-wrap gap-3">
-            {'href' in link ? (
-              <ButtonLink look="lamp" href={link.href}>
-                {link.label}
-              </ButtonLink>
-            ) : (
-              link
-            )}
-            {second && (
-              <ButtonLink look="onNight" href={second.href}>
-                {second.label}
-              </ButtonLink>
-            )}
+            {'href' in link ? <ButtonLink look="lamp" {...link} /> : link}
+            {second && <ButtonLink look="onNight" {...second} />}
           </div>
         </div>
       </div>

@@ -33,8 +33,14 @@ export const NEW_TAB_HINT = 'new-tab-hint'
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB_HINT }
 
-/** A text link on its own line with an arrow, 44 px high; external links have another arrow. */
-export function ArrowLink({ href, children, className = '', ...rest }: SiteLinkProps & { children: string }) {
+/** A text link on its own line with an arrow, 44 px high; external links have another arrow. `label` or children is its text. */
+export function ArrowLink({
+  href,
+  label = '',
+  children = label,
+  className = '',
+  ...rest
+}: SiteLinkProps & { label?: string; children?: string }) {
   return (
     <SiteLink
       href={href}

@@ -69,9 +69,7 @@ export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 
             </div>
           ))}
         </dl>
-        <ArrowLink href={credentials.verify.href} className="mt-4">
-          {credentials.verify.label}
-        </ArrowLink>
+        <ArrowLink {...credentials.verify} className="mt-4" />
       </Card>
       <section aria-labelledby="availability-title" className="lg:col-span-5 lg:pt-8">
         <h2 id="availability-title" className="text-subtitle">

@@ -30,7 +30,7 @@ export function PostList() {
     <div className="page-column pt-4 pb-section">
       <div className="hidden [@media(scripting:none)]:block">
         <p className="max-w-measure text-lead text-ink-soft">{withoutScript.text}</p>
-        <ArrowLink href={withoutScript.link.href}>{withoutScript.link.label}</ArrowLink>
+        <ArrowLink {...withoutScript.link} />
       </div>
       <div
         ref={region}
@@ -42,7 +42,7 @@ export function PostList() {
           <p>
             {frame.longWait.reload} {withoutScript.text}
           </p>
-          <ArrowLink href={withoutScript.link.href}>{withoutScript.link.label}</ArrowLink>
+          <ArrowLink {...withoutScript.link} />
         </NotStarted>
         {list.status === 'loading' && <Loading />}
         {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
@@ -102,7 +102,7 @@ function None() {
         {words.empty.title}
       </h2>
       <p className="mt-4 mb-2 text-lead text-ink-soft">{words.empty.body}</p>
-      <ArrowLink href={words.empty.link.href}>{words.empty.link.label}</ArrowLink>
+      <ArrowLink {...words.empty.link} />
     </div>
   )
 }

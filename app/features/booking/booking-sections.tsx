@@ -81,11 +81,7 @@ export function Payment({ words }: { words: BookingPage['payment'] }) {
   return (
     <Section title={words.title}>
       <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
-      {sellsPlans && (
-        <ArrowLink href={membership.href} className="mt-4">
-          {membership.label}
-        </ArrowLink>
-      )}
+      {sellsPlans && <ArrowLink {...membership} className="mt-4" />}
     </Section>
   )
 }

@@ -83,10 +83,8 @@ function ThankYou({ words, children }: { words: ContactWords['thankYou']; childr
   return (
     <>
       <PageHeader title={words.title} lead={<Sentence spans={words.body} />}>
-        <ButtonLink href={book.href}>{book.label}</ButtonLink>
-        <ButtonLink href={home.href} look="secondary">
-          {home.label}
-        </ButtonLink>
+        <ButtonLink {...book} />
+        <ButtonLink {...home} look="secondary" />
       </PageHeader>
       <div className="page-column pt-4 pb-section">{children}</div>
     </>
@@ -98,9 +96,7 @@ export function NextLinks({ words }: { words: ContactWords['thankYou'] }) {
   return (
     <p className="flex flex-wrap gap-x-6">
       {words.links.map((link) => (
-        <ArrowLink key={link.href} href={link.href}>
-          {link.label}
-        </ArrowLink>
+        <ArrowLink key={link.href} {...link} />
       ))}
     </p>
   )

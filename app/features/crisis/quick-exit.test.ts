@@ -9,21 +9,15 @@ function pressedAt(times: number[]): number {
   return acted
 }
 
-test('three presses in short order act once', () => {
-  expect(pressedAt([0, 200])).toBe(0)
-  expect(pressedAt([0, 200, 400])).toBe(1)
-})
-
-test('presses spread over a long time do not act', () => {
-  expect(pressedAt([0, 200, 201 + WINDOW_MS])).toBe(0)
-})
-
-test('an early press by accident does not spoil the three that follow', () => {
-  expect(pressedAt([0, WINDOW_MS, WINDOW_MS + 200, WINDOW_MS + 400])).toBe(1)
-})
-
-test('a fourth press begins a new count', () => {
-  expect(pressedAt([0, 100, 200, 300, 400])).toBe(1)
+test.each([
+  [[0, 200], 0],
+  [[0, 200, 400], 1],
+  [[0, 200, 201 + WINDOW_MS], 0],
+  // An early press by accident, and one after the third.
+  [[0, WINDOW_MS, WINDOW_MS + 200, WINDOW_MS + 400], 1],
+  [[0, 100, 200, 300, 400], 1],
+])('only three presses in short order act, and once: presses at %j', (times, acted) => {
+  expect(pressedAt(times)).toBe(acted)
 })
 
 test('what was forgotten does not count', () => {

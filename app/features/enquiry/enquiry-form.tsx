@@ -68,11 +68,7 @@ export function EnquiryForm({
       className="grid max-w-narrow gap-5"
     >
       <SteeringFields form="enquiry" returnTo={pathname} honeypot={words.honeypot} />
-      {waitlist && (
-        <Notice>
-          <p>{waitlist}</p>
-        </Notice>
-      )}
+      {waitlist && <Notice text={waitlist} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...input('name')}
@@ -96,9 +92,7 @@ export function EnquiryForm({
         limit={{ max: ENQUIRY_MAX.message, words: fieldLimit }}
         required
       />
-      <Notice tone="caution" title={words.notice.title} crisis>
-        <p>{words.notice.text}</p>
-      </Notice>
+      <Notice tone="caution" title={words.notice.title} crisis text={words.notice.text} />
       {busy ? <SlowNotice text={SLOW} /> : <Outcome outcome={outcome} next={next} />}
       {/* Not announced: the first wrong field gets the focus and is spoken with what is wrong. */}
       {Object.values(wrong).some(Boolean) && (
@@ -190,9 +184,5 @@ function Sent({ live, next }: { live?: 'focus'; next?: React.ReactNode }) {
 }
 
 function NotSent({ live, title, description }: { live?: 'focus'; title: string; description: string }) {
-  return (
-    <Notice tone="danger" title={title} live={live}>
-      <p>{description}</p>
-    </Notice>
-  )
+  return <Notice tone="danger" title={title} live={live} text={description} />
 }

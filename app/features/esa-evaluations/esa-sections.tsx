@@ -47,9 +47,7 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
         </div>
         <div className="mt-6 lg:col-span-8 lg:mt-0">
           <RichText blocks={words.body} className="text-lead" />
-          <ButtonLink href={words.link.href} className="mt-7">
-            {words.link.label}
-          </ButtonLink>
+          <ButtonLink {...words.link} className="mt-7" />
         </div>
       </Card>
     </div>

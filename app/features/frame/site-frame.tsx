@@ -58,7 +58,7 @@ export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   return (
     <div className="min-h-[60vh]">
       <PageHeader title={notFound.title} lead={notFound.lead} {...(picture && { picture })}>
-        <ButtonLink href={notFound.link.href}>{notFound.link.label}</ButtonLink>
+        <ButtonLink {...notFound.link} />
       </PageHeader>
     </div>
   )

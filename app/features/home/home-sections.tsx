@@ -43,7 +43,7 @@ export function Hero({
           </p>
           {note && <p className="mt-3 max-w-[46ch] font-semibold max-sm:leading-snug">{note}</p>}
           <div data-keep-clear className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
-            <ButtonLink href={words.book.href}>{words.book.label}</ButtonLink>
+            <ButtonLink {...words.book} />
             {askButton}
           </div>
           <TideLine className="mt-8 sm:mt-10" />
@@ -90,9 +90,7 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
           <div className="mt-6 sm:mt-0 lg:mt-7">
             <h3 className="text-heading">{words.bioTitle}</h3>
             <RichText blocks={words.bio} className="mt-3 text-ink-soft" />
-            <ArrowLink href={words.more.href} className="mt-3">
-              {words.more.label}
-            </ArrowLink>
+            <ArrowLink {...words.more} className="mt-3" />
           </div>
         </div>
       </div>
@@ -144,9 +142,7 @@ export function Insurance({ words, search }: { words: HomePage['insurance']; sea
               {words.title}
             </h2>
             <RichText blocks={words.text} className="mt-5 text-lead" />
-            <ArrowLink href={words.action.href} className="mt-4">
-              {words.action.label}
-            </ArrowLink>
+            <ArrowLink {...words.action} className="mt-4" />
           </div>
           {search && <div className="lg:pt-3">{search}</div>}
         </div>
@@ -186,9 +182,7 @@ export function CallToAction({
           {words.text}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink look="lamp" href={words.book.href}>
-            {words.book.label}
-          </ButtonLink>
+          <ButtonLink look="lamp" {...words.book} />
           {askButton}
         </div>
       </div>

@@ -242,10 +242,8 @@ function UnknownInsurer({ text, selfPay }: { text: string; selfPay: string }) {
       <p className="font-heading text-heading wrap-anywhere">{fill(title, { text })}</p>
       <p className="mt-1.5 max-w-measure">{fill(body, { selfPay })}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink href={book.href}>{book.label}</ButtonLink>
-        <ButtonLink look="secondary" href={ask.href}>
-          {ask.label}
-        </ButtonLink>
+        <ButtonLink {...book} />
+        <ButtonLink look="secondary" {...ask} />
       </div>
     </Card>
   )
@@ -256,11 +254,7 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
   return (
     <div className="mt-7">
       <p className="mb-2 hidden text-ink-soft [@media(scripting:none)]:block">{words.withoutScript}</p>
-      {searchFailed && (
-        <Notice tone="caution" live="assertive" className="mb-2">
-          <p>{words.notLoaded}</p>
-        </Notice>
-      )}
+      {searchFailed && <Notice tone="caution" live="assertive" className="mb-2" text={words.notLoaded} />}
       <details open={searchFailed || undefined} className="group border-y border-line-strong/40">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 font-semibold hover:text-link">
           {words.wholeList}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { memoryStorage as memory } from '#tests/support/browser-storage.ts'
+
 import { mayOpenPopup, POPUP_DELAY_MS, rememberPopupSeen } from './mailing-list-popup.tsx'
 
 const stranger = { signedIn: false, subscriber: false }
@@ -23,14 +25,12 @@ describe('the mailing-list popup', () => {
   })
 
   // Shows: spec 2.30
-  it('is not shown to members', () => {
-    expect(mayOpenPopup({ ...stranger, signedIn: true, session: () => memory() })).toBe(false)
-  })
-
-  // Shows: spec 2.30
-  it('is not shown to subscribers', () => {
-    expect(mayOpenPopup({ ...stranger, subscriber: true, session: () => memory() })).toBe(false)
-  })
+  it.each([{ signedIn: true }, { subscriber: true }])(
+    'is not shown to members and subscribers: %o',
+    (known) => {
+      expect(mayOpenPopup({ ...stranger, ...known, session: () => memory() })).toBe(false)
+    },
+  )
 
   it('stays away where nothing can be remembered', () => {
     expect(mayOpenPopup({ ...stranger, session: blocked })).toBe(false)
@@ -41,18 +41,4 @@ describe('the mailing-list popup', () => {
 /** Where storage is blocked, even naming it throws. */
 function blocked(): Storage {
   throw new DOMException('Access is denied for this document', 'SecurityError')
-}
-
-function memory(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    get length() {
-      return kept.size
-    },
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }
 }

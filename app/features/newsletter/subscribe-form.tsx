@@ -129,21 +129,13 @@ export function toastsAfter(outcome: SubscribeOutcome): [ToastMessage, ...ToastM
 /** For outcomes without a wrong field. */
 function NotSubscribed({ outcome }: { outcome: Unsent }) {
   const [{ title, description }] = toastsAfter(outcome)
-  return (
-    <Notice tone="danger" title={title} live="focus" className="col-span-full">
-      <p>{description}</p>
-    </Notice>
-  )
+  return <Notice tone="danger" title={title} live="focus" className="col-span-full" text={description} />
 }
 
 /** The same words for new and known addresses, except to a member about their own: no visitor learns who subscribed. */
 function Subscribed({ provider, focused = false }: { provider: ProviderOutcome; focused?: boolean }) {
   const { title, text } = newsletter.outcomes[provider]
-  return (
-    <Notice tone={TONES[provider]} title={title} live={focused ? 'focus' : undefined}>
-      <p>{text}</p>
-    </Notice>
-  )
+  return <Notice tone={TONES[provider]} title={title} live={focused ? 'focus' : undefined} text={text} />
 }
 
 const TONES = {
@@ -163,9 +155,7 @@ function OutcomesWithoutScript() {
         <Subscribed provider="accepted" />
       </div>
       <div id="subscribe-failed" className="shown-as-target mb-5">
-        <Notice tone="danger" title={newsletter.notSent.title}>
-          <p>{newsletter.notSent.text}</p>
-        </Notice>
+        <Notice tone="danger" title={newsletter.notSent.title} text={newsletter.notSent.text} />
       </div>
     </>
   )

@@ -71,9 +71,7 @@ export function AskOrCall({
         <div>
           <h3 className="text-heading">{emergency.title}</h3>
           <RichText blocks={emergency.body} className="mt-1" />
-          <ArrowLink href={emergency.link.href} className="mt-2">
-            {emergency.link.label}
-          </ArrowLink>
+          <ArrowLink {...emergency.link} className="mt-2" />
         </div>
       </aside>
     </Section>

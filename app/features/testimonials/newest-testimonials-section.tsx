@@ -34,7 +34,7 @@ export function NewestTestimonialsSection({
     <Section
       title={words.title}
       lead={hasSome ? words.lead : undefined}
-      aside={hasSome && <ArrowLink href={words.more.href}>{words.more.label}</ArrowLink>}
+      aside={hasSome && <ArrowLink {...words.more} />}
       layout="stacked"
     >
       <WithoutScript text={withoutScript} />

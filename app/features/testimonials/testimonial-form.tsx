@@ -146,9 +146,5 @@ function Outcome({ outcome: { status } }: { outcome: FormOutcome | Unsent }) {
   if (status === 'incomplete') return null
   const submitted = status === 'submitted'
   const { title, description } = submitted ? testimonialWords.submitted : FAILURES[status]
-  return (
-    <Notice tone={submitted ? 'settled' : 'danger'} title={title} live="focus">
-      <p>{description}</p>
-    </Notice>
-  )
+  return <Notice tone={submitted ? 'settled' : 'danger'} title={title} live="focus" text={description} />
 }

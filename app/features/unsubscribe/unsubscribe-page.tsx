@@ -33,9 +33,13 @@ export function UnsubscribePage() {
       <PageHeader title={words.question.title} lead={words.question.body} />
       <div className="page-column pt-4 pb-section">
         {(status === 'failed' || status === 'offline') && (
-          <Notice tone="danger" title={words.failed.title} live="assertive" className="mb-6 max-w-narrow">
-            <p>{words.failed.body}</p>
-          </Notice>
+          <Notice
+            tone="danger"
+            title={words.failed.title}
+            live="assertive"
+            className="mb-6 max-w-narrow"
+            text={words.failed.body}
+          />
         )}
         <form {...formProps} className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>

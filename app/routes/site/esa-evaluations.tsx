@@ -33,7 +33,7 @@ export default function EsaEvaluations() {
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="dog" />}>
-        <ButtonLink href={page.toForm.href}>{page.toForm.label}</ButtonLink>
+        <ButtonLink {...page.toForm} />
         <ul className="mt-3 flex basis-full flex-wrap gap-2">
           {page.badges.map((badge) => (
             <li key={badge}>

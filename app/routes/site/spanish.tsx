@@ -36,15 +36,7 @@ export default function Spanish() {
       <div lang="en">
         <PracticeNews news={news} />
       </div>
-      <Hero
-        words={hero}
-        note={hero.languages}
-        askButton={
-          <ButtonLink look="secondary" href={hero.crisis.href}>
-            {hero.crisis.label}
-          </ButtonLink>
-        }
-      />
+      <Hero words={hero} note={hero.languages} askButton={<ButtonLink look="secondary" {...hero.crisis} />} />
       <BookingFacts words={page.facts} />
       <PlatformRows words={page.platforms} platforms={platforms} insurers={insurers} />
       <Section title={steps.title} ground="deep" layout="stacked">

@@ -21,9 +21,7 @@ export default function Testimonials() {
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
-        <ButtonLink look="secondary" href={page.toForm.href}>
-          {page.toForm.label}
-        </ButtonLink>
+        <ButtonLink look="secondary" {...page.toForm} />
       </PageHeader>
       <PublishedSection title={page.listTitle} note={<Sentence spans={page.note} />} stars={stars} />
       <TestimonialFormSection />
